@@ -1,0 +1,140 @@
+//! The event log of a company: what its rooms were told, in commit order.
+
+use chrono::{DateTime, Utc};
+use serde_json::value::RawValue;
+use sqlx::types::Json;
+
+use crate::{
+    Conn, Result, StorageError,
+    model::{
+        CompanyId,
+        event::{CommittedEvent, Entity, NewEvent, Room},
+    },
+    on,
+};
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    seq: i64,
+    entity: String,
+    rooms: Json<Vec<Room>>,
+    payload: String,
+    at: DateTime<Utc>,
+}
+
+/// Numbers and stores events. Call it last in a transaction: it takes the company's sequence row.
+///
+/// # Errors
+/// `Database` when the company does not exist.
+pub async fn append(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    now: DateTime<Utc>,
+    told: Vec<NewEvent>,
+) -> Result<Vec<CommittedEvent>> {
+    if told.is_empty() {
+        return Ok(Vec::new());
+    }
+    let added = i64::try_from(told.len()).unwrap_or(i64::MAX);
+    let last: i64 = on!(conn, |c| sqlx::query_scalar(
+        "UPDATE company_sequences SET seq = seq + $2 WHERE company_id = $1 RETURNING seq"
+    )
+    .bind(company)
+    .bind(added)
+    .fetch_one(c)
+    .await)?;
+    let mut committed = Vec::with_capacity(told.len());
+    for (seq, event) in (last - added + 1..).zip(told) {
+        let payload = serde_json::value::to_raw_value(&event.payload)?;
+        on!(conn, |c| sqlx::query(
+            "INSERT INTO events (company_id, seq, entity, rooms, payload, at) VALUES ($1, $2, $3, $4, $5, $6)"
+        )
+        .bind(company)
+        .bind(seq)
+        .bind(event.entity.as_str())
+        .bind(Json(&event.rooms))
+        .bind(payload.get())
+        .bind(now)
+        .execute(c)
+        .await
+        .map(drop))?;
+        committed.push(CommittedEvent {
+            company_id: company,
+            seq,
+            entity: event.entity,
+            rooms: event.rooms,
+            payload,
+            at: now,
+        });
+    }
+    Ok(committed)
+}
+
+/// The number of a company's last event; 0 before the first.
+///
+/// # Errors
+/// `Database`.
+pub async fn last_seq(conn: &mut Conn<'_>, company: CompanyId) -> Result<i64> {
+    let seq: Option<i64> = on!(conn, |c| sqlx::query_scalar(
+        "SELECT seq FROM company_sequences WHERE company_id = $1"
+    )
+    .bind(company)
+    .fetch_optional(c)
+    .await)?;
+    Ok(seq.unwrap_or(0))
+}
+
+/// Events after `seq`, oldest first, at most `limit`.
+///
+/// # Errors
+/// `Unreadable` when a stored event is of no known kind.
+pub async fn list_since(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    seq: i64,
+    limit: i64,
+) -> Result<Vec<CommittedEvent>> {
+    let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(
+        "SELECT seq, entity, rooms, payload, at FROM events
+         WHERE company_id = $1 AND seq > $2 ORDER BY seq LIMIT $3"
+    )
+    .bind(company)
+    .bind(seq)
+    .bind(limit)
+    .fetch_all(c)
+    .await)?;
+    rows.into_iter().map(|row| committed(company, row)).collect()
+}
+
+/// Forgets events before `before`, at most `limit` at once. Answers how many.
+///
+/// # Errors
+/// `Database`.
+pub async fn delete_before(
+    conn: &mut Conn<'_>,
+    before: DateTime<Utc>,
+    limit: i64,
+) -> Result<u64> {
+    Ok(on!(conn, |c| sqlx::query(
+        "DELETE FROM events WHERE (company_id, seq) IN
+           (SELECT company_id, seq FROM events WHERE at < $1 ORDER BY at LIMIT $2)"
+    )
+    .bind(before)
+    .bind(limit)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?)
+}
+
+fn committed(company: CompanyId, row: Row) -> Result<CommittedEvent> {
+    let entity = Entity::parse(&row.entity)
+        .ok_or_else(|| StorageError::Database(sqlx::Error::Decode(row.entity.clone().into())))?;
+    Ok(CommittedEvent {
+        company_id: company,
+        seq: row.seq,
+        entity,
+        rooms: row.rooms.0,
+        payload: RawValue::from_string(row.payload)?,
+        at: row.at,
+    })
+}

@@ -1,0 +1,39 @@
+//! Contacts as they go over the wire (S044).
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::ContactId;
+
+/// A customer, or a group.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Contact {
+    /// Its number in the database.
+    pub id: ContactId,
+    /// Name.
+    pub name: String,
+    /// Digits of the phone number, or the group's id; unique in a company.
+    pub number: String,
+    /// E-mail, maybe empty.
+    pub email: String,
+    /// Picture, maybe empty.
+    pub profile_pic_url: String,
+    /// A group.
+    pub is_group: bool,
+    /// Free name and value pairs.
+    pub extra_info: Vec<ExtraInfo>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A free name and value pair.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct ExtraInfo {
+    /// What it is.
+    pub name: String,
+    /// The value.
+    pub value: String,
+}

@@ -1,0 +1,83 @@
+//! The wire codes of all refusals. `http/error.rs` gives each its status; the web UI gives each its text.
+
+macro_rules! codes {
+    ($($name:ident = $text:literal),+ $(,)?) => {
+        /// A refusal as the client sees it.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[expect(missing_docs, reason = "the code's text says it")]
+        pub enum ErrorCode { $($name),+ }
+
+        impl ErrorCode {
+            /// Every code, in the order of this file.
+            pub const ALL: &'static [ErrorCode] = &[$(ErrorCode::$name),+];
+
+            /// The text on the wire.
+            pub fn as_str(self) -> &'static str {
+                match self { $(ErrorCode::$name => $text),+ }
+            }
+        }
+    };
+}
+
+codes! {
+    Internal = "ERR_INTERNAL",
+    Validation = "ERR_VALIDATION",
+    NotFound = "ERR_NOT_FOUND",
+    MethodNotAllowed = "ERR_METHOD_NOT_ALLOWED",
+    Busy = "ERR_BUSY",
+    TooManyRequests = "ERR_TOO_MANY_REQUESTS",
+    PayloadTooLarge = "ERR_PAYLOAD_TOO_LARGE",
+    SessionExpired = "ERR_SESSION_EXPIRED",
+    InvalidCredentials = "ERR_INVALID_CREDENTIALS",
+    TokenInvalid = "ERR_TOKEN_INVALID",
+    NoPermission = "ERR_NO_PERMISSION",
+    NoSuper = "ERR_NO_SUPER",
+    CompanyExpired = "ERR_COMPANY_EXPIRED",
+    CompanyInactive = "ERR_COMPANY_INACTIVE",
+    PlanFeature = "ERR_PLAN_FEATURE",
+    PlanLimitUsers = "ERR_PLAN_LIMIT_USERS",
+    PlanLimitConnections = "ERR_PLAN_LIMIT_CONNECTIONS",
+    PlanLimitQueues = "ERR_PLAN_LIMIT_QUEUES",
+    NoCompanyFound = "ERR_NO_COMPANY_FOUND",
+    NoUserFound = "ERR_NO_USER_FOUND",
+    NoQueueFound = "ERR_NO_QUEUE_FOUND",
+    NoTagFound = "ERR_NO_TAG_FOUND",
+    NoSettingFound = "ERR_NO_SETTING_FOUND",
+    NoOtherWhatsapp = "ERR_NO_OTHER_WHATSAPP",
+    NoDefWappFound = "ERR_NO_DEF_WAPP_FOUND",
+    NoWappFound = "ERR_NO_WAPP_FOUND",
+    WappNotInitialized = "ERR_WAPP_NOT_INITIALIZED",
+    WappNameTaken = "ERR_WAPP_NAME_TAKEN",
+    WappInUse = "ERR_WAPP_IN_USE",
+    WappProviderUnknown = "ERR_WAPP_PROVIDER_UNKNOWN",
+    WappGreetingRequired = "ERR_WAPP_GREETING_REQUIRED",
+    WappCheckContact = "ERR_WAPP_CHECK_CONTACT",
+    WappInvalidContact = "ERR_WAPP_INVALID_CONTACT",
+    WappDownloadMedia = "ERR_WAPP_DOWNLOAD_MEDIA",
+    WebhookSignature = "ERR_WEBHOOK_SIGNATURE",
+    SendingWappMsg = "ERR_SENDING_WAPP_MSG",
+    DeleteWappMsg = "ERR_DELETE_WAPP_MSG",
+    CreatingMessage = "ERR_CREATING_MESSAGE",
+    FetchWappMsg = "ERR_FETCH_WAPP_MSG",
+    NoMessageFound = "ERR_NO_MESSAGE_FOUND",
+    MessageState = "ERR_MESSAGE_STATE",
+    WindowClosed = "ERR_WINDOW_CLOSED",
+    MediaUnsupported = "ERR_MEDIA_UNSUPPORTED",
+    OtherOpenTicket = "ERR_OTHER_OPEN_TICKET",
+    CreatingTicket = "ERR_CREATING_TICKET",
+    NoTicketFound = "ERR_NO_TICKET_FOUND",
+    TicketPending = "ERR_TICKET_PENDING",
+    TicketClosed = "ERR_TICKET_CLOSED",
+    TicketState = "ERR_TICKET_STATE",
+    UserCreationDisabled = "ERR_USER_CREATION_DISABLED",
+    EmailAlreadyExists = "ERR_EMAIL_ALREADY_EXISTS",
+    DuplicatedContact = "ERR_DUPLICATED_CONTACT",
+    NoContactFound = "ERR_NO_CONTACT_FOUND",
+    QueueColorAlreadyExists = "ERR_QUEUE_COLOR_ALREADY_EXISTS",
+}
+
+impl std::fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

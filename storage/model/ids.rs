@@ -1,0 +1,71 @@
+//! Typed ids. Every one is a positive number made by the database; the type keeps them from being mixed up.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+            sqlx::Type, utoipa::ToSchema,
+        )]
+        #[serde(transparent)]
+        #[sqlx(transparent)]
+        #[schema(value_type = i64)]
+        pub struct $name(pub i64);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = std::num::ParseIntError;
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                text.parse().map(Self)
+            }
+        }
+    };
+}
+
+id!(
+    /// A company (tenant). First parameter of every storage function that touches its data.
+    CompanyId
+);
+id!(
+    /// A plan that companies subscribe to.
+    PlanId
+);
+id!(
+    /// A user of the desk: admin, supervisor or attendant.
+    UserId
+);
+id!(
+    /// A queue (department).
+    QueueId
+);
+id!(
+    /// A connection: one `WhatsApp` number.
+    ConnectionId
+);
+id!(
+    /// A contact: a customer, or a group.
+    ContactId
+);
+id!(
+    /// A ticket: one episode of service with a contact.
+    TicketId
+);
+id!(
+    /// A stored message.
+    MessageId
+);
+id!(
+    /// A stored media file.
+    MediaId
+);
+id!(
+    /// A tag.
+    TagId
+);

@@ -1,0 +1,160 @@
+//! Messages as they go over the wire.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{ContactId, MessageId, TicketId, UserId, outgoing::SendState};
+
+/// Kinds of files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MediaKind {
+    /// JPEG, PNG, WebP, GIF; also stickers.
+    Image,
+    /// Voice notes and music.
+    Audio,
+    /// MP4, 3GP, WebM.
+    Video,
+    /// Everything else; always a download. On the wire `application`.
+    #[serde(rename = "application")]
+    Document,
+}
+
+impl MediaKind {
+    /// The specification's `mediaType` (S046).
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Image => "image",
+            Self::Audio => "audio",
+            Self::Video => "video",
+            Self::Document => "application",
+        }
+    }
+
+    /// The kind of a `mediaType`, if it is a file's.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Image, Self::Audio, Self::Video, Self::Document]
+            .into_iter()
+            .find(|kind| kind.as_str() == text)
+    }
+}
+
+/// A place on the map.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Location {
+    /// Degrees, -90 to 90.
+    pub latitude: f64,
+    /// Degrees, -180 to 180.
+    pub longitude: f64,
+    /// The place's name.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// The place's address.
+    #[serde(default)]
+    pub address: Option<String>,
+}
+
+/// A message as the browser shows it (S046).
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Message {
+    /// Number; grows with time.
+    pub id: MessageId,
+    /// Unguessable name.
+    pub uuid: Uuid,
+    /// The episode it belongs to.
+    pub ticket_id: TicketId,
+    /// The customer of the conversation.
+    pub contact_id: ContactId,
+    /// Text, caption, or vCard.
+    pub body: String,
+    /// Sent by us.
+    pub from_me: bool,
+    /// Read by us.
+    pub read: bool,
+    /// Signed link, good for some hours; `null` while the file is not here.
+    pub media_url: Option<String>,
+    /// Stored name of the file.
+    pub media_path: Option<String>,
+    /// Name that the sender gave the file.
+    pub media_name: Option<String>,
+    /// What the file really is.
+    pub media_mime: Option<String>,
+    /// Bytes.
+    pub media_size: Option<i64>,
+    /// Pixels.
+    pub media_width: Option<i64>,
+    /// Pixels.
+    pub media_height: Option<i64>,
+    /// Seconds.
+    pub media_duration: Option<f64>,
+    /// `image`, `audio`, `video`, `application`, `locationMessage`, `vcard`, `call_log`, `unsupported`; `null` for text.
+    pub media_type: Option<String>,
+    /// 0 error, 1 pending here, 2 accepted by the server, 3 delivered, 4 read, 5 played.
+    pub ack: i64,
+    /// Taken back; the body stays in the database.
+    pub is_deleted: bool,
+    /// Its text was changed after sending.
+    pub is_edited: bool,
+    /// A whisper: never leaves the desk.
+    pub is_private: bool,
+    /// How the sending stands; `null` for what was not sent by the desk.
+    pub send_state: Option<SendState>,
+    /// Why the sending failed.
+    pub error: Option<String>,
+    /// The message it answers.
+    pub quoted_msg: Option<QuotedMessage>,
+    /// Reactions to it.
+    pub reactions: Vec<Reaction>,
+    /// Who wrote it, for messages of customers.
+    pub contact: Option<Named>,
+    /// Who wrote it, for messages of ours.
+    pub user: Option<Named>,
+    /// The same, as a number.
+    pub user_id: Option<UserId>,
+    /// The id that the sending browser gave it.
+    pub client_id: Option<String>,
+    /// For `locationMessage`.
+    pub location: Option<Location>,
+    /// When it was stored.
+    pub created_at: DateTime<Utc>,
+    /// When it last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A quoted message, short.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuotedMessage {
+    /// The quoted message.
+    pub id: MessageId,
+    /// Its text.
+    pub body: String,
+    /// Whether it was ours.
+    pub from_me: bool,
+    /// Its media type.
+    pub media_type: Option<String>,
+    /// Its author, for customers.
+    pub contact: Option<Named>,
+}
+
+/// A reaction to a message.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Reaction {
+    /// The emoji.
+    pub emoji: String,
+    /// Ours.
+    pub from_me: bool,
+}
+
+/// Anything with an id and a name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Named {
+    /// Its number.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+}

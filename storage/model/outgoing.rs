@@ -1,0 +1,81 @@
+//! What we ask a `WhatsApp` provider to send: the payload of an outbox row.
+
+use serde::{Deserialize, Serialize};
+
+use super::{MediaId, message::MediaKind};
+
+/// The payload of one wire send.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "type")]
+pub enum Outgoing {
+    /// Text.
+    #[serde(rename_all = "camelCase")]
+    Text {
+        /// The text.
+        body: String,
+        /// Provider id of the message it answers.
+        quoted_id: Option<String>,
+    },
+    /// A file.
+    #[serde(rename_all = "camelCase")]
+    Media {
+        /// The stored file.
+        media_id: MediaId,
+        /// What kind.
+        kind: MediaKind,
+        /// Text below it; empty if none.
+        caption: String,
+        /// Provider id of the message it answers.
+        quoted_id: Option<String>,
+    },
+    /// Take a message of ours back for everybody.
+    #[serde(rename_all = "camelCase")]
+    Revoke {
+        /// Provider id of the message.
+        provider_id: String,
+    },
+    /// Tell the customer that his message was read.
+    #[serde(rename_all = "camelCase")]
+    MarkRead {
+        /// Provider id of the newest message read.
+        provider_id: String,
+    },
+}
+
+/// Where an outbox row stands (reliability 3.2). On the wire as `sendState`.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum SendState {
+    /// Waits for its turn; nothing has happened.
+    Queued,
+    /// Marked before the wire; the outcome is not known yet.
+    Attempting,
+    /// The provider took it.
+    Accepted,
+    /// Certainly not sent.
+    Rejected,
+    /// Nobody can know; a person decides.
+    Unknown,
+    /// Taken back before it was sent.
+    Cancelled,
+    /// Too late to be of use.
+    Expired,
+}
+
+impl SendState {
+    /// The word in the database and on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Attempting => "attempting",
+            Self::Accepted => "accepted",
+            Self::Rejected => "rejected",
+            Self::Unknown => "unknown",
+            Self::Cancelled => "cancelled",
+            Self::Expired => "expired",
+        }
+    }
+}

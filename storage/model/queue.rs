@@ -1,0 +1,23 @@
+//! Queues as they go over the wire (S043, A032).
+
+use serde::{Deserialize, Serialize};
+
+use super::QueueId;
+
+/// A queue (department).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema, sqlx::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct Queue {
+    /// Its number.
+    pub id: QueueId,
+    /// Its name.
+    pub name: String,
+    /// `#rrggbb`, unique in a company.
+    pub color: String,
+    /// Place in the bot's menu.
+    pub order_queue: Option<i64>,
+    /// Said when the queue is chosen.
+    pub greeting_message: String,
+    /// Said out of hours.
+    pub out_of_hours_message: String,
+}

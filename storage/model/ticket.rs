@@ -1,0 +1,181 @@
+//! Tickets as they go over the wire.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::{
+    CompanyId, ConnectionId, ContactId, QueueId, TagId, TicketId, UserId, message::Named,
+};
+
+/// Where a ticket stands (S058).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum TicketStatus {
+    /// An attendant has it.
+    Open,
+    /// Waits for an attendant.
+    Pending,
+    /// Done.
+    Closed,
+    /// A first-time contact, still with the bot (server-behaviour B4).
+    Lead,
+}
+
+impl TicketStatus {
+    /// Every status.
+    pub const ALL: [Self; 4] = [Self::Open, Self::Pending, Self::Closed, Self::Lead];
+
+    /// The word in the database and on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Pending => "pending",
+            Self::Closed => "closed",
+            Self::Lead => "lead",
+        }
+    }
+
+    /// The status of a word.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+}
+
+/// A ticket as the browser shows it (S045).
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Ticket {
+    /// The number shown.
+    pub id: TicketId,
+    /// The name in links.
+    pub uuid: Uuid,
+    /// Whose it is.
+    pub company_id: CompanyId,
+    /// Where it stands.
+    pub status: TicketStatus,
+    /// Customer messages that nobody has read.
+    pub unread_messages: i64,
+    /// Start of the last message.
+    pub last_message: String,
+    /// Whether the last message was ours.
+    pub from_me: bool,
+    /// A group's ticket.
+    pub is_group: bool,
+    /// The bot still talks.
+    pub chatbot: bool,
+    /// Queue.
+    pub queue_id: Option<QueueId>,
+    /// Attendant.
+    pub user_id: Option<UserId>,
+    /// Customer.
+    pub contact_id: ContactId,
+    /// Connection.
+    pub whatsapp_id: Option<ConnectionId>,
+    /// JSON text with the keys instagram, facebook, frete.
+    pub informations: Option<String>,
+    /// An integration answers.
+    pub use_integration: bool,
+    /// Prompt in use.
+    pub prompt_id: Option<i64>,
+    /// Integration in use.
+    pub integration_id: Option<i64>,
+    /// Place on the board.
+    pub crm_order: Option<i64>,
+    /// Start of the episode.
+    pub created_at: DateTime<Utc>,
+    /// Last change.
+    pub updated_at: DateTime<Utc>,
+    /// Last message, if any.
+    pub last_message_at: Option<DateTime<Utc>>,
+    /// End of the episode.
+    pub closed_at: Option<DateTime<Utc>>,
+    /// The customer.
+    pub contact: TicketContact,
+    /// The queue.
+    pub queue: Option<TicketQueue>,
+    /// The attendant.
+    pub user: Option<Named>,
+    /// The connection.
+    pub whatsapp: Option<TicketConnection>,
+    /// Its tags.
+    pub tags: Vec<Tag>,
+}
+
+/// The customer of a ticket, short.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TicketContact {
+    /// Its number in the database.
+    pub id: ContactId,
+    /// Name.
+    pub name: String,
+    /// Digits of the phone number, or the group's id.
+    pub number: String,
+    /// E-mail, maybe empty.
+    pub email: String,
+    /// Picture, maybe empty.
+    pub profile_pic_url: String,
+    /// A group.
+    pub is_group: bool,
+}
+
+/// The queue of a ticket, short.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct TicketQueue {
+    /// Its number.
+    pub id: QueueId,
+    /// Its name.
+    pub name: String,
+    /// `#rrggbb`
+    pub color: String,
+}
+
+/// The connection of a ticket, short.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct TicketConnection {
+    /// Its id.
+    pub id: ConnectionId,
+    /// Its name.
+    pub name: String,
+    /// Its status.
+    pub status: String,
+    /// `simulator`, `cloud`, `beta`
+    pub provider: String,
+    /// The phone number, if known.
+    pub number: Option<String>,
+}
+
+/// A tag (S052).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema, sqlx::FromRow)]
+pub struct Tag {
+    /// Its number.
+    pub id: TagId,
+    /// Its name.
+    pub name: String,
+    /// `#rrggbb`
+    pub color: String,
+}
+
+/// One episode of a contact's conversation, for the dividers.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Episode {
+    /// Ticket number.
+    pub id: TicketId,
+    /// Ticket name in links.
+    pub uuid: Uuid,
+    /// Where it stands.
+    pub status: TicketStatus,
+    /// Start.
+    pub created_at: DateTime<Utc>,
+    /// End.
+    pub closed_at: Option<DateTime<Utc>>,
+    /// Queue.
+    pub queue: Option<TicketQueue>,
+    /// Attendant.
+    pub user: Option<Named>,
+}

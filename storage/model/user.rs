@@ -1,0 +1,91 @@
+//! Users as they go over the wire (S041).
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    CompanyId, ConnectionId, UserId,
+    company::{Company, Setting},
+    ticket::TicketQueue,
+};
+
+/// What a user is (S083, A091).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum Profile {
+    /// Everything in the company.
+    Admin,
+    /// An attendant who also sees all tickets of his queues.
+    Supervisor,
+    /// An attendant.
+    User,
+}
+
+impl Profile {
+    /// The word in the database and on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Admin => "admin",
+            Self::Supervisor => "supervisor",
+            Self::User => "user",
+        }
+    }
+}
+
+/// The signed-in user, as `/auth/login` answers.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedInUser {
+    /// Number.
+    pub id: UserId,
+    /// Name.
+    pub name: String,
+    /// E-mail.
+    pub email: String,
+    /// Profile.
+    pub profile: Profile,
+    /// Manages companies and plans.
+    #[serde(rename = "super")]
+    pub is_super: bool,
+    /// Company.
+    pub company_id: CompanyId,
+    /// `enabled` or `desabled` (the specification's spelling, S041).
+    pub all_ticket: String,
+    /// Default connection.
+    pub whatsapp_id: Option<ConnectionId>,
+    /// His queues.
+    pub queues: Vec<TicketQueue>,
+    /// His company.
+    pub company: SignedInCompany,
+}
+
+/// The company inside the signed-in user.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignedInCompany {
+    /// The company and its plan.
+    #[serde(flatten)]
+    pub company: Company,
+    /// The plan has campaigns and the company has them switched on (server-behaviour B18).
+    pub campaigns_enabled: bool,
+    /// Its settings, without secrets.
+    pub settings: Vec<Setting>,
+}
+
+/// A colleague in a list.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Colleague {
+    /// Number.
+    pub id: UserId,
+    /// Name.
+    pub name: String,
+    /// Profile.
+    pub profile: Profile,
+    /// Has a browser open.
+    pub online: bool,
+    /// His queues.
+    pub queues: Vec<TicketQueue>,
+}

@@ -1,0 +1,1 @@
+//! Storage tests on both databases.
