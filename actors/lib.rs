@@ -1,1 +1,12 @@
-//! stub
+//! The actors of the desk: each owns its state and its mailbox.
+
+pub mod connection;
+pub mod desk;
+pub mod egress;
+pub mod error;
+pub mod presence;
+pub mod registry;
+pub mod room;
+pub mod rules;
+
+pub use error::ActorError;

@@ -1,0 +1,3 @@
+//! One actor per WhatsApp number.
+
+pub mod provider;
