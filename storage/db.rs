@@ -68,26 +68,56 @@ macro_rules! on {
     ($conn:expr, |$c:ident| $body:expr) => {
         match $conn {
             $crate::Conn::Sqlite($c) => {
-                #[expect(unused_macros, reason = "not every query needs a dialect word")]
-                macro_rules! skip_locked { () => { "" }; }
-                #[expect(unused_macros, reason = "not every query needs a dialect word")]
-                macro_rules! for_update { () => { "" }; }
-                #[expect(unused_macros, reason = "not every query needs a dialect word")]
-                macro_rules! like { () => { " LIKE " }; }
-                #[expect(dead_code, reason = "only built queries name it")]
+                macro_rules! skip_locked {
+                    () => {
+                        ""
+                    };
+                }
+                macro_rules! for_update {
+                    () => {
+                        ""
+                    };
+                }
+                macro_rules! for_share {
+                    () => {
+                        ""
+                    };
+                }
+                macro_rules! like {
+                    () => {
+                        " LIKE "
+                    };
+                }
                 type Driver = sqlx::Sqlite;
+                let _ = (skip_locked!(), for_update!(), for_share!(), like!());
+                let _ = std::marker::PhantomData::<Driver>;
                 let $c = &mut **$c;
                 $body
             }
             $crate::Conn::Postgres($c) => {
-                #[expect(unused_macros, reason = "not every query needs a dialect word")]
-                macro_rules! skip_locked { () => { " FOR UPDATE SKIP LOCKED" }; }
-                #[expect(unused_macros, reason = "not every query needs a dialect word")]
-                macro_rules! for_update { () => { " FOR UPDATE" }; }
-                #[expect(unused_macros, reason = "not every query needs a dialect word")]
-                macro_rules! like { () => { " ILIKE " }; }
-                #[expect(dead_code, reason = "only built queries name it")]
+                macro_rules! skip_locked {
+                    () => {
+                        " FOR UPDATE SKIP LOCKED"
+                    };
+                }
+                macro_rules! for_update {
+                    () => {
+                        " FOR UPDATE"
+                    };
+                }
+                macro_rules! for_share {
+                    () => {
+                        " FOR SHARE"
+                    };
+                }
+                macro_rules! like {
+                    () => {
+                        " ILIKE "
+                    };
+                }
                 type Driver = sqlx::Postgres;
+                let _ = (skip_locked!(), for_update!(), for_share!(), like!());
+                let _ = std::marker::PhantomData::<Driver>;
                 let $c = &mut **$c;
                 $body
             }

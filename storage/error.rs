@@ -37,9 +37,10 @@ pub type Result<T, E = StorageError> = std::result::Result<T, E>;
 impl From<sqlx::Error> for StorageError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
-            sqlx::Error::Database(db) if db.is_unique_violation() => {
-                Self::Taken(db.constraint().map_or_else(|| db.message().to_owned(), str::to_owned))
-            }
+            sqlx::Error::Database(db) if db.is_unique_violation() => Self::Taken(
+                db.constraint()
+                    .map_or_else(|| db.message().to_owned(), str::to_owned),
+            ),
             sqlx::Error::Database(db) if is_out_of_room(db.as_ref()) => {
                 Self::Unavailable(db.message().to_owned())
             }

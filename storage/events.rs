@@ -8,7 +8,7 @@ use crate::{
     Conn, Result, StorageError,
     model::{
         CompanyId,
-        event::{CommittedEvent, Entity, NewEvent, Room},
+        event::{CommittedEvent, Entity, NewEvent, Room, Scope},
     },
     on,
 };
@@ -18,6 +18,7 @@ struct Row {
     seq: i64,
     entity: String,
     rooms: Json<Vec<Room>>,
+    scope: Option<Json<Scope>>,
     payload: String,
     at: DateTime<Utc>,
 }
@@ -47,12 +48,14 @@ pub async fn append(
     for (seq, event) in (last - added + 1..).zip(told) {
         let payload = serde_json::value::to_raw_value(&event.payload)?;
         on!(conn, |c| sqlx::query(
-            "INSERT INTO events (company_id, seq, entity, rooms, payload, at) VALUES ($1, $2, $3, $4, $5, $6)"
+            "INSERT INTO events (company_id, seq, entity, rooms, scope, payload, at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)"
         )
         .bind(company)
         .bind(seq)
         .bind(event.entity.as_str())
         .bind(Json(&event.rooms))
+        .bind(event.scope.map(Json))
         .bind(payload.get())
         .bind(now)
         .execute(c)
@@ -63,6 +66,7 @@ pub async fn append(
             seq,
             entity: event.entity,
             rooms: event.rooms,
+            scope: event.scope,
             payload,
             at: now,
         });
@@ -95,7 +99,7 @@ pub async fn list_since(
     limit: i64,
 ) -> Result<Vec<CommittedEvent>> {
     let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(
-        "SELECT seq, entity, rooms, payload, at FROM events
+        "SELECT seq, entity, rooms, scope, payload, at FROM events
          WHERE company_id = $1 AND seq > $2 ORDER BY seq LIMIT $3"
     )
     .bind(company)
@@ -103,18 +107,16 @@ pub async fn list_since(
     .bind(limit)
     .fetch_all(c)
     .await)?;
-    rows.into_iter().map(|row| committed(company, row)).collect()
+    rows.into_iter()
+        .map(|row| committed(company, row))
+        .collect()
 }
 
 /// Forgets events before `before`, at most `limit` at once. Answers how many.
 ///
 /// # Errors
 /// `Database`.
-pub async fn delete_before(
-    conn: &mut Conn<'_>,
-    before: DateTime<Utc>,
-    limit: i64,
-) -> Result<u64> {
+pub async fn delete_before(conn: &mut Conn<'_>, before: DateTime<Utc>, limit: i64) -> Result<u64> {
     Ok(on!(conn, |c| sqlx::query(
         "DELETE FROM events WHERE (company_id, seq) IN
            (SELECT company_id, seq FROM events WHERE at < $1 ORDER BY at LIMIT $2)"
@@ -134,6 +136,7 @@ fn committed(company: CompanyId, row: Row) -> Result<CommittedEvent> {
         seq: row.seq,
         entity,
         rooms: row.rooms.0,
+        scope: row.scope.map(|scope| scope.0),
         payload: RawValue::from_string(row.payload)?,
         at: row.at,
     })

@@ -1,1 +1,214 @@
-//! stub
+//! The inbox: raw events of providers, stored before they are acknowledged and applied once (reliability 3.1).
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use sqlx::types::Json;
+
+use crate::{
+    Conn, Result,
+    model::{CompanyId, ConnectionId, inbound::RawEvent},
+    on,
+};
+
+/// Tries before an event is set aside as dead.
+pub const ATTEMPTS_MAX: i64 = 5;
+
+/// An event to apply.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct InboxRow {
+    /// Its number; arrival order.
+    pub id: i64,
+    /// What it is about, e.g. the provider's message id.
+    pub subject: Option<String>,
+    /// The chat whose events keep their order.
+    pub chat: String,
+    /// The provider's JSON.
+    pub raw: Json<Value>,
+    /// Tries before this one.
+    pub attempts: i64,
+    /// When it came.
+    pub received_at: DateTime<Utc>,
+}
+
+/// Stores events; those whose key is known are left out. Answers how many are new.
+///
+/// # Errors
+/// `Database`, e.g. when the connection does not exist in the company.
+pub async fn insert_all(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    connection: ConnectionId,
+    now: DateTime<Utc>,
+    events: &[RawEvent],
+) -> Result<u64> {
+    let mut new = 0;
+    for event in events {
+        new += on!(conn, |c| {
+            sqlx::query(
+            "INSERT INTO inbox
+               (company_id, connection_id, event_key, chat, subject, raw, state, next_at, received_at)
+             VALUES ($1, $2, $3, $4, $5, $6, 'new', $7, $7)
+             ON CONFLICT (connection_id, event_key) DO NOTHING"
+        )
+        .bind(company)
+        .bind(connection)
+        .bind(&event.key)
+        .bind(&event.chat)
+        .bind(&event.subject)
+        .bind(Json(&event.raw))
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected())
+        })?;
+    }
+    Ok(new)
+}
+
+/// Events that are due, oldest first. Each chat keeps its order: an event waits for an earlier one that has to be tried
+/// again later.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_due(
+    conn: &mut Conn<'_>,
+    connection: ConnectionId,
+    now: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<InboxRow>> {
+    Ok(on!(conn, |c| sqlx::query_as(
+        "SELECT id, subject, chat, raw, attempts, received_at FROM inbox i
+         WHERE connection_id = $1 AND state = 'new' AND next_at <= $2 AND NOT EXISTS (
+           SELECT 1 FROM inbox e WHERE e.connection_id = i.connection_id AND e.chat = i.chat
+             AND e.state = 'new' AND e.id < i.id AND e.next_at > $2)
+         ORDER BY id LIMIT $3"
+    )
+    .bind(connection)
+    .bind(now)
+    .bind(limit)
+    .fetch_all(c)
+    .await)?)
+}
+
+/// When the next event of a connection is due, if any waits.
+///
+/// # Errors
+/// `Database`.
+pub async fn next_due(
+    conn: &mut Conn<'_>,
+    connection: ConnectionId,
+) -> Result<Option<DateTime<Utc>>> {
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
+        "SELECT next_at FROM inbox WHERE connection_id = $1 AND state = 'new' ORDER BY next_at LIMIT 1"
+    )
+    .bind(connection)
+    .fetch_optional(c)
+    .await
+    })?)
+}
+
+/// Takes an event for applying, in the transaction that applies it. `false`: somebody else has applied it.
+///
+/// # Errors
+/// `Database`.
+pub async fn finish(conn: &mut Conn<'_>, id: i64, now: DateTime<Utc>) -> Result<bool> {
+    let done = on!(conn, |c| {
+        sqlx::query(
+        "UPDATE inbox SET state = 'done', done_at = $2, last_error = NULL WHERE id = $1 AND state = 'new'"
+    )
+    .bind(id)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?;
+    Ok(done == 1)
+}
+
+/// Puts an event aside until its subject is known (a status that is faster than the answer to the send).
+///
+/// # Errors
+/// `Database`.
+pub async fn park(conn: &mut Conn<'_>, id: i64) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE inbox SET state = 'parked', done_at = NULL WHERE id = $1"
+    )
+    .bind(id)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
+}
+
+/// Brings parked events about `subject` back. Answers how many.
+///
+/// # Errors
+/// `Database`.
+pub async fn unpark(conn: &mut Conn<'_>, connection: ConnectionId, subject: &str) -> Result<u64> {
+    Ok(on!(conn, |c| {
+        sqlx::query(
+        "UPDATE inbox SET state = 'new' WHERE connection_id = $1 AND subject = $2 AND state = 'parked'"
+    )
+    .bind(connection)
+    .bind(subject)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?)
+}
+
+/// Counts a try before it is made, so that one that brings the process down counts too.
+///
+/// # Errors
+/// `Database`.
+pub async fn count_attempt(conn: &mut Conn<'_>, id: i64) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE inbox SET attempts = attempts + 1 WHERE id = $1"
+    )
+    .bind(id)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
+}
+
+/// Records a failed try: due again at `next_at`, or dead after [`ATTEMPTS_MAX`] tries.
+///
+/// # Errors
+/// `Database`.
+pub async fn fail(conn: &mut Conn<'_>, id: i64, error: &str, next_at: DateTime<Utc>) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE inbox SET last_error = $2, next_at = $3,
+           state = CASE WHEN attempts >= $4 THEN 'dead' ELSE 'new' END
+         WHERE id = $1 AND state = 'new'"
+    )
+    .bind(id)
+    .bind(error)
+    .bind(next_at)
+    .bind(ATTEMPTS_MAX)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
+}
+
+/// Forgets applied events before `before`, at most `limit` at once. Answers how many.
+///
+/// # Errors
+/// `Database`.
+pub async fn delete_done_before(
+    conn: &mut Conn<'_>,
+    before: DateTime<Utc>,
+    limit: i64,
+) -> Result<u64> {
+    Ok(on!(conn, |c| sqlx::query(
+        "DELETE FROM inbox WHERE id IN
+           (SELECT id FROM inbox WHERE state = 'done' AND done_at < $1 ORDER BY done_at LIMIT $2)"
+    )
+    .bind(before)
+    .bind(limit)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?)
+}

@@ -1,1 +1,85 @@
-//! stub
+//! Leases: who owns a connection, a campaign, a clock. `PostgreSQL` decides; the epoch rises with every new owner, and
+//! whoever marks work checks his epoch in the same transaction (reliability 4).
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::{Conn, Result, on};
+
+/// How long a lease lasts without being renewed.
+pub const LEASE: Duration = Duration::seconds(15);
+
+/// Takes or renews the lease of `resource`. Answers its epoch, or `None` while somebody else has it. The epoch stays
+/// the same while the owner renews in time.
+///
+/// # Errors
+/// `Database`.
+pub async fn acquire(
+    conn: &mut Conn<'_>,
+    resource: &str,
+    owner: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<i64>> {
+    Ok(on!(conn, |c| sqlx::query_scalar(
+        "INSERT INTO leases (resource, owner, epoch, expires_at) VALUES ($1, $2, 1, $4)
+         ON CONFLICT (resource) DO UPDATE SET
+           epoch = CASE WHEN leases.owner = excluded.owner AND leases.expires_at > $3
+                        THEN leases.epoch ELSE leases.epoch + 1 END,
+           owner = excluded.owner, expires_at = excluded.expires_at
+         WHERE leases.owner = excluded.owner OR leases.expires_at <= $3
+         RETURNING epoch"
+    )
+    .bind(resource)
+    .bind(owner)
+    .bind(now)
+    .bind(now + LEASE)
+    .fetch_optional(c)
+    .await)?)
+}
+
+/// Whether `owner` still has `resource` under `epoch`. Inside a transaction a takeover waits until it ends.
+///
+/// # Errors
+/// `Database`.
+pub async fn holds(
+    conn: &mut Conn<'_>,
+    resource: &str,
+    owner: &str,
+    epoch: i64,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let found: Option<i64> = on!(conn, |c| {
+        sqlx::query_scalar(concat!(
+        "SELECT epoch FROM leases WHERE resource = $1 AND owner = $2 AND epoch = $3 AND expires_at > $4",
+        for_share!()
+    ))
+    .bind(resource)
+    .bind(owner)
+    .bind(epoch)
+    .bind(now)
+    .fetch_optional(c)
+    .await
+    })?;
+    Ok(found.is_some())
+}
+
+/// Gives the lease back, so that another node need not wait.
+///
+/// # Errors
+/// `Database`.
+pub async fn release(
+    conn: &mut Conn<'_>,
+    resource: &str,
+    owner: &str,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE leases SET expires_at = $3 WHERE resource = $1 AND owner = $2"
+    )
+    .bind(resource)
+    .bind(owner)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
+}

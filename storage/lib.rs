@@ -8,9 +8,9 @@ mod writes;
 pub use writes::Told;
 
 pub mod companies;
-pub mod demo;
 pub mod connections;
 pub mod contacts;
+pub mod demo;
 pub mod events;
 pub mod inbox;
 pub mod leases;

@@ -1,1 +1,296 @@
-//! stub
+//! The outbox: one row per wire send, marked before the wire. What nobody can know becomes *unknown* and is shown to a
+//! person (reliability 3.1, 3.2).
+
+use chrono::{DateTime, Utc};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::{
+    Conn, Result,
+    model::{
+        CompanyId, ConnectionId, MessageId,
+        outgoing::{Outgoing, SendState},
+    },
+    on,
+};
+
+/// What an attendant sends goes before what machines send.
+pub const PRIORITY_ATTENDANT: i64 = 0;
+/// Greetings, notices and other answers of the desk itself.
+pub const PRIORITY_DESK: i64 = 5;
+/// Read marks: of use, but nobody waits for them.
+pub const PRIORITY_READ_MARK: i64 = 9;
+
+/// A send to be.
+#[derive(Debug, Clone)]
+pub struct NewIntent {
+    /// Its name at the provider's, where that takes one.
+    pub intent_id: Uuid,
+    /// Which connection sends.
+    pub connection_id: ConnectionId,
+    /// The message it carries, if any.
+    pub message_id: Option<MessageId>,
+    /// The same intent has the same key; a second one is not stored.
+    pub dedupe_key: String,
+    /// Digits of the number, or the group's id.
+    pub recipient: String,
+    /// Smaller goes first.
+    pub priority: i64,
+    /// What to send.
+    pub payload: Outgoing,
+    /// Of no use after.
+    pub expires_at: Option<DateTime<Utc>>,
+}
+
+/// A send that was claimed.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct OutboxRow {
+    /// Its number.
+    pub id: i64,
+    /// Its name at the provider's.
+    pub intent_id: Uuid,
+    /// The message it carries.
+    pub message_id: Option<MessageId>,
+    /// Digits of the number, or the group's id.
+    pub recipient: String,
+    /// What to send.
+    pub payload: Json<Outgoing>,
+    /// Tries, this one included.
+    pub attempts: i64,
+}
+
+/// Stores an intent. `false`: its key is known, nothing was stored.
+///
+/// # Errors
+/// `Database`.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    intent: &NewIntent,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let stored = on!(conn, |c| {
+        sqlx::query(
+        "INSERT INTO outbox (intent_id, company_id, connection_id, message_id, dedupe_key, recipient,
+           priority, payload, state, not_before, expires_at, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10, $9, $9)
+         ON CONFLICT (company_id, dedupe_key) DO NOTHING"
+    )
+    .bind(intent.intent_id)
+    .bind(company)
+    .bind(intent.connection_id)
+    .bind(intent.message_id)
+    .bind(&intent.dedupe_key)
+    .bind(&intent.recipient)
+    .bind(intent.priority)
+    .bind(Json(&intent.payload))
+    .bind(now)
+    .bind(intent.expires_at)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?;
+    Ok(stored == 1)
+}
+
+/// Marks due sends as attempted under `epoch` and answers them: the first of each recipient, none for a recipient who
+/// has one on the way, so that a conversation keeps its order.
+///
+/// # Errors
+/// `Database`.
+pub async fn claim(
+    conn: &mut Conn<'_>,
+    connection: ConnectionId,
+    epoch: i64,
+    now: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<OutboxRow>> {
+    let mut rows: Vec<OutboxRow> = on!(conn, |c| {
+        sqlx::query_as(concat!(
+        "UPDATE outbox SET state = 'attempting', attempts = attempts + 1, epoch = $2, updated_at = $3
+         WHERE id IN (
+           SELECT o.id FROM outbox o
+           WHERE o.connection_id = $1 AND o.state = 'queued' AND o.not_before <= $3
+             AND NOT EXISTS (
+               SELECT 1 FROM outbox e WHERE e.connection_id = o.connection_id
+                 AND e.recipient = o.recipient AND (e.state = 'attempting'
+                   OR (e.state = 'queued' AND (e.priority < o.priority
+                     OR (e.priority = o.priority AND e.id < o.id)))))
+           ORDER BY o.priority, o.id LIMIT $4",
+        skip_locked!(),
+        ") RETURNING id, intent_id, message_id, recipient, payload, attempts"
+    ))
+    .bind(connection)
+    .bind(epoch)
+    .bind(now)
+    .bind(limit)
+    .fetch_all(c)
+    .await
+    })?;
+    rows.sort_by_key(|row| row.id);
+    Ok(rows)
+}
+
+/// Records the end of a send that was marked under `epoch`. `false`: it was not `attempting` under that epoch any more.
+///
+/// # Errors
+/// `Database`.
+pub async fn settle(
+    conn: &mut Conn<'_>,
+    id: i64,
+    epoch: i64,
+    end: &Settled<'_>,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let done = on!(conn, |c| {
+        sqlx::query(
+        "UPDATE outbox SET state = $3, provider_id = $4, last_error = $5, not_before = $6, updated_at = $7
+         WHERE id = $1 AND epoch = $2 AND state = 'attempting'"
+    )
+    .bind(id)
+    .bind(epoch)
+    .bind(end.state)
+    .bind(end.provider_id)
+    .bind(end.error)
+    .bind(end.not_before.unwrap_or(now))
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?;
+    Ok(done == 1)
+}
+
+/// How a send ended.
+#[derive(Debug, Clone)]
+pub struct Settled<'a> {
+    /// The new state; `Queued` is "try again".
+    pub state: SendState,
+    /// The provider's id of the message.
+    pub provider_id: Option<&'a str>,
+    /// Why it failed.
+    pub error: Option<&'a str>,
+    /// When to try again.
+    pub not_before: Option<DateTime<Utc>>,
+}
+
+/// Settles the sends that an earlier epoch left marked: `resend` (a provider that removes doubles) puts them back in the
+/// queue, otherwise they become unknown. Answers the messages concerned.
+///
+/// # Errors
+/// `Database`.
+pub async fn sweep(
+    conn: &mut Conn<'_>,
+    connection: ConnectionId,
+    epoch: i64,
+    resend: bool,
+    now: DateTime<Utc>,
+) -> Result<Vec<MessageId>> {
+    let state = if resend {
+        SendState::Queued
+    } else {
+        SendState::Unknown
+    };
+    let messages: Vec<Option<MessageId>> = on!(conn, |c| sqlx::query_scalar(
+        "UPDATE outbox SET state = $3, updated_at = $4
+         WHERE connection_id = $1 AND state = 'attempting' AND epoch < $2 RETURNING message_id"
+    )
+    .bind(connection)
+    .bind(epoch)
+    .bind(state)
+    .bind(now)
+    .fetch_all(c)
+    .await)?;
+    Ok(messages.into_iter().flatten().collect())
+}
+
+/// When the next send of a connection is due, if any waits.
+///
+/// # Errors
+/// `Database`.
+pub async fn next_due(
+    conn: &mut Conn<'_>,
+    connection: ConnectionId,
+) -> Result<Option<DateTime<Utc>>> {
+    Ok(on!(conn, |c| sqlx::query_scalar(
+        "SELECT not_before FROM outbox WHERE connection_id = $1 AND state = 'queued'
+         ORDER BY not_before LIMIT 1"
+    )
+    .bind(connection)
+    .fetch_optional(c)
+    .await)?)
+}
+
+/// The state of the send that carries a message, newest first.
+///
+/// # Errors
+/// `Database`.
+pub async fn state_of_message(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    message: MessageId,
+) -> Result<Option<SendState>> {
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
+        "SELECT state FROM outbox WHERE company_id = $1 AND message_id = $2 ORDER BY id DESC LIMIT 1"
+    )
+    .bind(company)
+    .bind(message)
+    .fetch_optional(c)
+    .await
+    })?)
+}
+
+/// Moves the newest send of a message from one state to another; `false` when it was not in `from`.
+///
+/// # Errors
+/// `Database`.
+pub async fn move_message(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    message: MessageId,
+    (from, to): (SendState, SendState),
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let done = on!(conn, |c| {
+        sqlx::query(
+        "UPDATE outbox SET state = $4, not_before = $5, updated_at = $5 WHERE company_id = $1 AND state = $3
+           AND id = (SELECT MAX(id) FROM outbox WHERE company_id = $1 AND message_id = $2)"
+    )
+    .bind(company)
+    .bind(message)
+    .bind(from)
+    .bind(to)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?;
+    Ok(done == 1)
+}
+
+/// Joins a send to the id that its provider reports later (class B): answers its message.
+///
+/// # Errors
+/// `Database`.
+pub async fn accept_by_intent(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    intent: Uuid,
+    provider_id: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<MessageId>> {
+    let message: Option<Option<MessageId>> = on!(conn, |c| {
+        sqlx::query_scalar(
+        "UPDATE outbox SET state = 'accepted', provider_id = $3, updated_at = $4
+         WHERE company_id = $1 AND intent_id = $2 AND state IN ('attempting', 'unknown') RETURNING message_id"
+    )
+    .bind(company)
+    .bind(intent)
+    .bind(provider_id)
+    .bind(now)
+    .fetch_optional(c)
+    .await
+    })?;
+    Ok(message.flatten())
+}

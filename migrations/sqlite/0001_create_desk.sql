@@ -340,6 +340,7 @@ CREATE TABLE events (
     seq BIGINT NOT NULL,
     entity TEXT NOT NULL,
     rooms TEXT NOT NULL,
+    scope TEXT,
     payload TEXT NOT NULL,
     at TEXT NOT NULL,
     PRIMARY KEY (company_id, seq)
@@ -365,6 +366,7 @@ CREATE TABLE inbox (
     FOREIGN KEY (company_id, connection_id) REFERENCES connections (company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX inbox_due ON inbox (connection_id, id) WHERE state = 'new';
+CREATE INDEX inbox_lane ON inbox (connection_id, chat, id) WHERE state = 'new';
 CREATE INDEX inbox_parked ON inbox (connection_id, subject) WHERE state = 'parked';
 CREATE INDEX inbox_old ON inbox (done_at) WHERE state = 'done';
 
@@ -394,6 +396,7 @@ CREATE TABLE outbox (
 );
 CREATE INDEX outbox_due ON outbox (connection_id, priority, id) WHERE state = 'queued';
 CREATE INDEX outbox_attempting ON outbox (connection_id, epoch) WHERE state = 'attempting';
+CREATE INDEX outbox_lane ON outbox (connection_id, recipient, priority, id) WHERE state IN ('queued', 'attempting');
 CREATE INDEX outbox_of_message ON outbox (company_id, message_id);
 
 -- Who owns a connection, a campaign, a clock. The epoch rises with every new owner.

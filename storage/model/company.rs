@@ -30,7 +30,10 @@ pub struct Company {
 /// What a company may use.
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_excessive_bools, reason = "the specification's seven flags, S042")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the specification's seven flags, S042"
+)]
 pub struct Plan {
     /// Its number.
     pub id: PlanId,

@@ -75,7 +75,9 @@ impl ProviderKind {
 
     /// The kind of a word.
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Simulator, Self::Cloud].into_iter().find(|kind| kind.as_str() == text)
+        [Self::Simulator, Self::Cloud]
+            .into_iter()
+            .find(|kind| kind.as_str() == text)
     }
 }
 

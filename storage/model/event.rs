@@ -67,7 +67,10 @@ impl Entity {
 
     /// The entity of a name, or `None`.
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|entity| entity.as_str() == name)
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|entity| entity.as_str() == name)
     }
 
     /// The event's name on the wire.
@@ -149,8 +152,20 @@ impl Serialize for Room {
 
 impl<'de> Deserialize<'de> for Room {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(D::Error::custom)
     }
+}
+
+/// Where the ticket of an event stands: nobody who may not see such a ticket hears the event, whatever rooms he is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Scope {
+    /// The ticket's queue.
+    pub queue_id: Option<QueueId>,
+    /// The ticket's attendant.
+    pub user_id: Option<UserId>,
 }
 
 /// An event that a transaction wants to tell after its commit.
@@ -160,6 +175,8 @@ pub struct NewEvent {
     pub entity: Entity,
     /// Who hears it: everybody in any of these rooms, once.
     pub rooms: Vec<Room>,
+    /// For events of a ticket: where it stands.
+    pub scope: Option<Scope>,
     /// The body without `seq`: a JSON object.
     pub payload: serde_json::Value,
 }
@@ -175,6 +192,8 @@ pub struct CommittedEvent {
     pub entity: Entity,
     /// Who hears it.
     pub rooms: Vec<Room>,
+    /// For events of a ticket: where it stands.
+    pub scope: Option<Scope>,
     /// The body without `seq`.
     pub payload: Box<RawValue>,
     /// When it was committed.
@@ -206,6 +225,9 @@ mod tests {
     #[test]
     fn an_event_is_named_after_its_company() {
         // spec: S113
-        assert_eq!(Entity::AppMessage.event_name(CompanyId(7)), "company-7-appMessage");
+        assert_eq!(
+            Entity::AppMessage.event_name(CompanyId(7)),
+            "company-7-appMessage"
+        );
     }
 }

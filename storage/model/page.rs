@@ -17,7 +17,10 @@ const PAGE_NUMBER_MAX: i64 = 10_000;
 impl Page {
     /// A page; a number below 1 is read as 1, one above 10,000 as 10,000.
     pub fn new(number: Option<i64>, size: i64) -> Self {
-        Self { number: number.unwrap_or(1).clamp(1, PAGE_NUMBER_MAX), size }
+        Self {
+            number: number.unwrap_or(1).clamp(1, PAGE_NUMBER_MAX),
+            size,
+        }
     }
 
     /// Rows to skip.
@@ -41,6 +44,10 @@ impl<T> Rows<T> {
     /// `has_more = count > offset + rows`, as the specification's clients expect.
     pub fn new(rows: Vec<T>, count: i64, page: Page) -> Self {
         let shown = page.offset() + i64::try_from(rows.len()).unwrap_or(i64::MAX);
-        Self { has_more: count > shown, rows, count }
+        Self {
+            has_more: count > shown,
+            rows,
+            count,
+        }
     }
 }

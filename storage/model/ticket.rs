@@ -4,9 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{
-    CompanyId, ConnectionId, ContactId, QueueId, TagId, TicketId, UserId, message::Named,
-};
+use super::{CompanyId, ConnectionId, ContactId, QueueId, TagId, TicketId, UserId, message::Named};
 
 /// Where a ticket stands (S058).
 #[derive(
