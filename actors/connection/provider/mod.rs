@@ -1,1 +1,8 @@
-//! stub
+//! Who carries the messages of a connection: one trait, one folder per provider.
+
+mod contract;
+
+pub use contract::{
+    Capabilities, DeliveryClass, FetchedMedia, MediaError, OpenedFile, Pace, Provider, SendError,
+    Sent, StartError, Started, WireSend,
+};

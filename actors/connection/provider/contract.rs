@@ -1,0 +1,210 @@
+//! What the connection actor asks of a provider, and every way in which it can end.
+
+use std::{path::Path, path::PathBuf, time::Duration};
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use guiche_storage::model::{
+    connection::ProviderKind,
+    inbound::{Inbound, RemoteMedia},
+    outgoing::Outgoing,
+};
+use uuid::Uuid;
+
+/// A way to send and receive on one `WhatsApp` number. It never touches the database: files come as paths, events go
+/// back as values.
+#[async_trait]
+pub trait Provider: Send + Sync {
+    /// Which provider this is.
+    fn kind(&self) -> ProviderKind;
+
+    /// What a repeated send would do (reliability 3.1).
+    fn delivery_class(&self) -> DeliveryClass;
+
+    /// What the provider can do beside sending.
+    fn capabilities(&self) -> Capabilities;
+
+    /// Gets ready to send; checks the stored credentials where that is possible.
+    ///
+    /// # Errors
+    /// `Refused` when only a person can help, `Later` when the same call may succeed.
+    async fn start(&self) -> Result<Started, StartError>;
+
+    /// Sends one message over the wire, once. The caller decides about repeats.
+    ///
+    /// # Errors
+    /// See [`SendError`]: each variant says what is known about the effect.
+    async fn send(&self, send: &WireSend) -> Result<Sent, SendError>;
+
+    /// Writes a customer's file to `into`, a path that does not exist yet. On an error nothing is left there.
+    ///
+    /// # Errors
+    /// `Gone` when it will never come, `Refused` when it must not, `Later` when a repeat may succeed.
+    async fn fetch_media(
+        &self,
+        remote: &RemoteMedia,
+        into: &Path,
+    ) -> Result<FetchedMedia, MediaError>;
+
+    /// Lets go of whatever `start` took. Idempotent.
+    async fn stop(&self);
+
+    /// Understands a stored event. Total: what cannot be understood is `Ignored` or a placeholder, never an error.
+    fn interpret(&self, raw: &serde_json::Value) -> Inbound;
+
+    /// Whether a message to `to` may leave at `now`. `Go` takes the place; ask once per send.
+    fn pace(&self, _to: &str, _now: DateTime<Utc>) -> Pace {
+        Pace::Go
+    }
+}
+
+/// What a repeated send would do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeliveryClass {
+    /// A: the same intent id gives one bubble; a doubtful send is repeated.
+    SameIdDedupes,
+    /// B: a status brings the intent id back; a doubtful send waits for it.
+    Correlates,
+    /// C: nothing is known afterwards.
+    Blind,
+}
+
+/// What a provider can do beside sending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Capabilities {
+    /// Take back a message for everybody.
+    pub revoke: bool,
+    /// Change a sent text.
+    pub edit: bool,
+    /// Tell the customer that he was read.
+    pub mark_read: bool,
+    /// Hours after the customer's last message in which free text may be sent. `None`: always.
+    pub window_hours: Option<i64>,
+}
+
+/// May it go now?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// Yes; its place in the limits is taken.
+    Go,
+    /// Not before this time.
+    NotBefore(DateTime<Utc>),
+}
+
+/// A provider that is ready.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Started {
+    /// Digits of the connection's own number, where the provider tells.
+    pub number: Option<String>,
+}
+
+/// A message on its way to the wire.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WireSend {
+    /// The outbox row's id; comes back with the statuses of class B.
+    pub intent_id: Uuid,
+    /// Digits of the customer's number.
+    pub to: String,
+    /// What to send.
+    pub payload: Outgoing,
+    /// The file of `Outgoing::Media`, resolved by the caller.
+    pub file: Option<OpenedFile>,
+}
+
+/// A stored file, ready to be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenedFile {
+    /// Where it is on this machine.
+    pub path: PathBuf,
+    /// What it really is (sniffed by us).
+    pub mime: String,
+    /// The name that the customer shall see.
+    pub name: Option<String>,
+    /// A voice note.
+    pub voice: bool,
+}
+
+/// The provider took the message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sent {
+    /// The provider's id of the message; empty for `MarkRead`, which makes none.
+    pub provider_id: String,
+    /// The canonical number, if it is not the one we sent to (Brazil's ninth digit).
+    pub recipient: Option<String>,
+    /// 2: the provider has it (server-behaviour B3).
+    pub ack: i64,
+}
+
+/// Why a send did not succeed, by what is known about its effect (reliability 3.1).
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SendError {
+    /// Certainly not sent, and the same send may succeed later.
+    #[error("not sent: {code} {text}")]
+    NotSent {
+        /// Earliest repeat, where the provider says so.
+        retry_after: Option<Duration>,
+        /// The provider's code, or a word of ours.
+        code: String,
+        /// For a person; no message content.
+        text: String,
+    },
+    /// Certainly not sent, and a repeat would not help.
+    #[error("rejected: {code} {text}")]
+    Rejected {
+        /// The provider's code, or a word of ours.
+        code: String,
+        /// For a person; no message content.
+        text: String,
+    },
+    /// Nobody can know whether it was sent.
+    #[error("unknown: {text}")]
+    Unknown {
+        /// What happened.
+        text: String,
+    },
+    /// Certainly not sent, and nothing will be until somebody renews the credentials: the connection goes
+    /// `DISCONNECTED`.
+    #[error("disconnected: {code} {text}")]
+    Disconnected {
+        /// The provider's code, or a word of ours.
+        code: String,
+        /// For a person.
+        text: String,
+    },
+}
+
+/// Why a provider is not ready.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// A person has to act (token invalid, number unknown).
+    #[error("refused: {0}")]
+    Refused(String),
+    /// The same call may succeed later.
+    #[error("not now: {0}")]
+    Later(String),
+}
+
+/// A file that was fetched.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct FetchedMedia {
+    /// Its size.
+    pub bytes: u64,
+    /// What the provider says it is.
+    pub mime: Option<String>,
+    /// The name that the sender gave it.
+    pub file_name: Option<String>,
+}
+
+/// Why a file could not be fetched.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MediaError {
+    /// The provider no longer has it.
+    #[error("gone: {0}")]
+    Gone(String),
+    /// It must not be fetched: too large, wrong checksum, forbidden address.
+    #[error("refused: {0}")]
+    Refused(String),
+    /// A repeat may succeed.
+    #[error("not now: {0}")]
+    Later(String),
+}
