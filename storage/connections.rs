@@ -1,1 +1,294 @@
-//! stub
+//! Connections: a company's `WhatsApp` numbers, exactly one of them its default, and where each stands.
+
+mod write;
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+
+use crate::{
+    Conn, Result,
+    model::{
+        CompanyId, ConnectionId, ErrorCode, QueueId,
+        connection::{CloudView, Connection, ConnectionStatus, ConnectionTexts, ProviderKind},
+        ticket::TicketQueue,
+    },
+    on,
+};
+
+pub use write::{ConnectionForm, Written, delete, insert, replace_queues, update};
+
+/// Most connections of one company that a list shows; plans allow far fewer.
+const CONNECTIONS_LISTED_MAX: i64 = 500;
+/// Most queue assignments read at once: every listed connection with some twenty queues.
+const QUEUES_LISTED_MAX: i64 = 10_000;
+/// Connections that the start of the server reads at once.
+const ACTIVE_A_PAGE: i64 = 500;
+
+macro_rules! columns {
+    () => {
+        "id, name, provider, status, status_reason, is_default, number, qrcode, retries,
+         greeting_message, complation_message, out_of_hours_message, rating_message,
+         transfer_queue_id, time_to_transfer, expires_ticket, expires_inactive_message,
+         time_use_bot_queues, max_use_bot_queues, phone_number_id, waba_id,
+         sealed_secrets IS NOT NULL AS has_secrets, created_at, updated_at"
+    };
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: ConnectionId,
+    name: String,
+    provider: ProviderKind,
+    status: ConnectionStatus,
+    status_reason: Option<String>,
+    is_default: bool,
+    number: Option<String>,
+    qrcode: String,
+    retries: i64,
+    #[sqlx(flatten)]
+    texts: ConnectionTexts,
+    phone_number_id: Option<String>,
+    waba_id: Option<String>,
+    has_secrets: bool,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+#[derive(sqlx::FromRow)]
+struct QueueRow {
+    connection_id: ConnectionId,
+    id: QueueId,
+    name: String,
+    color: String,
+}
+
+/// What a connection's session says about itself.
+#[derive(Debug, Clone, Copy)]
+pub struct StatusChange<'a> {
+    /// Where it stands.
+    pub status: ConnectionStatus,
+    /// Why, when something is wrong.
+    pub reason: Option<&'a str>,
+    /// The code to scan, or empty.
+    pub qrcode: &'a str,
+    /// The phone number, when learned; `None` keeps the known one.
+    pub number: Option<&'a str>,
+}
+
+/// A connection that the server may have to start.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct ActiveConnection {
+    /// Whose it is.
+    pub company_id: CompanyId,
+    /// Its id.
+    pub id: ConnectionId,
+    /// Who carries its messages.
+    pub provider: ProviderKind,
+    /// Where it stood last.
+    pub status: ConnectionStatus,
+}
+
+/// A company's connections, oldest first; at most 500.
+///
+/// # Errors
+/// `Database`.
+pub async fn list(conn: &mut Conn<'_>, company: CompanyId) -> Result<Vec<Connection>> {
+    let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        "SELECT ",
+        columns!(),
+        " FROM connections
+         WHERE company_id = $1 AND deleted_at IS NULL ORDER BY id LIMIT $2"
+    ))
+    .bind(company)
+    .bind(CONNECTIONS_LISTED_MAX)
+    .fetch_all(c)
+    .await)?;
+    let mut queues = queues_of(conn, company, None).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let queues = queues.remove(&row.id).unwrap_or_default();
+            row.with_queues(queues)
+        })
+        .collect())
+}
+
+/// A connection that is not deleted.
+///
+/// # Errors
+/// `Database`.
+pub async fn find(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+) -> Result<Option<Connection>> {
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        "SELECT ",
+        columns!(),
+        " FROM connections
+         WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
+    ))
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    let Some(row) = row else { return Ok(None) };
+    let queues = queues_of(conn, company, Some(id))
+        .await?
+        .remove(&id)
+        .unwrap_or_default();
+    Ok(Some(row.with_queues(queues)))
+}
+
+/// A connection that is not deleted.
+///
+/// # Errors
+/// `Refused(NoWappFound)` when the company has none of this id.
+pub async fn get(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId) -> Result<Connection> {
+    find(conn, company, id)
+        .await?
+        .ok_or_else(|| ErrorCode::NoWappFound.into())
+}
+
+/// The connection for what names none: the default if it is connected, else the oldest connected one
+/// (server-behaviour B4).
+///
+/// # Errors
+/// `Refused(NoDefWappFound)` when none is connected.
+pub async fn default_for(conn: &mut Conn<'_>, company: CompanyId) -> Result<Connection> {
+    let id: Option<ConnectionId> =
+        on!(conn, |c| {
+            sqlx::query_scalar(
+        "SELECT id FROM connections WHERE company_id = $1 AND deleted_at IS NULL AND status = $2
+         ORDER BY is_default DESC, id LIMIT 1"
+    )
+    .bind(company)
+    .bind(ConnectionStatus::Connected)
+    .fetch_optional(c)
+    .await
+        })?;
+    get(conn, company, id.ok_or(ErrorCode::NoDefWappFound)?).await
+}
+
+/// Every connection of every company, for the start of the server. The one list that names no company.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_all_active(conn: &mut Conn<'_>) -> Result<Vec<ActiveConnection>> {
+    let mut all: Vec<ActiveConnection> = Vec::new();
+    loop {
+        let after = all.last().map_or(0, |last| last.id.0);
+        let page: Vec<ActiveConnection> = on!(conn, |c| sqlx::query_as(
+            "SELECT company_id, id, provider, status FROM connections
+             WHERE deleted_at IS NULL AND id > $1 ORDER BY id LIMIT $2"
+        )
+        .bind(after)
+        .bind(ACTIVE_A_PAGE)
+        .fetch_all(c)
+        .await)?;
+        if page.is_empty() {
+            return Ok(all);
+        }
+        all.extend(page);
+    }
+}
+
+/// Writes what the session says. `None` when it says nothing new, or the connection is gone. A new code counts as a
+/// retry; being connected sets the count to 0 (server-behaviour B16).
+///
+/// # Errors
+/// `Database`.
+pub async fn set_status(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+    change: StatusChange<'_>,
+    now: DateTime<Utc>,
+) -> Result<Option<Connection>> {
+    let changed = on!(conn, |c| {
+        sqlx::query(
+        "UPDATE connections SET status = $3, status_reason = $4, qrcode = $5,
+           number = COALESCE($6, number),
+           retries = CASE WHEN $7 THEN 0 WHEN $5 <> '' AND $5 <> qrcode THEN retries + 1 ELSE retries END,
+           last_event_at = $8, updated_at = $8
+         WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL
+           AND (status <> $3 OR status_reason IS DISTINCT FROM $4 OR qrcode <> $5
+                OR number IS DISTINCT FROM COALESCE($6, number))"
+    )
+    .bind(company)
+    .bind(id)
+    .bind(change.status)
+    .bind(change.reason)
+    .bind(change.qrcode)
+    .bind(change.number)
+    .bind(change.status == ConnectionStatus::Connected)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?;
+    if changed == 0 {
+        Ok(None)
+    } else {
+        find(conn, company, id).await
+    }
+}
+
+/// The queues of one connection, or of all, in the order of the bot's menu.
+async fn queues_of(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: Option<ConnectionId>,
+) -> Result<HashMap<ConnectionId, Vec<TicketQueue>>> {
+    let rows: Vec<QueueRow> = on!(conn, |c| sqlx::query_as(
+        "SELECT a.connection_id, q.id, q.name, q.color FROM connection_queues a
+         JOIN queues q ON q.company_id = a.company_id AND q.id = a.queue_id
+         WHERE a.company_id = $1 AND ($2 IS NULL OR a.connection_id = $2)
+         ORDER BY q.order_queue IS NULL, q.order_queue, q.name, q.id LIMIT $3"
+    )
+    .bind(company)
+    .bind(id)
+    .bind(QUEUES_LISTED_MAX)
+    .fetch_all(c)
+    .await)?;
+    let mut queues: HashMap<ConnectionId, Vec<TicketQueue>> = HashMap::new();
+    for row in rows {
+        let queue = TicketQueue {
+            id: row.id,
+            name: row.name,
+            color: row.color,
+        };
+        queues.entry(row.connection_id).or_default().push(queue);
+    }
+    Ok(queues)
+}
+
+impl Row {
+    fn with_queues(self, queues: Vec<TicketQueue>) -> Connection {
+        let cloud = (self.provider == ProviderKind::Cloud).then(|| CloudView {
+            phone_number_id: self.phone_number_id.unwrap_or_default(),
+            waba_id: self.waba_id.unwrap_or_default(),
+            webhook_url: format!("/api/webhooks/whatsapp/{}", self.id),
+            verify_token_set: self.has_secrets,
+            access_token_set: self.has_secrets,
+            app_secret_set: self.has_secrets,
+        });
+        Connection {
+            id: self.id,
+            name: self.name,
+            status: self.status,
+            status_reason: self.status_reason,
+            is_default: self.is_default,
+            provider: self.provider,
+            number: self.number,
+            qrcode: self.qrcode,
+            retries: self.retries,
+            queues,
+            texts: self.texts,
+            cloud,
+            created_at: self.created_at,
+            updated_at: self.updated_at,
+        }
+    }
+}

@@ -1,1 +1,463 @@
-//! stub
+//! Contacts: the customers of a company, found by number or by folded text, and when each last wrote to a connection.
+
+use chrono::{DateTime, Utc};
+use sqlx::types::Json;
+
+use crate::{
+    Conn, Result, StorageError,
+    model::{
+        CompanyId, ConnectionId, ContactId, ErrorCode,
+        contact::{Contact, ExtraInfo},
+        page::{Page, Rows},
+    },
+    on,
+};
+
+/// Rows of a page of contacts (server-behaviour B0).
+pub const CONTACTS_A_PAGE: i64 = 30;
+/// Characters kept of the name that a customer gave himself.
+const PUSH_NAME_CHARS_MAX: usize = 100;
+/// Country code of Brazil, whose mobile numbers exist with and without a ninth digit (server-behaviour B20).
+const BRAZIL: &str = "55";
+/// Digits of a Brazilian number without the ninth digit: country, area, eight digits.
+const BRAZIL_SHORT_DIGITS: usize = 12;
+/// Where the ninth digit stands: after country and area code.
+const BRAZIL_NINTH_AT: usize = 4;
+
+macro_rules! columns {
+    () => {
+        "id, name, number, email, profile_pic_url, is_group, extra_info, created_at, updated_at"
+    };
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: ContactId,
+    name: String,
+    number: String,
+    email: String,
+    profile_pic_url: String,
+    is_group: bool,
+    extra_info: Json<Vec<ExtraInfo>>,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+/// What people may write about a contact.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ContactForm {
+    /// Name.
+    pub name: String,
+    /// Digits of the phone number, or a group's id.
+    pub number: String,
+    /// E-mail, or empty.
+    pub email: String,
+    /// Free name and value pairs.
+    pub extra_info: Vec<ExtraInfo>,
+}
+
+/// What an incoming message did to its contact.
+#[derive(Debug, Clone)]
+pub struct InboundContact {
+    /// The contact as it is now.
+    pub contact: Contact,
+    /// It did not exist before.
+    pub created: bool,
+    /// It existed, and its name or number changed.
+    pub changed: bool,
+}
+
+/// A contact by its id.
+///
+/// # Errors
+/// `Database`.
+pub async fn find(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ContactId,
+) -> Result<Option<Contact>> {
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        "SELECT ",
+        columns!(),
+        " FROM contacts WHERE company_id = $1 AND id = $2"
+    ))
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    Ok(row.map(Contact::from))
+}
+
+/// A contact by its id.
+///
+/// # Errors
+/// `Refused(NoContactFound)` when the company has none of this id.
+pub async fn get(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Result<Contact> {
+    find(conn, company, id)
+        .await?
+        .ok_or_else(|| ErrorCode::NoContactFound.into())
+}
+
+/// A contact by its number, in either Brazilian form; the exact form wins when both are stored (server-behaviour B20).
+///
+/// # Errors
+/// `Database`.
+pub async fn find_by_number(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    number: &str,
+) -> Result<Option<Contact>> {
+    let other = other_form(number);
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        "SELECT ",
+        columns!(),
+        " FROM contacts WHERE company_id = $1 AND (number = $2 OR number = $3)
+         ORDER BY (number = $2) DESC LIMIT 1"
+    ))
+    .bind(company)
+    .bind(number)
+    .bind(other.as_deref())
+    .fetch_optional(c)
+    .await)?;
+    Ok(row.map(Contact::from))
+}
+
+/// One page of a company's contacts by name. `search` meets name, number and e-mail without case and accents; digits in
+/// any phone notation meet numbers; empty meets all.
+///
+/// # Errors
+/// `Database`.
+pub async fn list(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    search: &str,
+    page: Page,
+) -> Result<Rows<Contact>> {
+    let (text, digits) = (
+        containing(&fold(search)),
+        phone_digits(search).map(|d| containing(&d)),
+    );
+    let count: i64 = on!(conn, |c| sqlx::query_scalar(
+        r"SELECT COUNT(*) FROM contacts
+          WHERE company_id = $1 AND (search LIKE $2 ESCAPE '\' OR number LIKE $3)"
+    )
+    .bind(company)
+    .bind(&text)
+    .bind(&digits)
+    .fetch_one(c)
+    .await)?;
+    let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        "SELECT ",
+        columns!(),
+        r" FROM contacts
+         WHERE company_id = $1 AND (search LIKE $2 ESCAPE '\' OR number LIKE $3)
+         ORDER BY search, id LIMIT $4 OFFSET $5"
+    ))
+    .bind(company)
+    .bind(&text)
+    .bind(&digits)
+    .bind(page.size)
+    .bind(page.offset())
+    .fetch_all(c)
+    .await)?;
+    Ok(Rows::new(
+        rows.into_iter().map(Contact::from).collect(),
+        count,
+        page,
+    ))
+}
+
+/// Adds a contact.
+///
+/// # Errors
+/// `Refused(DuplicatedContact)` when the company has the number, in either Brazilian form.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    form: &ContactForm,
+    now: DateTime<Utc>,
+) -> Result<Contact> {
+    if find_by_number(conn, company, &form.number).await?.is_some() {
+        return Err(ErrorCode::DuplicatedContact.into());
+    }
+    let row = insert_row(conn, company, form, false, now).await?;
+    row.map(Contact::from)
+        .ok_or_else(|| ErrorCode::DuplicatedContact.into())
+}
+
+/// Writes what people may change.
+///
+/// # Errors
+/// `Refused(NoContactFound)`, `Refused(DuplicatedContact)`.
+pub async fn update(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ContactId,
+    form: &ContactForm,
+    now: DateTime<Utc>,
+) -> Result<Contact> {
+    let same_number = find_by_number(conn, company, &form.number).await?;
+    if same_number.is_some_and(|other| other.id != id) {
+        return Err(ErrorCode::DuplicatedContact.into());
+    }
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        "UPDATE contacts SET name = $3, number = $4, email = $5, extra_info = $6, search = $7, updated_at = $8
+         WHERE company_id = $1 AND id = $2 RETURNING ", columns!()
+    ))
+    .bind(company)
+    .bind(id)
+    .bind(&form.name)
+    .bind(&form.number)
+    .bind(&form.email)
+    .bind(Json(&form.extra_info))
+    .bind(search_text(&form.name, &form.number, &form.email))
+    .bind(now)
+    .fetch_optional(c)
+    .await)
+    .map_err(duplicated)?;
+    row.map(Contact::from)
+        .ok_or_else(|| ErrorCode::NoContactFound.into())
+}
+
+/// The contact that a message came from, made when it is new. Its name is the number until the customer's own name is
+/// known; a name that people wrote stays. `number` is the form that `WhatsApp` uses and replaces the other Brazilian one.
+/// Source: server-behaviour B3 step 4, B20.
+///
+/// # Errors
+/// `Taken` when two messages made both forms of one number at once; the call may be repeated.
+pub async fn upsert_inbound(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    number: &str,
+    push_name: Option<&str>,
+    is_group: bool,
+    now: DateTime<Utc>,
+) -> Result<InboundContact> {
+    let push_name = push_name.and_then(clean_name);
+    let form = ContactForm {
+        name: push_name.clone().unwrap_or_else(|| number.to_owned()),
+        number: number.to_owned(),
+        email: String::new(),
+        extra_info: Vec::new(),
+    };
+    let mut known = find_by_number(conn, company, number).await?;
+    if known.is_none() {
+        if let Some(row) = insert_row(conn, company, &form, is_group, now).await? {
+            return Ok(InboundContact {
+                contact: row.into(),
+                created: true,
+                changed: false,
+            });
+        }
+        known = find_by_number(conn, company, number).await?;
+    }
+    let contact = known.ok_or(ErrorCode::NoContactFound)?;
+    let unnamed = contact.name == contact.number;
+    let name = if unnamed && (push_name.is_some() || contact.number != form.number) {
+        form.name
+    } else {
+        contact.name.clone()
+    };
+    if name == contact.name && form.number == contact.number {
+        return Ok(InboundContact {
+            contact,
+            created: false,
+            changed: false,
+        });
+    }
+    let form = ContactForm {
+        name,
+        number: form.number,
+        email: contact.email,
+        extra_info: contact.extra_info,
+    };
+    let contact = update(conn, company, contact.id, &form, now).await?;
+    Ok(InboundContact {
+        contact,
+        created: false,
+        changed: true,
+    })
+}
+
+/// Remembers that the customer wrote to the connection at `at`; an older time changes nothing.
+///
+/// # Errors
+/// `Database` when contact or connection are not the company's.
+pub async fn touch_window(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    contact: ContactId,
+    connection: ConnectionId,
+    at: DateTime<Utc>,
+) -> Result<()> {
+    on!(conn, |c| {
+        sqlx::query(
+        "INSERT INTO contact_windows (company_id, contact_id, connection_id, last_customer_message_at)
+         VALUES ($1, $2, $3, $4)
+         ON CONFLICT (company_id, contact_id, connection_id)
+         DO UPDATE SET last_customer_message_at = excluded.last_customer_message_at
+         WHERE contact_windows.last_customer_message_at < excluded.last_customer_message_at"
+    )
+    .bind(company)
+    .bind(contact)
+    .bind(connection)
+    .bind(at)
+    .execute(c)
+    .await
+    .map(drop)
+    })?;
+    Ok(())
+}
+
+/// When the customer last wrote to the connection, if ever.
+///
+/// # Errors
+/// `Database`.
+pub async fn window(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    contact: ContactId,
+    connection: ConnectionId,
+) -> Result<Option<DateTime<Utc>>> {
+    Ok(on!(conn, |c| sqlx::query_scalar(
+        "SELECT last_customer_message_at FROM contact_windows
+         WHERE company_id = $1 AND contact_id = $2 AND connection_id = $3"
+    )
+    .bind(company)
+    .bind(contact)
+    .bind(connection)
+    .fetch_optional(c)
+    .await)?)
+}
+
+/// Lower case without accents, so that `São João` is found by `sao joao`.
+pub fn fold(text: &str) -> String {
+    text.chars()
+        .flat_map(char::to_lowercase)
+        .filter(|c| !is_combining_mark(*c))
+        .map(plain)
+        .collect()
+}
+
+/// The other form of a Brazilian mobile number: with the ninth digit if it has none, without it if it has one.
+fn other_form(number: &str) -> Option<String> {
+    if !number.starts_with(BRAZIL) || !number.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let (area, local) = number.split_at_checked(BRAZIL_NINTH_AT)?;
+    let is_mobile = local.starts_with(['6', '7', '8', '9']);
+    if number.len() == BRAZIL_SHORT_DIGITS && is_mobile {
+        return Some(format!("{area}9{local}"));
+    }
+    let short = local
+        .strip_prefix('9')
+        .filter(|_| number.len() == BRAZIL_SHORT_DIGITS + 1)?;
+    Some(format!("{area}{short}"))
+}
+
+/// `None` when another row has the number.
+async fn insert_row(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    form: &ContactForm,
+    is_group: bool,
+    now: DateTime<Utc>,
+) -> Result<Option<Row>> {
+    Ok(on!(conn, |c| sqlx::query_as(concat!(
+        "INSERT INTO contacts
+           (company_id, name, number, email, is_group, extra_info, search, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+         ON CONFLICT (company_id, number) DO NOTHING RETURNING ",
+        columns!()
+    ))
+    .bind(company)
+    .bind(&form.name)
+    .bind(&form.number)
+    .bind(&form.email)
+    .bind(is_group)
+    .bind(Json(&form.extra_info))
+    .bind(search_text(&form.name, &form.number, &form.email))
+    .bind(now)
+    .fetch_optional(c)
+    .await)?)
+}
+
+fn duplicated(error: sqlx::Error) -> StorageError {
+    match StorageError::from(error) {
+        StorageError::Taken(_) => ErrorCode::DuplicatedContact.into(),
+        other => other,
+    }
+}
+
+/// The name first, so that the column also orders the list.
+fn search_text(name: &str, number: &str, email: &str) -> String {
+    fold(&format!("{name} {number} {email}"))
+}
+
+/// A `LIKE` pattern for texts that contain `part` literally, under `ESCAPE '\'`.
+fn containing(part: &str) -> String {
+    let part = part
+        .trim()
+        .replace('\\', r"\\")
+        .replace('%', r"\%")
+        .replace('_', r"\_");
+    format!("%{part}%")
+}
+
+/// The digits of a text that is a phone number in some notation.
+fn phone_digits(text: &str) -> Option<String> {
+    let is_phone = text
+        .chars()
+        .all(|c| c.is_ascii_digit() || " +-().".contains(c));
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    (is_phone && !digits.is_empty()).then_some(digits)
+}
+
+/// A customer's own name in one line; `None` when nothing is left of it.
+fn clean_name(name: &str) -> Option<String> {
+    let line: String = name
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let kept: String = line.trim().chars().take(PUSH_NAME_CHARS_MAX).collect();
+    let kept = kept.trim_end();
+    (!kept.is_empty()).then(|| kept.to_owned())
+}
+
+fn is_combining_mark(c: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&c)
+}
+
+/// The letter below the accent, for the languages of the desk and their neighbours.
+fn plain(c: char) -> char {
+    match c {
+        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
+        'ç' | 'ć' | 'č' => 'c',
+        'è'..='ë' | 'ē' | 'ė' | 'ę' | 'ě' => 'e',
+        'ì'..='ï' | 'ī' | 'į' | 'ı' => 'i',
+        'ñ' | 'ń' | 'ň' => 'n',
+        'ò'..='ö' | 'ø' | 'ō' | 'ő' => 'o',
+        'ù'..='ü' | 'ū' | 'ů' | 'ű' => 'u',
+        'ý' | 'ÿ' => 'y',
+        'ś' | 'š' => 's',
+        'ź' | 'ż' | 'ž' => 'z',
+        'ł' => 'l',
+        other => other,
+    }
+}
+
+impl From<Row> for Contact {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            number: row.number,
+            email: row.email,
+            profile_pic_url: row.profile_pic_url,
+            is_group: row.is_group,
+            extra_info: row.extra_info.0,
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! What admins write about connections, and the rules that keep one default, unique names and the plan.
+
+use chrono::{DateTime, Utc};
+
+use super::{find, get};
+use crate::{
+    Conn, Result, StorageError,
+    model::{
+        CompanyId, ConnectionId, ErrorCode, QueueId,
+        connection::{Connection, ConnectionStatus, ConnectionTexts, ProviderKind},
+    },
+    on,
+};
+
+/// What an admin decides about a connection.
+#[derive(Debug, Clone)]
+pub struct ConnectionForm {
+    /// Its name, unique in a company.
+    pub name: String,
+    /// Used when nothing else is chosen.
+    pub is_default: bool,
+    /// Its queues; doubles count once.
+    pub queue_ids: Vec<QueueId>,
+    /// Texts and times.
+    pub texts: ConnectionTexts,
+    /// Meta's id of the number, for the Cloud API.
+    pub phone_number_id: Option<String>,
+    /// Meta's id of the business account, for the Cloud API.
+    pub waba_id: Option<String>,
+}
+
+/// A written connection, and the one that stopped being the default because of it.
+#[derive(Debug, Clone)]
+pub struct Written {
+    /// The connection as it is now.
+    pub connection: Connection,
+    /// The former default, as it is now.
+    pub former_default: Option<Connection>,
+}
+
+/// Adds a connection; the first of a company is its default whatever the form says.
+///
+/// # Errors
+/// `Refused`: `PlanLimitConnections`, `WappNameTaken`, `WappInUse` (the company has this Cloud API number),
+/// `WappGreetingRequired`, `NoQueueFound`.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    provider: ProviderKind,
+    form: &ConnectionForm,
+    now: DateTime<Utc>,
+) -> Result<Written> {
+    lock(conn, company).await?;
+    check_plan(conn, company).await?;
+    check(conn, company, None, form).await?;
+    let former = default_id(conn, company).await?;
+    let becomes_default = form.is_default || former.is_none();
+    if becomes_default {
+        clear_default(conn, company, now).await?;
+    }
+    let id: ConnectionId = on!(conn, |c| sqlx::query_scalar(
+        "INSERT INTO connections (company_id, name, provider, status, is_default, phone_number_id, waba_id,
+           greeting_message, complation_message, out_of_hours_message, rating_message, transfer_queue_id,
+           time_to_transfer, expires_ticket, expires_inactive_message, time_use_bot_queues,
+           max_use_bot_queues, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18)
+         RETURNING id"
+    )
+    .bind(company)
+    .bind(&form.name)
+    .bind(provider)
+    .bind(ConnectionStatus::Opening)
+    .bind(becomes_default)
+    .bind(&form.phone_number_id)
+    .bind(&form.waba_id)
+    .bind(&form.texts.greeting_message)
+    .bind(&form.texts.complation_message)
+    .bind(&form.texts.out_of_hours_message)
+    .bind(&form.texts.rating_message)
+    .bind(form.texts.transfer_queue_id)
+    .bind(form.texts.time_to_transfer)
+    .bind(form.texts.expires_ticket)
+    .bind(&form.texts.expires_inactive_message)
+    .bind(form.texts.time_use_bot_queues)
+    .bind(form.texts.max_use_bot_queues)
+    .bind(now)
+    .fetch_one(c)
+    .await)
+    .map_err(name_taken)?;
+    replace_queues(conn, company, id, &form.queue_ids).await?;
+    written(conn, company, id, former.filter(|_| becomes_default)).await
+}
+
+/// Writes the form; status, secrets and provider stay as they are.
+///
+/// # Errors
+/// `Refused`: `NoWappFound`, `NoOtherWhatsapp` (it would leave the company without a default), and those of `insert`
+/// but for the plan.
+pub async fn update(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+    form: &ConnectionForm,
+    now: DateTime<Utc>,
+) -> Result<Written> {
+    lock(conn, company).await?;
+    get(conn, company, id).await?;
+    let former = default_id(conn, company).await?;
+    if former == Some(id) && !form.is_default {
+        return Err(ErrorCode::NoOtherWhatsapp.into());
+    }
+    check(conn, company, Some(id), form).await?;
+    let former = former.filter(|former| form.is_default && *former != id);
+    if former.is_some() {
+        clear_default(conn, company, now).await?;
+    }
+    let done = on!(conn, |c| sqlx::query(
+        "UPDATE connections SET name = $3, is_default = $4, phone_number_id = $5, waba_id = $6,
+           greeting_message = $7, complation_message = $8, out_of_hours_message = $9, rating_message = $10,
+           transfer_queue_id = $11, time_to_transfer = $12, expires_ticket = $13,
+           expires_inactive_message = $14, time_use_bot_queues = $15, max_use_bot_queues = $16,
+           updated_at = $17
+         WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
+    )
+    .bind(company)
+    .bind(id)
+    .bind(&form.name)
+    .bind(form.is_default)
+    .bind(&form.phone_number_id)
+    .bind(&form.waba_id)
+    .bind(&form.texts.greeting_message)
+    .bind(&form.texts.complation_message)
+    .bind(&form.texts.out_of_hours_message)
+    .bind(&form.texts.rating_message)
+    .bind(form.texts.transfer_queue_id)
+    .bind(form.texts.time_to_transfer)
+    .bind(form.texts.expires_ticket)
+    .bind(&form.texts.expires_inactive_message)
+    .bind(form.texts.time_use_bot_queues)
+    .bind(form.texts.max_use_bot_queues)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))
+    .map_err(name_taken)?;
+    if done != 1 {
+        return Err(ErrorCode::NoWappFound.into());
+    }
+    replace_queues(conn, company, id, &form.queue_ids).await?;
+    written(conn, company, id, former).await
+}
+
+/// Deletes a connection. Its row stays for the tickets and messages that name it; its secrets, queues and users' choices
+/// of it go.
+///
+/// # Errors
+/// `Refused(NoWappFound)`; `Refused(NoOtherWhatsapp)` for the default: another one has to be made default first.
+pub async fn delete(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    lock(conn, company).await?;
+    get(conn, company, id).await?;
+    if default_id(conn, company).await? == Some(id) {
+        return Err(ErrorCode::NoOtherWhatsapp.into());
+    }
+    let done = on!(conn, |c| {
+        sqlx::query(
+        "UPDATE connections SET deleted_at = $3, updated_at = $3, status = $4, status_reason = NULL,
+           qrcode = '', sealed_secrets = NULL
+         WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
+    )
+    .bind(company)
+    .bind(id)
+    .bind(now)
+    .bind(ConnectionStatus::Disconnected)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?;
+    if done != 1 {
+        return Err(ErrorCode::NoWappFound.into());
+    }
+    replace_queues(conn, company, id, &[]).await?;
+    on!(conn, |c| sqlx::query(
+        "UPDATE users SET connection_id = NULL, updated_at = $3
+         WHERE company_id = $1 AND connection_id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
+}
+
+/// Gives a connection exactly these queues.
+///
+/// # Errors
+/// `Refused(NoQueueFound)` when one is not the company's.
+pub async fn replace_queues(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+    queues: &[QueueId],
+) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "DELETE FROM connection_queues WHERE company_id = $1 AND connection_id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .execute(c)
+    .await
+    .map(drop))?;
+    for queue in distinct(queues) {
+        let done = on!(conn, |c| sqlx::query(
+            "INSERT INTO connection_queues (company_id, connection_id, queue_id)
+             SELECT company_id, $2, id FROM queues WHERE company_id = $1 AND id = $3"
+        )
+        .bind(company)
+        .bind(id)
+        .bind(queue)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+        if done != 1 {
+            return Err(ErrorCode::NoQueueFound.into());
+        }
+    }
+    Ok(())
+}
+
+/// Makes writers of a company's connections wait for each other, so that the default stays one and the plan is kept. The
+/// row is the one that the events of this change need anyway, so no other order of locks arises.
+async fn lock(conn: &mut Conn<'_>, company: CompanyId) -> Result<()> {
+    let found: Option<CompanyId> = on!(conn, |c| sqlx::query_scalar(concat!(
+        "SELECT company_id FROM company_sequences WHERE company_id = $1",
+        for_update!()
+    ))
+    .bind(company)
+    .fetch_optional(c)
+    .await)?;
+    found
+        .map(drop)
+        .ok_or_else(|| ErrorCode::NoCompanyFound.into())
+}
+
+async fn check_plan(conn: &mut Conn<'_>, company: CompanyId) -> Result<()> {
+    let is_full: bool = on!(conn, |c| sqlx::query_scalar(
+        "SELECT (SELECT COUNT(*) FROM connections WHERE company_id = $1 AND deleted_at IS NULL)
+                >= plans.connections
+         FROM companies JOIN plans ON plans.id = companies.plan_id WHERE companies.id = $1"
+    )
+    .bind(company)
+    .fetch_one(c)
+    .await)?;
+    if is_full {
+        Err(ErrorCode::PlanLimitConnections.into())
+    } else {
+        Ok(())
+    }
+}
+
+/// The rules that hold for a new connection and a changed one.
+async fn check(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: Option<ConnectionId>,
+    form: &ConnectionForm,
+) -> Result<()> {
+    if distinct(&form.queue_ids).len() > 1 && form.texts.greeting_message.trim().is_empty() {
+        return Err(ErrorCode::WappGreetingRequired.into());
+    }
+    if let Some(queue) = form.texts.transfer_queue_id {
+        let found: Option<QueueId> = on!(conn, |c| sqlx::query_scalar(
+            "SELECT id FROM queues WHERE company_id = $1 AND id = $2"
+        )
+        .bind(company)
+        .bind(queue)
+        .fetch_optional(c)
+        .await)?;
+        found.ok_or(ErrorCode::NoQueueFound)?;
+    }
+    let others: Vec<(String, Option<String>)> = on!(conn, |c| sqlx::query_as(
+        "SELECT name, phone_number_id FROM connections
+         WHERE company_id = $1 AND deleted_at IS NULL AND id <> $2
+           AND (name = $3 OR phone_number_id = $4) LIMIT 2"
+    )
+    .bind(company)
+    .bind(id.unwrap_or(ConnectionId(0)))
+    .bind(&form.name)
+    .bind(&form.phone_number_id)
+    .fetch_all(c)
+    .await)?;
+    if others.iter().any(|(name, _)| *name == form.name) {
+        return Err(ErrorCode::WappNameTaken.into());
+    }
+    if others.is_empty() {
+        Ok(())
+    } else {
+        Err(ErrorCode::WappInUse.into())
+    }
+}
+
+async fn default_id(conn: &mut Conn<'_>, company: CompanyId) -> Result<Option<ConnectionId>> {
+    Ok(on!(conn, |c| sqlx::query_scalar(
+        "SELECT id FROM connections WHERE company_id = $1 AND is_default AND deleted_at IS NULL"
+    )
+    .bind(company)
+    .fetch_optional(c)
+    .await)?)
+}
+
+async fn clear_default(conn: &mut Conn<'_>, company: CompanyId, now: DateTime<Utc>) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE connections SET is_default = FALSE, updated_at = $2
+         WHERE company_id = $1 AND is_default"
+    )
+    .bind(company)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
+}
+
+async fn written(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+    former: Option<ConnectionId>,
+) -> Result<Written> {
+    let connection = get(conn, company, id).await?;
+    let former_default = match former {
+        Some(former) => find(conn, company, former).await?,
+        None => None,
+    };
+    Ok(Written {
+        connection,
+        former_default,
+    })
+}
+
+fn distinct(queues: &[QueueId]) -> Vec<QueueId> {
+    let mut distinct = queues.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    distinct
+}
+
+fn name_taken(error: sqlx::Error) -> StorageError {
+    match StorageError::from(error) {
+        StorageError::Taken(_) => ErrorCode::WappNameTaken.into(),
+        other => other,
+    }
+}
