@@ -157,9 +157,8 @@ pub async fn get(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId) -> R
 /// # Errors
 /// `Refused(NoDefWappFound)` when none is connected.
 pub async fn default_for(conn: &mut Conn<'_>, company: CompanyId) -> Result<Connection> {
-    let id: Option<ConnectionId> =
-        on!(conn, |c| {
-            sqlx::query_scalar(
+    let id: Option<ConnectionId> = on!(conn, |c| {
+        sqlx::query_scalar(
         "SELECT id FROM connections WHERE company_id = $1 AND deleted_at IS NULL AND status = $2
          ORDER BY is_default DESC, id LIMIT 1"
     )
@@ -167,7 +166,7 @@ pub async fn default_for(conn: &mut Conn<'_>, company: CompanyId) -> Result<Conn
     .bind(ConnectionStatus::Connected)
     .fetch_optional(c)
     .await
-        })?;
+    })?;
     get(conn, company, id.ok_or(ErrorCode::NoDefWappFound)?).await
 }
 

@@ -1,1 +1,91 @@
-//! stub
+//! The times of an episode: queued, started, closed (server-behaviour B4). One running row a ticket.
+
+use chrono::{DateTime, Utc};
+
+use crate::{
+    Conn, Result,
+    model::{CompanyId, ConnectionId, QueueId, TicketId, UserId},
+    on,
+};
+
+/// Where an episode starts or goes.
+#[derive(Debug, Clone, Copy)]
+pub struct Step {
+    /// Its connection.
+    pub connection_id: Option<ConnectionId>,
+    /// Its queue.
+    pub queue_id: Option<QueueId>,
+    /// Its attendant: set means it is being served.
+    pub user_id: Option<UserId>,
+}
+
+/// Starts an episode, or continues the running one: waiting when nobody has it, else served since now. Answers the
+/// running row.
+///
+/// # Errors
+/// `Database`.
+pub async fn enter(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    ticket: TicketId,
+    step: Step,
+    now: DateTime<Utc>,
+) -> Result<i64> {
+    let started = step.user_id.map(|_| now);
+    let running: Option<i64> = on!(&mut *conn, |c| sqlx::query_scalar(
+        "UPDATE ticket_tracking SET connection_id = $3, queue_id = $4, user_id = $5,
+           queued_at = CASE WHEN $5 IS NULL THEN $7 ELSE COALESCE(queued_at, $7) END,
+           started_at = CASE WHEN $6 IS NULL THEN NULL ELSE COALESCE(started_at, $6) END,
+           rating_at = NULL, rated = FALSE
+         WHERE company_id = $1 AND ticket_id = $2 AND finished_at IS NULL RETURNING id"
+    )
+    .bind(company)
+    .bind(ticket)
+    .bind(step.connection_id)
+    .bind(step.queue_id)
+    .bind(step.user_id)
+    .bind(started)
+    .bind(now)
+    .fetch_optional(c)
+    .await)?;
+    if let Some(id) = running {
+        return Ok(id);
+    }
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
+        "INSERT INTO ticket_tracking
+           (company_id, ticket_id, connection_id, queue_id, user_id, queued_at, started_at, created_at)
+         VALUES ($1, $2, $3, $4, $5, $7, $6, $7) RETURNING id"
+    )
+    .bind(company)
+    .bind(ticket)
+    .bind(step.connection_id)
+    .bind(step.queue_id)
+    .bind(step.user_id)
+    .bind(started)
+    .bind(now)
+    .fetch_one(c)
+    .await
+    })?)
+}
+
+/// Ends the running episode. Answers its row, if one was running.
+///
+/// # Errors
+/// `Database`.
+pub async fn finish(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    ticket: TicketId,
+    now: DateTime<Utc>,
+) -> Result<Option<i64>> {
+    Ok(on!(conn, |c| sqlx::query_scalar(
+        "UPDATE ticket_tracking SET closed_at = $3, finished_at = $3
+         WHERE company_id = $1 AND ticket_id = $2 AND finished_at IS NULL RETURNING id"
+    )
+    .bind(company)
+    .bind(ticket)
+    .bind(now)
+    .fetch_optional(c)
+    .await)?)
+}

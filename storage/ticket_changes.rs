@@ -1,0 +1,239 @@
+//! Changing tickets. Who may change what is decided by the desk; here only what the database has to hold.
+
+use chrono::{DateTime, Utc};
+use sqlx::QueryBuilder;
+use uuid::Uuid;
+
+use crate::{
+    Conn, Result, StorageError,
+    model::{
+        CompanyId, ConnectionId, ContactId, ErrorCode, QueueId, TicketId, UserId,
+        ticket::TicketStatus,
+    },
+    on,
+};
+
+/// Characters of a message that the list shows.
+pub const LAST_MESSAGE_CHARS_MAX: usize = 200;
+
+/// A ticket to be.
+#[derive(Debug, Clone)]
+pub struct NewTicket {
+    /// Its name in links.
+    pub uuid: Uuid,
+    /// Where it starts.
+    pub status: TicketStatus,
+    /// Customer.
+    pub contact_id: ContactId,
+    /// Attendant.
+    pub user_id: Option<UserId>,
+    /// Queue.
+    pub queue_id: Option<QueueId>,
+    /// Connection.
+    pub connection_id: Option<ConnectionId>,
+    /// A group's.
+    pub is_group: bool,
+}
+
+/// Fields to change; `None` keeps, `Some(None)` clears.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct TicketPatch {
+    /// Where it stands.
+    pub status: Option<TicketStatus>,
+    /// Attendant.
+    pub user_id: Option<Option<UserId>>,
+    /// Queue.
+    pub queue_id: Option<Option<QueueId>>,
+    /// Connection.
+    pub connection_id: Option<ConnectionId>,
+    /// Free fields, JSON text.
+    pub informations: Option<Option<String>>,
+    /// Place on the board.
+    pub crm_order: Option<i64>,
+    /// The bot talks.
+    pub chatbot: Option<bool>,
+    /// An integration answers.
+    pub use_integration: Option<bool>,
+    /// Unread messages.
+    pub unread_messages: Option<i64>,
+    /// End of the episode.
+    pub closed_at: Option<Option<DateTime<Utc>>>,
+}
+
+/// What the last message of a ticket is.
+#[derive(Debug, Clone)]
+pub struct LastMessage<'a> {
+    /// Its start.
+    pub body: &'a str,
+    /// Ours.
+    pub from_me: bool,
+    /// Unread messages to add; `None` sets the count to 0.
+    pub unread: Option<i64>,
+}
+
+/// Stores a ticket.
+///
+/// # Errors
+/// `Taken` when the contact has a running ticket.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    ticket: &NewTicket,
+    now: DateTime<Utc>,
+) -> Result<TicketId> {
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
+        "INSERT INTO tickets
+           (company_id, uuid, status, contact_id, user_id, queue_id, connection_id, is_group, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id"
+    )
+    .bind(company)
+    .bind(ticket.uuid)
+    .bind(ticket.status)
+    .bind(ticket.contact_id)
+    .bind(ticket.user_id)
+    .bind(ticket.queue_id)
+    .bind(ticket.connection_id)
+    .bind(ticket.is_group)
+    .bind(now)
+    .fetch_one(c)
+    .await
+    })?)
+}
+
+/// Holds a ticket's row until the transaction ends, so that changes of one ticket follow each other on every node.
+///
+/// # Errors
+/// `Refused(NoTicketFound)` when the company has no such ticket.
+pub async fn lock(conn: &mut Conn<'_>, company: CompanyId, id: TicketId) -> Result<()> {
+    let found: Option<TicketId> = on!(conn, |c| sqlx::query_scalar(concat!(
+        "SELECT id FROM tickets WHERE company_id = $1 AND id = $2",
+        for_update!()
+    ))
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    found
+        .map(drop)
+        .ok_or(StorageError::Refused(ErrorCode::NoTicketFound))
+}
+
+/// Writes the given fields.
+///
+/// # Errors
+/// `Taken` when the ticket would be the second running one of its contact; `Refused(NoTicketFound)`.
+pub async fn update(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: TicketId,
+    patch: &TicketPatch,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let changed = on!(conn, |c| {
+        let mut query = QueryBuilder::<Driver>::new("UPDATE tickets SET updated_at = ");
+        query.push_bind(now);
+        if let Some(status) = patch.status {
+            query.push(", status = ").push_bind(status);
+        }
+        if let Some(user) = patch.user_id {
+            query.push(", user_id = ").push_bind(user);
+        }
+        if let Some(queue) = patch.queue_id {
+            query.push(", queue_id = ").push_bind(queue);
+        }
+        if let Some(connection) = patch.connection_id {
+            query.push(", connection_id = ").push_bind(connection);
+        }
+        if let Some(informations) = &patch.informations {
+            query
+                .push(", informations = ")
+                .push_bind(informations.clone());
+        }
+        if let Some(order) = patch.crm_order {
+            query.push(", crm_order = ").push_bind(order);
+        }
+        if let Some(chatbot) = patch.chatbot {
+            query.push(", chatbot = ").push_bind(chatbot);
+        }
+        if let Some(use_integration) = patch.use_integration {
+            query
+                .push(", use_integration = ")
+                .push_bind(use_integration);
+        }
+        if let Some(unread) = patch.unread_messages {
+            query.push(", unread_messages = ").push_bind(unread);
+        }
+        if let Some(closed_at) = patch.closed_at {
+            query.push(", closed_at = ").push_bind(closed_at);
+        }
+        query.push(" WHERE company_id = ").push_bind(company);
+        query.push(" AND id = ").push_bind(id);
+        query
+            .build()
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected())
+    })?;
+    if changed == 1 {
+        Ok(())
+    } else {
+        Err(StorageError::Refused(ErrorCode::NoTicketFound))
+    }
+}
+
+/// Notes the newest message of a ticket.
+///
+/// # Errors
+/// `Refused(NoTicketFound)`.
+pub async fn note_message(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: TicketId,
+    message: &LastMessage<'_>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let shown: String = message.body.chars().take(LAST_MESSAGE_CHARS_MAX).collect();
+    let changed =
+        on!(conn, |c| {
+            sqlx::query(
+        "UPDATE tickets SET last_message = $3, from_me = $4, last_message_at = $6, updated_at = $6,
+           unread_messages = CASE WHEN $5 = 0 THEN 0 ELSE unread_messages + $5 END
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .bind(shown)
+    .bind(message.from_me)
+    .bind(message.unread.unwrap_or(0))
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+        })?;
+    if changed == 1 {
+        Ok(())
+    } else {
+        Err(StorageError::Refused(ErrorCode::NoTicketFound))
+    }
+}
+
+/// Removes a ticket with its messages.
+///
+/// # Errors
+/// `Refused(NoTicketFound)`.
+pub async fn delete(conn: &mut Conn<'_>, company: CompanyId, id: TicketId) -> Result<()> {
+    let changed = on!(conn, |c| sqlx::query(
+        "DELETE FROM tickets WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?;
+    if changed == 1 {
+        Ok(())
+    } else {
+        Err(StorageError::Refused(ErrorCode::NoTicketFound))
+    }
+}
