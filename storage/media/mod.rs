@@ -1,0 +1,19 @@
+//! Media files: what they really are, where they lie, their rows, and the signed links that lead to them.
+//!
+//! A file lies under a random name below its company's folder and is reached through a signed, expiring link only.
+
+mod links;
+mod measure;
+mod names;
+mod rows;
+mod sniff;
+mod store;
+
+pub use links::{LinkedFile, MediaLinks};
+pub use names::clean_name;
+pub use rows::{
+    MediaRow, MediaState, PendingMedia, claim_pending, complete, fail, get, insert_pending,
+    insert_ready,
+};
+pub use sniff::{Sniffed, is_shown_inline, sniff};
+pub use store::{FileHint, MediaLimits, MediaStore, StoredMedia};
