@@ -52,9 +52,11 @@ const ACTOR_ARROWS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The two places that list the wire's error codes.
+/// The two places that list the wire's error codes; a test of the web UI compares its three languages.
 const ERROR_CODES_SERVER: &str = "storage/model/error_code.rs";
-const ERROR_CODES_WEB: &str = "webui/src/api/errors.ts";
+const ERROR_CODES_WEB: &str = "webui/src/i18n/locales/pt/errors.json";
+/// Made by the browser itself, never sent by the server.
+const ERROR_CODES_WEB_ONLY: &[&str] = &["ERR_NETWORK"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

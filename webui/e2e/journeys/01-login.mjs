@@ -1,0 +1,38 @@
+// spec: S006 S007 S017 S022 S119 S143
+export default {
+  name: 'the login page speaks three languages, refuses a wrong password and is clean in both themes',
+  async run({ newPage, axe, languages, text, see, assert, people, until }) {
+    for (const theme of ['light', 'dark']) {
+      for (const size of ['wide', 'narrow']) {
+        const page = await newPage({ theme, size });
+        await page.goto('/tickets');
+        await page.waitForURL('**/login');
+        await see(page.getByRole('heading', { level: 1 }));
+        assert.equal(await page.locator('html').getAttribute('data-theme'), theme);
+        await axe(page, `login, ${theme}, ${size}`);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        assert.equal(overflow, 0, `login scrolls sideways, ${size}`);
+      }
+    }
+
+    for (const language of languages) {
+      const page = await newPage({ locale: { pt: 'pt-BR', en: 'en-US', es: 'es-ES' }[language] });
+      await page.goto('/login');
+      await see(page.getByRole('heading', { name: text(language, 'login.title') }));
+      await until(async () => (await page.locator('html').getAttribute('lang'))?.startsWith(language), {
+        what: `html lang is ${language}`,
+      });
+    }
+
+    const page = await newPage();
+    page.expectErrors(/status of 401 .*\/api\/auth\/login/);
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(people.marina.email);
+    await page.getByLabel('Senha', { exact: true }).fill('errada-123');
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await see(page.getByText(text('pt', 'errors.ERR_INVALID_CREDENTIALS')));
+    assert.match(page.url(), /\/login$/);
+  },
+};

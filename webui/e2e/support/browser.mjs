@@ -1,0 +1,85 @@
+// Chromium, and pages that remember everything they complained about.
+import { chromium } from 'playwright-core';
+import { layCable } from './cable.mjs';
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Asking whether a session exists is answered with 401 when there is none; the browser logs that by itself. */
+const ALWAYS_EXPECTED = [/status of 401 .*\/api\/auth\/(refresh_token|me)/];
+
+const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+
+export function launchBrowser() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ARGUMENTS,
+    headless: true,
+  });
+}
+
+/** A line as it reads in a log: text and where it came from. */
+function lineOf(message) {
+  const { url } = message.location();
+  return url ? `${message.text()} [${url}]` : message.text();
+}
+
+/**
+ * Opens a page in a browser context of its own (own cookies, own storage). Console errors, uncaught errors and
+ * violations of the content security policy make the journey fail, unless `page.expectErrors(/…/)` announced them.
+ */
+export async function openPage(browser, { base, size = 'wide', theme = 'light', locale = 'pt-BR', hasCable = false }) {
+  const cable = hasCable ? await layCable(base) : null;
+  const context = await browser.newContext({
+    baseURL: cable?.base ?? base,
+    viewport: SIZES[size],
+    colorScheme: theme,
+    locale,
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+    permissions: ['notifications'],
+  });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const log = [];
+  const errors = [];
+  const expected = [...ALWAYS_EXPECTED];
+
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
+    });
+  });
+  page.on('console', (message) => {
+    log.push(`${message.type()}: ${lineOf(message)}`);
+    if (message.type() === 'error') errors.push(`console: ${lineOf(message)}`);
+  });
+  page.on('pageerror', (error) => {
+    log.push(`uncaught: ${error.stack ?? error}`);
+    errors.push(`uncaught: ${error.stack ?? error}`);
+  });
+  page.on('crash', () => errors.push('the page crashed'));
+
+  return Object.assign(page, {
+    log,
+    expectErrors: (...patterns) => expected.push(...patterns),
+    complaints: () => errors.filter((line) => !expected.some((pattern) => pattern.test(line))),
+    /** Cuts or restores the network of this page; open sockets die when it was opened with a cable. */
+    async setNetwork(isOn) {
+      if (isOn) cable?.plug();
+      else cable?.pull();
+      await context.setOffline(!isOn);
+    },
+    async end() {
+      await context.close();
+      await cable?.close();
+    },
+  });
+}

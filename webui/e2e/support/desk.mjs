@@ -1,0 +1,120 @@
+// The desk as an attendant sees it: signing in and the words for the parts of the pages. The names are those of the
+// Portuguese pages; when a page changes its words, this is the only file of the journeys that follows.
+import assert from 'node:assert/strict';
+import { axe } from './axe.mjs';
+import { openPage } from './browser.mjs';
+import { languages, text } from './catalogue.mjs';
+import * as samples from './samples.mjs';
+
+/** The demo's people. */
+const people = {
+  admin: { email: 'admin@aurora.example', password: 'Aurora123' },
+  marina: { email: 'marina@aurora.example', password: 'Aurora123' },
+  rafael: { email: 'rafael@aurora.example', password: 'Aurora123' },
+  vida: { email: 'admin@vida.example', password: 'Vida1234' },
+  super: { email: 'super@guiche.example', password: 'Super1234' },
+};
+
+const see = (locator) => locator.waitFor({ state: 'visible' });
+const gone = (locator) => locator.waitFor({ state: 'hidden' });
+
+async function signIn(page, { email, password }) {
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL('**/tickets');
+  await see(partsOf(page).list);
+}
+
+/** The parts of the tickets page, by role and name. */
+function partsOf(page) {
+  const list = page.getByRole('region', { name: 'Atendimentos' });
+  const conversation = page.getByRole('region', { name: 'Conversa' });
+  const messages = conversation.getByRole('log');
+  return {
+    bell: page.getByRole('button', { name: /^Notificações/ }),
+    accountMenu: page.getByRole('button', { name: /^Conta/ }),
+    list,
+    tab: (name) => list.getByRole('tab', { name: new RegExp(`^${name}`) }),
+    ticket: (name) => list.getByRole('listitem').filter({ hasText: name }),
+    conversation,
+    messages,
+    message: (body) => messages.getByRole('article').filter({ hasText: body }),
+    composer: conversation.getByRole('textbox', { name: 'Mensagem' }),
+    send: conversation.getByRole('button', { name: 'Enviar', exact: true }),
+    button: (name) => page.getByRole('button', { name, exact: true }),
+    menuItem: (name) => page.getByRole('menuitem', { name, exact: true }),
+  };
+}
+
+/** The number in a label such as "Aguardando 12" or "Notificações (3)"; 0 when there is none. */
+async function countIn(locator) {
+  const label = (await locator.getAttribute('aria-label')) ?? (await locator.innerText());
+  return Number(/\d+/.exec(label)?.[0] ?? 0);
+}
+
+/** Shows the waiting list and accepts the customer's ticket there; the conversation opens. */
+async function accept(page, name) {
+  const parts = partsOf(page);
+  await parts.tab('Aguardando').click();
+  await parts.ticket(name).getByRole('button', { name: 'Aceitar' }).click();
+  await see(parts.composer);
+}
+
+async function write(page, body) {
+  const parts = partsOf(page);
+  await parts.composer.fill(body);
+  await parts.send.click();
+  await see(parts.message(body));
+}
+
+/** Opens the menu of one message and chooses an action. */
+async function chooseForMessage(page, body, action) {
+  const parts = partsOf(page);
+  await parts.message(body).hover();
+  await parts.message(body).getByRole('button', { name: 'Ações da mensagem' }).click();
+  await parts.menuItem(action).click();
+}
+
+/** Everything a journey gets, bound to one browser; `pages` are those it opened. */
+export function makeDesk({ browser, base }) {
+  const pages = [];
+
+  async function newPage(options = {}) {
+    const page = await openPage(browser, { base, ...options });
+    pages.push(page);
+    return page;
+  }
+
+  async function newSignedInPage(person, options) {
+    const page = await newPage(options);
+    await signIn(page, person);
+    return page;
+  }
+
+  return {
+    pages,
+    tools: {
+      newPage,
+      newSignedInPage,
+      signIn,
+      partsOf,
+      countIn,
+      accept,
+      write,
+      chooseForMessage,
+      people,
+      samples,
+      see,
+      gone,
+      axe,
+      languages,
+      text,
+      assert,
+    },
+    async close() {
+      await Promise.all(pages.map((page) => page.end()));
+    },
+  };
+}
