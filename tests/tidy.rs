@@ -68,6 +68,8 @@ fn read(path: &str) -> String {
 /// The files that git knows or would add, sorted, without generated ones.
 fn sources(endings: &[&str]) -> BTreeSet<String> {
     let output = Command::new("git")
+        // a checkout may belong to another account than the one that tests it
+        .args(["-c", "safe.directory=*"])
         .args(["ls-files", "--cached", "--others", "--exclude-standard"])
         .current_dir(root())
         .output()
