@@ -6,7 +6,10 @@ use hmac::{Hmac, Mac as _};
 use sha2::{Digest as _, Sha256};
 
 use super::store::is_stored_name;
-use crate::model::CompanyId;
+use crate::{
+    messages::{self, MediaLinks},
+    model::CompanyId,
+};
 
 /// A link is good for at least this long.
 const LINK_HOURS_MIN: i64 = 6;
@@ -21,7 +24,7 @@ const SEPARATOR: char = '\n';
 
 /// Makes and checks links. Cheap to clone.
 #[derive(Clone)]
-pub struct MediaLinks {
+pub struct LinkSigner {
     mac: Hmac<Sha256>,
 }
 
@@ -40,7 +43,7 @@ pub struct LinkedFile {
     pub expires_at: DateTime<Utc>,
 }
 
-impl MediaLinks {
+impl LinkSigner {
     /// Links signed with `key`, made by the server or given by configuration (32 bytes or more; checked there).
     pub fn new(key: &[u8]) -> Self {
         let key = Sha256::new_with_prefix(LINK_PURPOSE)
@@ -113,8 +116,19 @@ impl MediaLinks {
     }
 }
 
-impl std::fmt::Debug for MediaLinks {
+impl MediaLinks for LinkSigner {
+    fn link(
+        &self,
+        company: CompanyId,
+        file: &messages::LinkedFile<'_>,
+        now: DateTime<Utc>,
+    ) -> String {
+        self.sign(company, file.path, file.name, file.mime, now)
+    }
+}
+
+impl std::fmt::Debug for LinkSigner {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("MediaLinks")
+        f.write_str("LinkSigner")
     }
 }

@@ -9,7 +9,7 @@ mod rows;
 mod sniff;
 mod store;
 
-pub use links::{LinkedFile, MediaLinks};
+pub use links::{LinkSigner, LinkedFile};
 pub use names::clean_name;
 pub use rows::{
     MediaRow, MediaState, PendingMedia, claim_pending, complete, fail, get, insert_pending,

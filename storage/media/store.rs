@@ -9,7 +9,7 @@ use std::{
 
 use bytes::Bytes;
 
-use super::{MediaLinks, clean_name, measure, sniff};
+use super::{LinkSigner, clean_name, measure, sniff};
 use crate::{
     Result, StorageError,
     model::{CompanyId, ErrorCode, message::MediaKind},
@@ -90,7 +90,7 @@ pub struct StoredMedia {
 pub struct MediaStore {
     root: Arc<Path>,
     temp: Arc<Path>,
-    links: MediaLinks,
+    links: LinkSigner,
 }
 
 impl MediaStore {
@@ -110,12 +110,12 @@ impl MediaStore {
         Ok(Self {
             root: root.into(),
             temp: temp.into(),
-            links: MediaLinks::new(signing_key),
+            links: LinkSigner::new(signing_key),
         })
     }
 
     /// The links into this store.
-    pub fn links(&self) -> &MediaLinks {
+    pub fn links(&self) -> &LinkSigner {
         &self.links
     }
 

@@ -1,6 +1,7 @@
 //! Who carries the messages of a connection: one trait, one folder per provider.
 
 mod contract;
+pub mod simulator;
 
 pub use contract::{
     Capabilities, DeliveryClass, FetchedMedia, MediaError, OpenedFile, Pace, Provider, SendError,

@@ -1,0 +1,237 @@
+//! The simulator as a provider: its network is the table of phones. A send is repeated without harm, because a message's
+//! id on the phone is made of its intent (delivery class A).
+
+use std::{fmt, path::Path, sync::Arc};
+
+use async_trait::async_trait;
+use guiche_storage::{
+    Db, StorageError,
+    media::MediaStore,
+    model::{
+        Clock, CompanyId, ConnectionId,
+        connection::ProviderKind,
+        inbound::{Inbound, RemoteMedia},
+        outgoing::Outgoing,
+    },
+    simulator::{self, DeskMessage, PhoneFile},
+};
+use serde_json::Value;
+
+use super::{
+    Capabilities, DeliveryClass, FetchedMedia, MediaError, Provider, SendError, Sent, StartError,
+    Started, WireSend,
+};
+
+/// Customers whose number ends so are not on `WhatsApp`: sends to them are rejected.
+const UNREACHABLE_ENDING: &str = "00000";
+/// Meta's code for a number that cannot receive.
+const UNREACHABLE_CODE: &str = "131026";
+
+/// Tells a connection that its inbox has something new. Called after the commit; must not block.
+pub type WakeInbox = Arc<dyn Fn(CompanyId, ConnectionId) + Send + Sync>;
+
+/// The simulator's end of one connection.
+pub struct Simulator {
+    /// Where the phones are.
+    pub db: Db,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// Where the files are.
+    pub media: MediaStore,
+    /// Whose connection it is.
+    pub company: CompanyId,
+    /// The connection.
+    pub connection: ConnectionId,
+    /// Called when a phone has told something.
+    pub wake_inbox: WakeInbox,
+}
+
+#[async_trait]
+impl Provider for Simulator {
+    fn kind(&self) -> ProviderKind {
+        ProviderKind::Simulator
+    }
+
+    fn delivery_class(&self) -> DeliveryClass {
+        DeliveryClass::SameIdDedupes
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            revoke: true,
+            edit: false,
+            mark_read: true,
+            window_hours: None,
+        }
+    }
+
+    async fn start(&self) -> Result<Started, StartError> {
+        Ok(Started::default())
+    }
+
+    async fn send(&self, send: &WireSend) -> Result<Sent, SendError> {
+        match &send.payload {
+            Outgoing::Text { body, quoted_id } => {
+                let message = desk_message(send, "text", body, None, quoted_id.as_ref());
+                self.deliver(message).await
+            }
+            Outgoing::Media {
+                kind,
+                caption,
+                quoted_id,
+                ..
+            } => {
+                let file = phone_file(send)?;
+                let kind = simulator::kind_word(*kind);
+                let message = desk_message(send, kind, caption, Some(file), quoted_id.as_ref());
+                self.deliver(message).await
+            }
+            Outgoing::Revoke { provider_id } => self.take_back(provider_id).await,
+            Outgoing::MarkRead { provider_id } => self.mark_read(provider_id).await,
+        }
+    }
+
+    async fn fetch_media(
+        &self,
+        remote: &RemoteMedia,
+        into: &Path,
+    ) -> Result<FetchedMedia, MediaError> {
+        let from = self
+            .media
+            .file_path(self.company, &remote.id)
+            .ok_or_else(|| MediaError::Refused("not the name of a stored file".to_owned()))?;
+        match tokio::fs::copy(from, into).await {
+            Ok(bytes) => Ok(FetchedMedia {
+                bytes,
+                mime: remote.mime.clone(),
+                file_name: remote.file_name.clone(),
+            }),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                Err(MediaError::Gone("no such file".to_owned()))
+            }
+            Err(error) => {
+                // a half-written copy is overwritten by nobody: the next attempt gets a new name
+                let _ = tokio::fs::remove_file(into).await;
+                Err(MediaError::Later(error.to_string()))
+            }
+        }
+    }
+
+    async fn stop(&self) {}
+
+    fn interpret(&self, raw: &Value) -> Inbound {
+        serde_json::from_value(raw.clone()).unwrap_or_else(|error| Inbound::Ignored {
+            reason: format!("unreadable: {error}"),
+        })
+    }
+}
+
+impl Simulator {
+    async fn deliver(&self, message: DeskMessage) -> Result<Sent, SendError> {
+        if message.to.ends_with(UNREACHABLE_ENDING) {
+            return Err(SendError::Rejected {
+                code: UNREACHABLE_CODE.to_owned(),
+                text: "the number is not on WhatsApp".to_owned(),
+            });
+        }
+        let now = self.clock.now();
+        self.db
+            .write(async |conn| {
+                simulator::deliver(conn, self.company, self.connection, now, &message).await
+            })
+            .await
+            .map_err(failed)?;
+        (self.wake_inbox)(self.company, self.connection);
+        Ok(sent(simulator::provider_id(message.intent_id)))
+    }
+
+    async fn take_back(&self, provider_id: &str) -> Result<Sent, SendError> {
+        let there = self
+            .db
+            .write(async |conn| {
+                simulator::take_back(conn, self.company, self.connection, provider_id).await
+            })
+            .await
+            .map_err(failed)?;
+        if there {
+            Ok(sent(provider_id.to_owned()))
+        } else {
+            Err(SendError::Rejected {
+                code: "not_found".to_owned(),
+                text: "no such message on the phone".to_owned(),
+            })
+        }
+    }
+
+    async fn mark_read(&self, provider_id: &str) -> Result<Sent, SendError> {
+        self.db
+            .write(async |conn| {
+                simulator::mark_read(conn, self.company, self.connection, provider_id).await
+            })
+            .await
+            .map_err(failed)?;
+        Ok(sent(String::new()))
+    }
+}
+
+impl fmt::Debug for Simulator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Simulator")
+            .field("connection", &self.connection)
+            .finish_non_exhaustive()
+    }
+}
+
+fn desk_message(
+    send: &WireSend,
+    kind: &'static str,
+    body: &str,
+    file: Option<PhoneFile>,
+    quoted_id: Option<&String>,
+) -> DeskMessage {
+    DeskMessage {
+        intent_id: send.intent_id,
+        to: send.to.clone(),
+        kind,
+        body: body.to_owned(),
+        file,
+        quoted_id: quoted_id.cloned(),
+    }
+}
+
+fn phone_file(send: &WireSend) -> Result<PhoneFile, SendError> {
+    let missing = || SendError::Rejected {
+        code: "no_file".to_owned(),
+        text: "the file is not there".to_owned(),
+    };
+    let file = send.file.as_ref().ok_or_else(missing)?;
+    let path = file
+        .path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .ok_or_else(missing)?;
+    Ok(PhoneFile {
+        path: path.to_owned(),
+        name: file.name.clone().unwrap_or_default(),
+        mime: file.mime.clone(),
+    })
+}
+
+fn sent(provider_id: String) -> Sent {
+    Sent {
+        provider_id,
+        recipient: None,
+        ack: 2,
+    }
+}
+
+/// The database is the simulator's network. After a lost commit nobody knows, and a repeat is harmless.
+fn failed(error: StorageError) -> SendError {
+    match error {
+        StorageError::Unavailable(text) => SendError::Unknown { text },
+        other => SendError::Rejected {
+            code: "storage".to_owned(),
+            text: other.to_string(),
+        },
+    }
+}
