@@ -1,5 +1,7 @@
 //! Contacts: the customers of a company, found by number or by folded text, and when each last wrote to a connection.
 
+mod search;
+
 use chrono::{DateTime, Utc};
 use sqlx::types::Json;
 
@@ -12,6 +14,10 @@ use crate::{
     },
     on,
 };
+
+use search::{containing, phone_digits, search_text};
+
+pub use search::fold;
 
 /// Rows of a page of contacts (server-behaviour B0).
 pub const CONTACTS_A_PAGE: i64 = 30;
@@ -219,6 +225,38 @@ pub async fn update(
         .ok_or_else(|| ErrorCode::NoContactFound.into())
 }
 
+/// Deletes a contact that has never had a ticket.
+///
+/// # Errors
+/// `Refused(NoContactFound)`; `Refused(ContactInUse)` when it has tickets: they and their messages name it.
+pub async fn delete(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Result<()> {
+    get(conn, company, id).await?;
+    let has_tickets: bool = on!(conn, |c| sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM tickets WHERE company_id = $1 AND contact_id = $2)"
+    )
+    .bind(company)
+    .bind(id)
+    .fetch_one(c)
+    .await)?;
+    if has_tickets {
+        return Err(ErrorCode::ContactInUse.into());
+    }
+    let deleted = on!(conn, |c| sqlx::query(
+        "DELETE FROM contacts WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))
+    .map_err(in_use)?;
+    if deleted == 1 {
+        Ok(())
+    } else {
+        Err(ErrorCode::NoContactFound.into())
+    }
+}
+
 /// The contact that a message came from, made when it is new. Its name is the number until the customer's own name is
 /// known; a name that people wrote stays. `number` is the form that `WhatsApp` uses and replaces the other Brazilian one.
 /// Source: server-behaviour B3 step 4, B20.
@@ -330,15 +368,6 @@ pub async fn window(
     .await)?)
 }
 
-/// Lower case without accents, so that `São João` is found by `sao joao`.
-pub fn fold(text: &str) -> String {
-    text.chars()
-        .flat_map(char::to_lowercase)
-        .filter(|c| !is_combining_mark(*c))
-        .map(plain)
-        .collect()
-}
-
 /// The other form of a Brazilian mobile number: with the ninth digit if it has none, without it if it has one.
 fn other_form(number: &str) -> Option<String> {
     if !number.starts_with(BRAZIL) || !number.bytes().all(|b| b.is_ascii_digit()) {
@@ -389,28 +418,14 @@ fn duplicated(error: sqlx::Error) -> StorageError {
     }
 }
 
-/// The name first, so that the column also orders the list.
-fn search_text(name: &str, number: &str, email: &str) -> String {
-    fold(&format!("{name} {number} {email}"))
-}
-
-/// A `LIKE` pattern for texts that contain `part` literally, under `ESCAPE '\'`.
-fn containing(part: &str) -> String {
-    let part = part
-        .trim()
-        .replace('\\', r"\\")
-        .replace('%', r"\%")
-        .replace('_', r"\_");
-    format!("%{part}%")
-}
-
-/// The digits of a text that is a phone number in some notation.
-fn phone_digits(text: &str) -> Option<String> {
-    let is_phone = text
-        .chars()
-        .all(|c| c.is_ascii_digit() || " +-().".contains(c));
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    (is_phone && !digits.is_empty()).then_some(digits)
+/// A ticket came between the look and the deletion.
+fn in_use(error: sqlx::Error) -> StorageError {
+    match &error {
+        sqlx::Error::Database(db) if db.is_foreign_key_violation() => {
+            ErrorCode::ContactInUse.into()
+        }
+        _ => error.into(),
+    }
 }
 
 /// A customer's own name in one line; `None` when nothing is left of it.
@@ -422,28 +437,6 @@ fn clean_name(name: &str) -> Option<String> {
     let kept: String = line.trim().chars().take(PUSH_NAME_CHARS_MAX).collect();
     let kept = kept.trim_end();
     (!kept.is_empty()).then(|| kept.to_owned())
-}
-
-fn is_combining_mark(c: char) -> bool {
-    ('\u{300}'..='\u{36f}').contains(&c)
-}
-
-/// The letter below the accent, for the languages of the desk and their neighbours.
-fn plain(c: char) -> char {
-    match c {
-        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
-        'ç' | 'ć' | 'č' => 'c',
-        'è'..='ë' | 'ē' | 'ė' | 'ę' | 'ě' => 'e',
-        'ì'..='ï' | 'ī' | 'į' | 'ı' => 'i',
-        'ñ' | 'ń' | 'ň' => 'n',
-        'ò'..='ö' | 'ø' | 'ō' | 'ő' => 'o',
-        'ù'..='ü' | 'ū' | 'ů' | 'ű' => 'u',
-        'ý' | 'ÿ' => 'y',
-        'ś' | 'š' => 's',
-        'ź' | 'ż' | 'ž' => 'z',
-        'ł' => 'l',
-        other => other,
-    }
 }
 
 impl From<Row> for Contact {

@@ -1,3 +1,4 @@
 //! One actor per WhatsApp number.
 
+pub mod control;
 pub mod provider;

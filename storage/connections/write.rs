@@ -274,16 +274,13 @@ async fn check(
     if distinct(&form.queue_ids).len() > 1 && form.texts.greeting_message.trim().is_empty() {
         return Err(ErrorCode::WappGreetingRequired.into());
     }
-    if let Some(queue) = form.texts.transfer_queue_id {
-        let found: Option<QueueId> = on!(conn, |c| sqlx::query_scalar(
-            "SELECT id FROM queues WHERE company_id = $1 AND id = $2"
-        )
-        .bind(company)
-        .bind(queue)
-        .fetch_optional(c)
-        .await)?;
-        found.ok_or(ErrorCode::NoQueueFound)?;
-    }
+    let queues = form
+        .queue_ids
+        .iter()
+        .copied()
+        .chain(form.texts.transfer_queue_id)
+        .collect::<Vec<_>>();
+    check_queues(conn, company, &distinct(&queues)).await?;
     let others: Vec<(String, Option<String>)> = on!(conn, |c| sqlx::query_as(
         "SELECT name, phone_number_id FROM connections
          WHERE company_id = $1 AND deleted_at IS NULL AND id <> $2
@@ -302,6 +299,29 @@ async fn check(
         Ok(())
     } else {
         Err(ErrorCode::WappInUse.into())
+    }
+}
+
+/// `queues` are distinct.
+async fn check_queues(conn: &mut Conn<'_>, company: CompanyId, queues: &[QueueId]) -> Result<()> {
+    if queues.is_empty() {
+        return Ok(());
+    }
+    let found: i64 = on!(conn, |c| {
+        let mut query =
+            sqlx::QueryBuilder::<Driver>::new("SELECT COUNT(*) FROM queues WHERE company_id = ");
+        query.push_bind(company).push(" AND id IN (");
+        let mut ids = query.separated(", ");
+        for queue in queues {
+            ids.push_bind(*queue);
+        }
+        query.push(")");
+        query.build_query_scalar().fetch_one(c).await
+    })?;
+    if i64::try_from(queues.len()) == Ok(found) {
+        Ok(())
+    } else {
+        Err(ErrorCode::NoQueueFound.into())
     }
 }
 

@@ -72,6 +72,7 @@ codes! {
     UserCreationDisabled = "ERR_USER_CREATION_DISABLED",
     EmailAlreadyExists = "ERR_EMAIL_ALREADY_EXISTS",
     DuplicatedContact = "ERR_DUPLICATED_CONTACT",
+    ContactInUse = "ERR_CONTACT_IN_USE",
     NoContactFound = "ERR_NO_CONTACT_FOUND",
     QueueColorAlreadyExists = "ERR_QUEUE_COLOR_ALREADY_EXISTS",
 }

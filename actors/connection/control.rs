@@ -1,0 +1,33 @@
+//! What the rest of the desk may ask of a connection's session, without knowing the actors.
+
+use guiche_storage::model::{CompanyId, ConnectionId};
+
+use crate::error::ActorError;
+
+/// Starts and stops sessions. Every call is idempotent and only hands the wish over; what becomes of it is told by the
+/// `whatsappSession` events. Callers have checked that the connection is the company's.
+pub trait ConnectionControl: Send + Sync + std::fmt::Debug {
+    /// Starts the session of a connection that has none.
+    ///
+    /// # Errors
+    /// `Busy` when the wish cannot be handed over now.
+    fn start(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError>;
+
+    /// Ends the session, signs it out where the provider has signing out, and does not start it again.
+    ///
+    /// # Errors
+    /// `Busy` when the wish cannot be handed over now.
+    fn stop(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError>;
+
+    /// Ends the session if there is one and starts it with what is stored now.
+    ///
+    /// # Errors
+    /// `Busy` when the wish cannot be handed over now.
+    fn restart(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError>;
+
+    /// Forgets the session and starts a new one, with a new code where the provider has codes.
+    ///
+    /// # Errors
+    /// `Busy` when the wish cannot be handed over now.
+    fn new_qr(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError>;
+}
