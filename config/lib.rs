@@ -1,1 +1,13 @@
-//! stub
+//! The settings of the server: typed sections, `default.toml` < `guiche.toml` < `GUICHE__SECTION__KEY`.
+
+mod error;
+mod load;
+mod secret;
+mod sections;
+
+pub use error::ConfigError;
+pub use load::load;
+pub use secret::{SECRET_BYTES_MIN, SecretText};
+pub use sections::{
+    Config, Database, Http, Limits, Log, LogFormat, Operator, Redis, Secrets, Whatsapp,
+};

@@ -1,1 +1,54 @@
-//! stub
+//! The application: what every handler can reach, and how the routes are put together.
+
+use std::sync::Arc;
+
+use guiche_config::Config;
+use guiche_storage::{
+    Db,
+    model::{Clock, CompanyId, UserId, event::CommittedEvent},
+    passwords::Passwords,
+    secrets::Keys,
+};
+use uuid::Uuid;
+
+use crate::tokens::Tokens;
+
+/// Gives committed events to the company's room. Called after the commit; must not block.
+pub type Tell = Arc<dyn Fn(Vec<CommittedEvent>) + Send + Sync>;
+
+/// Closes the sockets of a sign-in that has ended. Called after the commit; must not block.
+pub type SignedOut = Arc<dyn Fn(EndedSession) + Send + Sync>;
+
+/// Which sockets have lost their right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EndedSession {
+    /// Company.
+    pub company: CompanyId,
+    /// User.
+    pub user: UserId,
+    /// This sign-in only; `None` is every sign-in that the user had until now.
+    pub session: Option<Uuid>,
+}
+
+/// What every handler can reach as `web::Data<App>`: cheap to clone, the same for all threads.
+#[derive(Clone)]
+pub struct App {
+    /// The database: `db.read()` to read, `db.change(…)` to write and tell.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// The settings.
+    pub config: Arc<Config>,
+    /// Keys for signing and sealing.
+    pub keys: Arc<Keys>,
+    /// Access tokens.
+    pub tokens: Tokens,
+    /// Hashes and verifies passwords.
+    pub passwords: Passwords,
+    /// Tells the rooms what was committed.
+    pub tell: Tell,
+    /// Closes sockets.
+    pub signed_out: SignedOut,
+    /// Started with `--demo`.
+    pub demo: bool,
+}

@@ -1,1 +1,173 @@
-//! stub
+//! Who is calling: from the access token to a user as he is now.
+//!
+//! Every request reads the sign-in, user, company and plan by their keys, so that a revoked sign-in, a lost role or a
+//! left queue counts at once and not after the token's 15 minutes.
+
+use std::{future::Future, pin::Pin};
+
+use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
+use chrono::{DateTime, Utc};
+use guiche_storage::{
+    companies::{Feature, plan_has},
+    model::{CompanyId, ErrorCode, QueueId, UserId, company::Plan, user::Profile},
+    users::{self, CallerRow},
+};
+use uuid::Uuid;
+
+use crate::{app::App, error::ApiError, tokens::Claims};
+
+/// The user behind a request. As a handler's parameter it lets in only who is signed in and whose company has paid.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    /// Company: goes first into every storage function.
+    pub company: CompanyId,
+    /// User.
+    pub user: UserId,
+    /// His name.
+    pub name: String,
+    /// What he is now.
+    pub profile: Profile,
+    /// Manages companies and plans.
+    pub is_super: bool,
+    /// His queues now, ascending.
+    pub queue_ids: Vec<QueueId>,
+    /// Sees tickets without a queue.
+    pub all_ticket: bool,
+    /// His sign-in.
+    pub session: Uuid,
+    /// What his company may use.
+    pub plan: Plan,
+    /// Until when his company has paid; `None` is without end.
+    pub due_date: Option<DateTime<Utc>>,
+    /// When his token ends.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// A caller whose company may be overdue: for billing and signing out only.
+#[derive(Debug, Clone)]
+pub struct OverdueCaller(pub Caller);
+
+impl Caller {
+    /// # Errors
+    /// `NoPermission` unless he is an admin.
+    pub fn require_admin(&self) -> Result<(), ApiError> {
+        allow(self.profile == Profile::Admin, ErrorCode::NoPermission)
+    }
+
+    /// # Errors
+    /// `NoPermission` unless he is a supervisor or an admin.
+    pub fn require_supervisor(&self) -> Result<(), ApiError> {
+        allow(self.sees_all_of_queues(), ErrorCode::NoPermission)
+    }
+
+    /// # Errors
+    /// `NoPermission` unless he is super: 403 and not the family's 401, which would sign the browser out (B0).
+    pub fn require_super(&self) -> Result<(), ApiError> {
+        allow(self.is_super, ErrorCode::NoPermission)
+    }
+
+    /// # Errors
+    /// `PlanFeature` unless the company's plan has it.
+    pub fn require_plan(&self, feature: Feature) -> Result<(), ApiError> {
+        allow(plan_has(&self.plan, feature), ErrorCode::PlanFeature)
+    }
+
+    /// Whether he is an admin.
+    pub fn is_admin(&self) -> bool {
+        self.profile == Profile::Admin
+    }
+
+    /// Whether `showAll` means anything for him: admins, and supervisors within their queues (B18).
+    pub fn sees_all_of_queues(&self) -> bool {
+        matches!(self.profile, Profile::Admin | Profile::Supervisor)
+    }
+
+    fn new(claims: &Claims, row: CallerRow) -> Option<Self> {
+        Some(Self {
+            company: claims.company_id,
+            user: claims.id,
+            name: row.name,
+            profile: row.profile,
+            is_super: row.is_super,
+            queue_ids: row.queue_ids,
+            all_ticket: row.all_ticket,
+            session: claims.sid,
+            plan: row.plan,
+            due_date: row.due_date,
+            expires_at: DateTime::from_timestamp(claims.exp, 0)?,
+        })
+    }
+}
+
+/// The caller of an access token, from a header or from a socket's handshake: the one door for both. The sockets' gate
+/// keeps `session` and `expires_at` to close the socket in time.
+///
+/// # Errors
+/// `TokenInvalid` (403, the browser refreshes) for a bad or ended token; `SessionExpired` (401, the browser signs out)
+/// when the sign-in, the user or the company has ended; `CompanyExpired`; `Busy`.
+pub async fn verify_socket_token(app: &App, token: &str) -> Result<Caller, ApiError> {
+    in_time(app, verify(app, token).await?)
+}
+
+async fn verify(app: &App, token: &str) -> Result<Caller, ApiError> {
+    let now = app.clock.now();
+    let claims = app.tokens.read(token, now).ok_or(ErrorCode::TokenInvalid)?;
+    let mut reader = app.db.read().await?;
+    let row =
+        users::find_caller(&mut reader.conn(), claims.company_id, claims.id, claims.sid, now).await?;
+    let row = row.filter(|row| row.token_version == claims.ver);
+    row.and_then(|row| Caller::new(&claims, row)).ok_or_else(|| ErrorCode::SessionExpired.into())
+}
+
+fn in_time(app: &App, caller: Caller) -> Result<Caller, ApiError> {
+    match caller.due_date {
+        Some(due_date) if due_date <= app.clock.now() => Err(ApiError::company_expired(due_date)),
+        _ => Ok(caller),
+    }
+}
+
+fn allow(yes: bool, code: ErrorCode) -> Result<(), ApiError> {
+    if yes { Ok(()) } else { Err(code.into()) }
+}
+
+type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
+
+impl FromRequest for Caller {
+    type Error = ApiError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let (app, token) = app_and_token(&request)?;
+            in_time(&app, verify(&app, token).await?)
+        })
+    }
+}
+
+impl FromRequest for OverdueCaller {
+    type Error = ApiError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let (app, token) = app_and_token(&request)?;
+            Ok(Self(verify(&app, token).await?))
+        })
+    }
+}
+
+fn app_and_token(request: &HttpRequest) -> Result<(web::Data<App>, &str), ApiError> {
+    let app = request
+        .app_data::<web::Data<App>>()
+        .ok_or_else(|| ApiError::internal("the application is not in the request"))?;
+    let text = request.headers().get(header::AUTHORIZATION).ok_or(ErrorCode::SessionExpired)?;
+    let text = text.to_str().map_err(|_| ErrorCode::TokenInvalid)?;
+    let token = text
+        .split_once(' ')
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+        .map(|(_, token)| token.trim())
+        .ok_or(ErrorCode::TokenInvalid)?;
+    Ok((app.clone(), token))
+}

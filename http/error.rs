@@ -1,1 +1,309 @@
-//! stub
+//! Every refusal of the API: the one table from code to status and text, and the body that clients get.
+//!
+//! Handlers answer `Result<_, ApiError>`. `?` works on storage errors, actor errors and codes; a code alone is
+//! `Err(ErrorCode::NoTicketFound.into())`. The request id is filled in by `frame`, which also logs the cause, once.
+
+use std::{collections::BTreeMap, error::Error, fmt};
+
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{StatusCode, header},
+};
+use chrono::{DateTime, Utc};
+use guiche_actors::ActorError;
+use guiche_storage::{
+    StorageError,
+    model::{ErrorCode, ticket::Ticket},
+};
+use serde_json::{Map, Value, json};
+
+/// Seconds after which a busy server may be asked again.
+const BUSY_RETRY_AFTER_SECS: u64 = 1;
+
+/// A refusal on its way to the client.
+#[derive(Debug)]
+pub struct ApiError(Box<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    code: ErrorCode,
+    details: BTreeMap<String, Vec<String>>,
+    /// Fields beside or instead of the usual ones.
+    fields: Map<String, Value>,
+    retry_after_secs: Option<u64>,
+    cause: Option<Box<dyn Error + Send + Sync>>,
+}
+
+impl ApiError {
+    /// A refusal by code alone.
+    pub fn new(code: ErrorCode) -> Self {
+        Self(Box::new(Inner {
+            code,
+            details: BTreeMap::new(),
+            fields: Map::new(),
+            retry_after_secs: (code == ErrorCode::Busy).then_some(BUSY_RETRY_AFTER_SECS),
+            cause: None,
+        }))
+    }
+
+    /// `ERR_VALIDATION` about one field.
+    pub fn field(field: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self::new(ErrorCode::Validation).and_field(field, problem)
+    }
+
+    /// The same with one more problem under `details`.
+    #[must_use]
+    pub fn and_field(mut self, field: impl Into<String>, problem: impl Into<String>) -> Self {
+        self.0.details.entry(field.into()).or_default().push(problem.into());
+        self
+    }
+
+    /// A failure that is ours: 500, the cause goes to the log and not to the client.
+    pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::new(ErrorCode::Internal).because(cause)
+    }
+
+    /// The same with a cause for the log.
+    #[must_use]
+    pub fn because(mut self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        self.0.cause = Some(cause.into());
+        self
+    }
+
+    /// 429: ask again after so many seconds.
+    pub fn too_many_requests(retry_after_secs: u64) -> Self {
+        let mut error = Self::new(ErrorCode::TooManyRequests);
+        error.0.retry_after_secs = Some(retry_after_secs.max(1));
+        error
+    }
+
+    /// 403: the company's subscription ended on `due_date` (S071).
+    pub fn company_expired(due_date: DateTime<Utc>) -> Self {
+        let mut error = Self::new(ErrorCode::CompanyExpired);
+        let day = due_date.format("%d/%m/%Y");
+        let text = format!(
+            "Opss! Sua assinatura venceu em {day}. Entre em contato com o suporte para mais informações!"
+        );
+        error.0.fields.insert("message".into(), text.into());
+        error.0.fields.insert("dueDate".into(), json!(due_date));
+        error
+    }
+
+    /// 409: another ticket of the contact is open; the body serves every reading of server-behaviour B4.
+    pub fn other_open_ticket(ticket: &Ticket) -> Self {
+        let mut error = Self::new(ErrorCode::OtherOpenTicket);
+        let Ok(text) = serde_json::to_string(ticket) else { return error };
+        let fields = &mut error.0.fields;
+        fields.insert("error".into(), text.into());
+        fields.insert("code".into(), ErrorCode::OtherOpenTicket.as_str().into());
+        fields.insert("userId".into(), json!(ticket.user_id));
+        let user = ticket.user.as_ref().map(|user| json!({ "name": user.name }));
+        fields.insert("user".into(), json!(user));
+        let queue = ticket.queue.as_ref().map(|queue| json!({ "name": queue.name }));
+        fields.insert("queue".into(), json!(queue));
+        fields.insert("ticket".into(), json!({ "id": ticket.id, "uuid": ticket.uuid }));
+        error
+    }
+
+    /// Its code.
+    pub fn code(&self) -> ErrorCode {
+        self.0.code
+    }
+
+    /// Why, for the log.
+    pub fn cause(&self) -> Option<&(dyn Error + Send + Sync)> {
+        self.0.cause.as_deref()
+    }
+
+    /// The answer, naming the request so that a person can ask about it.
+    pub fn response(&self, request_id: &str) -> HttpResponse {
+        let inner = &*self.0;
+        let (status, text) = answer(inner.code);
+        let mut body = Map::new();
+        body.insert("error".into(), inner.code.as_str().into());
+        body.insert("message".into(), text.into());
+        body.insert("requestId".into(), request_id.into());
+        if !inner.details.is_empty() {
+            body.insert("details".into(), json!(inner.details));
+        }
+        body.extend(inner.fields.clone());
+        let mut response = HttpResponse::build(status);
+        if let Some(seconds) = inner.retry_after_secs {
+            response.insert_header((header::RETRY_AFTER, seconds));
+        }
+        response.json(body)
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.code.fmt(f)
+    }
+}
+
+impl Error for ApiError {}
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        answer(self.0.code).0
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        self.response("")
+    }
+}
+
+impl From<ErrorCode> for ApiError {
+    fn from(code: ErrorCode) -> Self {
+        Self::new(code)
+    }
+}
+
+impl From<StorageError> for ApiError {
+    fn from(error: StorageError) -> Self {
+        match error {
+            StorageError::Refused(code) => Self::new(code),
+            StorageError::Unavailable(_) => Self::new(ErrorCode::Busy).because(error),
+            StorageError::Taken(_)
+            | StorageError::Database(_)
+            | StorageError::Migration(_)
+            | StorageError::Unreadable(_)
+            | StorageError::File(_)
+            | StorageError::Redis(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<ActorError> for ApiError {
+    fn from(error: ActorError) -> Self {
+        match error {
+            ActorError::Refused(code) => Self::new(code),
+            ActorError::OtherOpenTicket(ticket) => Self::other_open_ticket(&ticket),
+            ActorError::Busy => Self::new(ErrorCode::Busy),
+            ActorError::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<actix::MailboxError> for ApiError {
+    fn from(error: actix::MailboxError) -> Self {
+        ActorError::from(error).into()
+    }
+}
+
+impl From<actix_web::error::BlockingError> for ApiError {
+    fn from(error: actix_web::error::BlockingError) -> Self {
+        Self::new(ErrorCode::Busy).because(error)
+    }
+}
+
+impl From<garde::Report> for ApiError {
+    fn from(report: garde::Report) -> Self {
+        report.iter().fold(Self::new(ErrorCode::Validation), |error, (path, problem)| {
+            error.and_field(path.to_string(), problem.message())
+        })
+    }
+}
+
+/// Status and text of every code: the one place where they meet.
+#[expect(clippy::too_many_lines, reason = "one line a code")]
+fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
+    use ErrorCode as C;
+    use StatusCode as S;
+    match code {
+        C::Internal => (S::INTERNAL_SERVER_ERROR, "Erro interno do servidor."),
+        C::Validation => (S::BAD_REQUEST, "Há dados inválidos. Confira os campos."),
+        C::NotFound => (S::NOT_FOUND, "Não encontrado."),
+        C::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "Método não permitido neste endereço."),
+        C::Busy => (S::SERVICE_UNAVAILABLE, "O servidor está ocupado. Tente de novo em instantes."),
+        C::TooManyRequests => {
+            (S::TOO_MANY_REQUESTS, "Muitas tentativas. Aguarde um pouco e tente de novo.")
+        }
+        C::PayloadTooLarge => (S::PAYLOAD_TOO_LARGE, "O conteúdo enviado é grande demais."),
+        C::SessionExpired => (S::UNAUTHORIZED, "Sessão expirada. Entre de novo."),
+        C::InvalidCredentials => (S::UNAUTHORIZED, "E-mail ou senha inválidos. Tente de novo."),
+        C::TokenInvalid => (S::FORBIDDEN, "Token inválido ou expirado."),
+        C::NoPermission => (S::FORBIDDEN, "Você não tem permissão para isto."),
+        C::NoSuper => (S::FORBIDDEN, "Só um super usuário pode agir em outra empresa."),
+        C::CompanyExpired => (S::FORBIDDEN, "A assinatura da empresa venceu."),
+        C::CompanyInactive => (S::FORBIDDEN, "A empresa está desativada. Fale com o suporte."),
+        C::PlanFeature => (S::FORBIDDEN, "O plano da empresa não inclui este recurso."),
+        C::PlanLimitUsers => (S::BAD_REQUEST, "O limite de usuários do plano foi atingido."),
+        C::PlanLimitConnections => (S::BAD_REQUEST, "O limite de conexões do plano foi atingido."),
+        C::PlanLimitQueues => (S::BAD_REQUEST, "O limite de filas do plano foi atingido."),
+        C::NoCompanyFound => (S::NOT_FOUND, "Empresa não encontrada."),
+        C::NoUserFound => (S::NOT_FOUND, "Usuário não encontrado."),
+        C::NoQueueFound => (S::NOT_FOUND, "Fila não encontrada."),
+        C::NoTagFound => (S::NOT_FOUND, "Tag não encontrada."),
+        C::NoSettingFound => (S::NOT_FOUND, "Configuração não encontrada."),
+        C::NoOtherWhatsapp => (S::BAD_REQUEST, "Deve haver pelo menos uma conexão padrão."),
+        C::NoDefWappFound => (S::BAD_REQUEST, "Nenhuma conexão padrão encontrada."),
+        C::NoWappFound => (S::NOT_FOUND, "Conexão não encontrada."),
+        C::WappNotInitialized => (S::BAD_REQUEST, "Esta conexão não está pronta."),
+        C::WappNameTaken => (S::BAD_REQUEST, "Já existe uma conexão com este nome."),
+        C::WappInUse => (S::BAD_REQUEST, "Este número já está em uso por outra conexão."),
+        C::WappProviderUnknown => (S::BAD_REQUEST, "Tipo de conexão desconhecido."),
+        C::WappGreetingRequired => {
+            (S::BAD_REQUEST, "A mensagem de saudação é obrigatória quando há mais de uma fila.")
+        }
+        C::WappCheckContact => (S::BAD_REQUEST, "Não foi possível verificar o contato."),
+        C::WappInvalidContact => (S::BAD_REQUEST, "Este não é um número de WhatsApp válido."),
+        C::WappDownloadMedia => (S::BAD_REQUEST, "Não foi possível baixar a mídia."),
+        C::WebhookSignature => (S::UNAUTHORIZED, "Assinatura inválida."),
+        C::SendingWappMsg => (S::BAD_REQUEST, "Erro ao enviar a mensagem do WhatsApp."),
+        C::DeleteWappMsg => (S::BAD_REQUEST, "Não foi possível apagar a mensagem."),
+        C::CreatingMessage => (S::BAD_REQUEST, "Erro ao criar a mensagem."),
+        C::FetchWappMsg => (S::BAD_REQUEST, "Erro ao buscar a mensagem."),
+        C::NoMessageFound => (S::NOT_FOUND, "Mensagem não encontrada."),
+        C::MessageState => (S::CONFLICT, "A mensagem já mudou de situação."),
+        C::WindowClosed => {
+            (S::BAD_REQUEST, "A janela de 24 horas está fechada: só modelos podem ser enviados.")
+        }
+        C::MediaUnsupported => (S::BAD_REQUEST, "Este tipo de arquivo não é aceito."),
+        C::OtherOpenTicket => (S::CONFLICT, "Já existe um ticket aberto para este contato."),
+        C::CreatingTicket => (S::BAD_REQUEST, "Erro ao criar o ticket."),
+        C::NoTicketFound => (S::NOT_FOUND, "Ticket não encontrado."),
+        C::TicketPending => (S::BAD_REQUEST, "Aceite o ticket antes de responder."),
+        C::TicketClosed => (S::BAD_REQUEST, "O ticket está resolvido."),
+        C::TicketState => (S::CONFLICT, "O ticket já mudou de situação."),
+        C::UserCreationDisabled => (S::FORBIDDEN, "A criação de usuários está desativada."),
+        C::EmailAlreadyExists => (S::BAD_REQUEST, "Já existe um usuário com este e-mail."),
+        C::DuplicatedContact => (S::BAD_REQUEST, "Já existe um contato com este número."),
+        C::NoContactFound => (S::NOT_FOUND, "Contato não encontrado."),
+        C::QueueColorAlreadyExists => (S::BAD_REQUEST, "Esta cor já está em uso. Escolha outra."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_has_an_error_status_and_a_text() {
+        for code in ErrorCode::ALL {
+            let (status, text) = answer(*code);
+            assert!(status.is_client_error() || status.is_server_error(), "{code} answers {status}");
+            assert!(text.ends_with('.'), "{code} says {text:?}");
+        }
+    }
+
+    #[test]
+    fn the_client_signs_out_on_401_and_so_only_these_codes_have_it() {
+        // spec: S070 S124
+        let codes: Vec<_> = ErrorCode::ALL
+            .iter()
+            .filter(|code| answer(**code).0 == StatusCode::UNAUTHORIZED)
+            .map(|code| code.as_str())
+            .collect();
+        assert_eq!(codes, ["ERR_SESSION_EXPIRED", "ERR_INVALID_CREDENTIALS", "ERR_WEBHOOK_SIGNATURE"]);
+    }
+
+    #[test]
+    fn a_cause_stays_on_the_server() {
+        let error = ApiError::from(StorageError::Unavailable("disk /srv/x is full".into()));
+        assert_eq!(error.code(), ErrorCode::Busy);
+        assert!(error.cause().unwrap().to_string().contains("full"));
+        assert_eq!(error.response("r1").headers().get("retry-after").unwrap(), "1");
+        assert!(!error.to_string().contains("full"));
+    }
+}

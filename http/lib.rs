@@ -9,4 +9,5 @@ pub mod pages;
 pub mod simulator;
 pub mod socket;
 pub mod tokens;
+pub mod valid;
 pub mod webhooks;

@@ -1,1 +1,156 @@
-//! stub
+//! Passwords: Argon2id, off the threads that serve requests, never more at once than the machine can bear.
+
+use std::{sync::Arc, time::Duration};
+
+use argon2::{
+    Algorithm, Argon2, Params, Version,
+    password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash},
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::{Result, StorageError, model::ErrorCode};
+
+/// How much work one guess costs.
+#[derive(Debug, Clone, Copy)]
+pub struct Cost {
+    /// Memory in KiB.
+    pub memory_kib: u32,
+    /// Passes over it.
+    pub passes: u32,
+}
+
+impl Cost {
+    /// 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet, Argon2id).
+    pub const STRONG: Self = Self { memory_kib: 19_456, passes: 2 };
+}
+
+/// Hashes at once: bounds memory to 38 MiB and leaves the other threads their CPU.
+const AT_ONCE: usize = 2;
+/// Longest wait for a turn before `ERR_BUSY`.
+const WAIT: Duration = Duration::from_secs(3);
+/// Bytes of the longest password that is hashed; the forms allow 50 characters.
+const PASSWORD_BYTES_MAX: usize = 1_024;
+
+/// Hashes and verifies passwords.
+#[derive(Debug, Clone)]
+pub struct Passwords {
+    argon: Argon2<'static>,
+    /// Verified for e-mails that nobody has, so that they take as long as the others.
+    nobody: Arc<str>,
+    turns: Arc<Semaphore>,
+}
+
+impl Passwords {
+    /// # Errors
+    /// `Unavailable` when the cost is out of Argon2's range.
+    pub fn new(cost: Cost) -> Result<Self> {
+        let params = Params::new(cost.memory_kib, cost.passes, 1, None).map_err(broken)?;
+        let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let nobody = hash(&argon, "nobody has this password")?.into();
+        Ok(Self { argon, nobody, turns: Arc::new(Semaphore::new(AT_ONCE)) })
+    }
+
+    /// The hash to store, in PHC form with its own random salt.
+    ///
+    /// # Errors
+    /// `Refused(Busy)` when no turn came within 3 s; `Refused(Validation)` above 1,024 bytes.
+    pub async fn hash(&self, password: String) -> Result<String> {
+        if password.len() > PASSWORD_BYTES_MAX {
+            return Err(ErrorCode::Validation.into());
+        }
+        let turn = self.turn().await?;
+        let argon = self.argon.clone();
+        run(turn, move || hash(&argon, &password)).await
+    }
+
+    /// Whether `password` is the one behind `stored`. Without `stored` (unknown e-mail) the answer is no after the same
+    /// work.
+    ///
+    /// # Errors
+    /// `Refused(Busy)` when no turn came within 3 s; `Unavailable` when the stored hash is unreadable.
+    pub async fn verify(&self, password: String, stored: Option<String>) -> Result<bool> {
+        if password.len() > PASSWORD_BYTES_MAX {
+            return Ok(false);
+        }
+        let turn = self.turn().await?;
+        let (argon, nobody) = (self.argon.clone(), Arc::clone(&self.nobody));
+        run(turn, move || {
+            let known = stored.is_some();
+            let parsed = PasswordHash::new(stored.as_deref().unwrap_or(&nobody)).map_err(broken)?;
+            Ok(argon.verify_password(password.as_bytes(), &parsed).is_ok() && known)
+        })
+        .await
+    }
+
+    async fn turn(&self) -> Result<OwnedSemaphorePermit> {
+        match tokio::time::timeout(WAIT, Arc::clone(&self.turns).acquire_owned()).await {
+            Ok(Ok(turn)) => Ok(turn),
+            Ok(Err(_)) | Err(_) => Err(ErrorCode::Busy.into()),
+        }
+    }
+}
+
+/// Runs `work` on a thread for blocking work; the turn ends with the work, even when nobody waits for it any more.
+async fn run<T: Send + 'static>(
+    turn: OwnedSemaphorePermit,
+    work: impl FnOnce() -> Result<T> + Send + 'static,
+) -> Result<T> {
+    let done = tokio::task::spawn_blocking(move || {
+        let out = work();
+        drop(turn);
+        out
+    });
+    done.await.map_err(broken)?
+}
+
+fn hash(argon: &Argon2<'_>, password: &str) -> Result<String> {
+    Ok(argon.hash_password(password.as_bytes()).map_err(broken)?.to_string())
+}
+
+fn broken(error: impl std::fmt::Display) -> StorageError {
+    StorageError::Unavailable(format!("passwords: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn quick() -> Passwords {
+        Passwords::new(Cost { memory_kib: 8, passes: 1 }).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_password_is_known_again_and_no_other() {
+        let passwords = quick();
+        let stored = passwords.hash("Aurora123".into()).await.unwrap();
+        assert!(stored.starts_with("$argon2id$v=19$"), "{stored}");
+        assert_ne!(stored, passwords.hash("Aurora123".into()).await.unwrap(), "salts must differ");
+        assert!(passwords.verify("Aurora123".into(), Some(stored.clone())).await.unwrap());
+        assert!(!passwords.verify("aurora123".into(), Some(stored.clone())).await.unwrap());
+        assert!(!passwords.verify(String::new(), Some(stored.clone())).await.unwrap());
+        assert!(!passwords.verify("x".repeat(2_000), Some(stored)).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn nobody_signs_in_with_the_stand_in_password() {
+        assert!(!quick().verify("nobody has this password".into(), None).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn a_hash_says_its_own_cost() {
+        let strong = Passwords::new(Cost { memory_kib: 16, passes: 2 }).unwrap();
+        let stored = strong.hash("Aurora123".into()).await.unwrap();
+        assert!(stored.contains("m=16,t=2,p=1"), "{stored}");
+        assert!(quick().verify("Aurora123".into(), Some(stored)).await.unwrap());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_gets_no_turn_is_told_busy() {
+        let passwords = quick();
+        let _taken = passwords.turns.acquire_many(2).await.unwrap();
+        assert!(matches!(
+            passwords.hash("Aurora123".into()).await,
+            Err(StorageError::Refused(ErrorCode::Busy))
+        ));
+    }
+}

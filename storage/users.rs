@@ -1,1 +1,499 @@
-//! stub
+//! Users: who they are, what they may see, whether they are there.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use crate::{
+    Conn, Result,
+    companies::{self, PlanColumns, plan_columns},
+    model::{
+        CompanyId, ConnectionId, ErrorCode, QueueId, UserId,
+        company::Plan,
+        ticket::TicketQueue,
+        user::{Colleague, Profile, SignedInCompany, SignedInUser},
+    },
+    on, settings,
+};
+
+/// Colleagues listed at once; plans allow far fewer users.
+const COLLEAGUES_MAX: i64 = 500;
+
+/// What a sign-in checks.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub struct Credentials {
+    /// Number.
+    pub id: UserId,
+    /// Company.
+    pub company_id: CompanyId,
+    /// As stored: lower case.
+    pub email: String,
+    /// PHC text.
+    pub password_hash: String,
+    /// Whether he may sign in.
+    pub active: bool,
+    /// Whether his company may.
+    pub company_status: bool,
+    /// Until when his company has paid.
+    pub due_date: Option<DateTime<Utc>>,
+}
+
+/// A user at work in a live sign-in, as he is now.
+#[derive(Debug, Clone)]
+pub struct CallerRow {
+    /// Name.
+    pub name: String,
+    /// Profile.
+    pub profile: Profile,
+    /// Manages companies and plans.
+    pub is_super: bool,
+    /// Sees tickets without a queue.
+    pub all_ticket: bool,
+    /// Rises when every token of the user must die.
+    pub token_version: i64,
+    /// Until when his company has paid.
+    pub due_date: Option<DateTime<Utc>>,
+    /// What his company may use.
+    pub plan: Plan,
+    /// His queues, by number.
+    pub queue_ids: Vec<QueueId>,
+}
+
+/// What a user is to be, without his number.
+#[derive(Debug, Clone, Copy)]
+pub struct NewUser<'a> {
+    /// Name.
+    pub name: &'a str,
+    /// E-mail; kept in lower case, unique on this server.
+    pub email: &'a str,
+    /// PHC text.
+    pub password_hash: &'a str,
+    /// Profile.
+    pub profile: Profile,
+    /// Manages companies and plans.
+    pub is_super: bool,
+    /// Sees tickets without a queue.
+    pub all_ticket: bool,
+    /// Default connection.
+    pub connection: Option<ConnectionId>,
+    /// His queues.
+    pub queues: &'a [QueueId],
+}
+
+/// The form in which e-mails are stored and compared.
+pub fn normal_email(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// What a sign-in with this e-mail has to check.
+///
+/// # Errors
+/// `Database`.
+pub async fn find_by_email(conn: &mut Conn<'_>, email: &str) -> Result<Option<Credentials>> {
+    Ok(on!(conn, |c| sqlx::query_as(
+        "SELECT u.id, u.company_id, u.email, u.password_hash, u.active, c.status AS company_status, c.due_date
+         FROM users u JOIN companies c ON c.id = u.company_id WHERE u.email = $1"
+    )
+    .bind(normal_email(email))
+    .fetch_optional(c)
+    .await)?)
+}
+
+/// The user behind a sign-in, if the sign-in is neither revoked nor over and user and company are active.
+///
+/// # Errors
+/// `Database`.
+pub async fn find_caller(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    user: UserId,
+    sign_in: Uuid,
+    now: DateTime<Utc>,
+) -> Result<Option<CallerRow>> {
+    #[derive(sqlx::FromRow)]
+    struct Row {
+        name: String,
+        profile: Profile,
+        is_super: bool,
+        all_ticket: String,
+        token_version: i64,
+        due_date: Option<DateTime<Utc>>,
+        #[sqlx(flatten)]
+        plan: PlanColumns,
+    }
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        "SELECT u.name, u.profile, u.is_super, u.all_ticket, u.token_version, c.due_date, ",
+        plan_columns!(),
+        " FROM sign_ins s
+         JOIN users u ON u.company_id = s.company_id AND u.id = s.user_id
+         JOIN companies c ON c.id = u.company_id
+         JOIN plans p ON p.id = c.plan_id
+         WHERE s.id = $1 AND s.company_id = $2 AND s.user_id = $3 AND s.revoked_at IS NULL AND s.expires_at > $4
+           AND s.token_version = u.token_version AND u.active AND c.status"
+    ))
+    .bind(sign_in)
+    .bind(company)
+    .bind(user)
+    .bind(now)
+    .fetch_optional(c)
+    .await)?;
+    let Some(row) = row else { return Ok(None) };
+    Ok(Some(CallerRow {
+        name: row.name,
+        profile: row.profile,
+        is_super: row.is_super,
+        all_ticket: row.all_ticket == ALL_TICKET_ON,
+        token_version: row.token_version,
+        due_date: row.due_date,
+        plan: row.plan.into(),
+        queue_ids: list_queue_ids(conn, company, user).await?,
+    }))
+}
+
+/// The specification's words for "sees tickets without a queue" (S041; the second is spelled as it has it).
+const ALL_TICKET_ON: &str = "enabled";
+const ALL_TICKET_OFF: &str = "desabled";
+
+/// The user as the browser gets him after signing in, with company, plan and settings.
+///
+/// # Errors
+/// `Refused(NoUserFound)`.
+pub async fn get_signed_in(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    user: UserId,
+) -> Result<SignedInUser> {
+    #[derive(sqlx::FromRow)]
+    struct Row {
+        name: String,
+        email: String,
+        profile: Profile,
+        is_super: bool,
+        all_ticket: String,
+        connection_id: Option<ConnectionId>,
+    }
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(
+        "SELECT name, email, profile, is_super, all_ticket, connection_id FROM users
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(user)
+    .fetch_optional(c)
+    .await)?;
+    let row = row.ok_or(ErrorCode::NoUserFound)?;
+    let whole = companies::get(conn, company).await?;
+    // spec: server-behaviour B18, both spellings are in use
+    let switch = settings::find(conn, company, "campaignsEnabled").await?;
+    let campaigns_on = matches!(switch.as_deref(), Some("true" | "enabled"));
+    Ok(SignedInUser {
+        id: user,
+        name: row.name,
+        email: row.email,
+        profile: row.profile,
+        is_super: row.is_super,
+        company_id: company,
+        all_ticket: row.all_ticket,
+        whatsapp_id: row.connection_id,
+        queues: list_queues(conn, company, user).await?,
+        company: SignedInCompany {
+            campaigns_enabled: whole.plan.use_campaigns && campaigns_on,
+            company: whole,
+            settings: settings::list(conn, company, settings::Reader::Anybody).await?,
+        },
+    })
+}
+
+/// Active users of a company by name, at most 500, each with his queues.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_colleagues(conn: &mut Conn<'_>, company: CompanyId) -> Result<Vec<Colleague>> {
+    #[derive(sqlx::FromRow)]
+    struct Row {
+        id: UserId,
+        name: String,
+        profile: Profile,
+        online: bool,
+    }
+    #[derive(sqlx::FromRow)]
+    struct OfUser {
+        user_id: UserId,
+        id: QueueId,
+        name: String,
+        color: String,
+    }
+    let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(
+        "SELECT id, name, profile, online FROM users WHERE company_id = $1 AND active ORDER BY name, id LIMIT $2"
+    )
+    .bind(company)
+    .bind(COLLEAGUES_MAX)
+    .fetch_all(c)
+    .await)?;
+    let queues: Vec<OfUser> = on!(conn, |c| sqlx::query_as(
+        "SELECT uq.user_id, q.id, q.name, q.color FROM user_queues uq
+         JOIN queues q ON q.company_id = uq.company_id AND q.id = uq.queue_id
+         WHERE uq.company_id = $1 AND uq.user_id IN
+           (SELECT id FROM users WHERE company_id = $1 AND active ORDER BY name, id LIMIT $2)
+         ORDER BY q.name, q.id"
+    )
+    .bind(company)
+    .bind(COLLEAGUES_MAX)
+    .fetch_all(c)
+    .await)?;
+    let of = |user: UserId| {
+        let his = queues.iter().filter(|queue| queue.user_id == user);
+        his.map(|queue| TicketQueue {
+            id: queue.id,
+            name: queue.name.clone(),
+            color: queue.color.clone(),
+        })
+        .collect()
+    };
+    Ok(rows
+        .into_iter()
+        .map(|row| Colleague {
+            queues: of(row.id),
+            id: row.id,
+            name: row.name,
+            profile: row.profile,
+            online: row.online,
+        })
+        .collect())
+}
+
+/// The queues of a user, by name.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_queues(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    user: UserId,
+) -> Result<Vec<TicketQueue>> {
+    let rows: Vec<(QueueId, String, String)> = on!(conn, |c| sqlx::query_as(
+        "SELECT q.id, q.name, q.color FROM user_queues uq
+         JOIN queues q ON q.company_id = uq.company_id AND q.id = uq.queue_id
+         WHERE uq.company_id = $1 AND uq.user_id = $2 ORDER BY q.name, q.id LIMIT $3"
+    )
+    .bind(company)
+    .bind(user)
+    .bind(COLLEAGUES_MAX)
+    .fetch_all(c)
+    .await)?;
+    Ok(rows.into_iter().map(|(id, name, color)| TicketQueue { id, name, color }).collect())
+}
+
+/// The numbers of a user's queues, ascending.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_queue_ids(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    user: UserId,
+) -> Result<Vec<QueueId>> {
+    Ok(on!(conn, |c| sqlx::query_scalar(
+        "SELECT queue_id FROM user_queues WHERE company_id = $1 AND user_id = $2 ORDER BY queue_id LIMIT $3"
+    )
+    .bind(company)
+    .bind(user)
+    .bind(COLLEAGUES_MAX)
+    .fetch_all(c)
+    .await)?)
+}
+
+/// Whether any user exists on this server.
+///
+/// # Errors
+/// `Database`.
+pub async fn has_any(conn: &mut Conn<'_>) -> Result<bool> {
+    Ok(on!(conn, |c| sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM users)")
+        .fetch_one(c)
+        .await)?)
+}
+
+/// Adds an active user with his queues.
+///
+/// # Errors
+/// `Refused(EmailAlreadyExists)`; `Database` when a queue or the connection is not the company's.
+pub async fn insert_user(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    now: DateTime<Utc>,
+    user: &NewUser<'_>,
+) -> Result<UserId> {
+    let all_ticket = if user.all_ticket { ALL_TICKET_ON } else { ALL_TICKET_OFF };
+    let id: Option<UserId> = on!(conn, |c| sqlx::query_scalar(
+        "INSERT INTO users (company_id, name, email, password_hash, profile, is_super, all_ticket, connection_id,
+                            created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (email) DO NOTHING RETURNING id"
+    )
+    .bind(company)
+    .bind(user.name)
+    .bind(normal_email(user.email))
+    .bind(user.password_hash)
+    .bind(user.profile.as_str())
+    .bind(user.is_super)
+    .bind(all_ticket)
+    .bind(user.connection)
+    .bind(now)
+    .fetch_optional(c)
+    .await)?;
+    let id = id.ok_or(ErrorCode::EmailAlreadyExists)?;
+    for queue in user.queues {
+        on!(conn, |c| sqlx::query(
+            "INSERT INTO user_queues (company_id, user_id, queue_id) VALUES ($1, $2, $3)"
+        )
+        .bind(company)
+        .bind(id)
+        .bind(queue)
+        .execute(c)
+        .await
+        .map(drop))?;
+    }
+    Ok(id)
+}
+
+/// Raises the token version, which ends every sign-in of the user, and answers the new one. Only for an active user.
+///
+/// # Errors
+/// `Refused(NoUserFound)` also for one who is not active.
+pub async fn raise_token_version(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<i64> {
+    let version: Option<i64> = on!(conn, |c| sqlx::query_scalar(
+        "UPDATE users SET token_version = token_version + 1, updated_at = $3
+         WHERE company_id = $1 AND id = $2 AND active RETURNING token_version"
+    )
+    .bind(company)
+    .bind(user)
+    .bind(now)
+    .fetch_optional(c)
+    .await)?;
+    Ok(version.ok_or(ErrorCode::NoUserFound)?)
+}
+
+/// Sets the password and ends every sign-in of the user.
+///
+/// # Errors
+/// `Refused(NoUserFound)`.
+pub async fn update_password(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    user: UserId,
+    now: DateTime<Utc>,
+    password_hash: &str,
+) -> Result<()> {
+    let changed = on!(conn, |c| sqlx::query(
+        "UPDATE users SET password_hash = $3, token_version = token_version + 1, updated_at = $4
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(user)
+    .bind(password_hash)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?;
+    found(changed)
+}
+
+/// Lets a user work or not; either way every sign-in of his ends.
+///
+/// # Errors
+/// `Refused(NoUserFound)`.
+pub async fn update_active(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    user: UserId,
+    now: DateTime<Utc>,
+    active: bool,
+) -> Result<()> {
+    let changed = on!(conn, |c| sqlx::query(
+        "UPDATE users SET active = $3, token_version = token_version + 1, updated_at = $4
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(user)
+    .bind(active)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?;
+    found(changed)
+}
+
+/// Notes that a user is there or gone; answers whether that is news.
+///
+/// # Errors
+/// `Refused(NoUserFound)`.
+pub async fn update_online(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    user: UserId,
+    now: DateTime<Utc>,
+    online: bool,
+) -> Result<bool> {
+    let changed = on!(conn, |c| sqlx::query(
+        "UPDATE users SET online = $3, last_seen_at = $4 WHERE company_id = $1 AND id = $2 AND online <> $3"
+    )
+    .bind(company)
+    .bind(user)
+    .bind(online)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?;
+    if changed > 0 {
+        return Ok(true);
+    }
+    touch_last_seen(conn, company, user, now).await?;
+    Ok(false)
+}
+
+/// Notes that a user was there.
+///
+/// # Errors
+/// `Refused(NoUserFound)`.
+pub async fn touch_last_seen(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let changed = on!(conn, |c| sqlx::query(
+        "UPDATE users SET last_seen_at = $3 WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(user)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?;
+    found(changed)
+}
+
+/// Users shown online who were not seen since `before`, of any company, at most `limit`.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_gone(
+    conn: &mut Conn<'_>,
+    before: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<(CompanyId, UserId)>> {
+    Ok(on!(conn, |c| sqlx::query_as(
+        "SELECT company_id, id FROM users WHERE online AND (last_seen_at IS NULL OR last_seen_at < $1)
+         ORDER BY id LIMIT $2"
+    )
+    .bind(before)
+    .bind(limit)
+    .fetch_all(c)
+    .await)?)
+}
+
+fn found(rows: u64) -> Result<()> {
+    if rows == 0 { Err(ErrorCode::NoUserFound.into()) } else { Ok(()) }
+}

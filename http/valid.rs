@@ -1,0 +1,89 @@
+//! Parsing what a client sends: JSON that keeps its rules, and our error format when it does not.
+
+use std::{future::Future, pin::Pin};
+
+use actix_web::{
+    FromRequest, HttpRequest,
+    dev::Payload,
+    error::{JsonPayloadError, PathError, QueryPayloadError},
+    web,
+};
+use garde::Validate;
+use guiche_storage::model::ErrorCode;
+use serde::de::DeserializeOwned;
+
+use crate::error::ApiError;
+
+/// A JSON body that was read and keeps the rules of its `#[garde(…)]` marks; otherwise 400 `ERR_VALIDATION` with the
+/// fields under `details`, 413 when it is too large.
+///
+/// `async fn create(caller: Caller, body: Valid<NewTag>) -> …`, then `let Valid(body) = body;`
+#[derive(Debug)]
+pub struct Valid<T>(pub T);
+
+impl<T> FromRequest for Valid<T>
+where
+    T: DeserializeOwned + Validate<Context = ()> + 'static,
+{
+    type Error = actix_web::Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Self::Error>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = web::Json::<T>::from_request(request, payload);
+        Box::pin(async move {
+            let web::Json(value) = body.await?;
+            value.validate().map_err(ApiError::from)?;
+            Ok(Self(value))
+        })
+    }
+}
+
+/// Bounds of `web::Json`, `Valid` and raw bodies, and our errors for bodies, queries and paths.
+pub(crate) fn limits(cfg: &mut web::ServiceConfig, json_bytes_max: usize) {
+    cfg.app_data(
+        web::JsonConfig::default()
+            .limit(json_bytes_max)
+            .error_handler(|error, _| json(error).into()),
+    )
+    .app_data(web::PayloadConfig::new(json_bytes_max))
+    .app_data(web::QueryConfig::default().error_handler(|error, _| query(error).into()))
+    .app_data(web::PathConfig::default().error_handler(|error, _| path(error).into()));
+}
+
+fn json(error: JsonPayloadError) -> ApiError {
+    match error {
+        JsonPayloadError::OverflowKnownLength { .. }
+        | JsonPayloadError::Overflow { .. }
+        | JsonPayloadError::Payload(actix_web::error::PayloadError::Overflow) => {
+            ErrorCode::PayloadTooLarge.into()
+        }
+        JsonPayloadError::ContentType => ApiError::field("body", "must be application/json"),
+        JsonPayloadError::Deserialize(error) => field_of(&error),
+        _ => ApiError::field("body", "could not be read"),
+    }
+}
+
+/// "missing field `x`" and "unknown field `x`" name their field; the rest is about the body.
+fn field_of(error: &serde_json::Error) -> ApiError {
+    let text = error.to_string();
+    let named = (text.starts_with("missing field") || text.starts_with("unknown field"))
+        .then(|| text.split('`').nth(1))
+        .flatten();
+    match named {
+        Some(field) if text.starts_with("missing") => ApiError::field(field, "is missing"),
+        Some(field) => ApiError::field(field, "is unknown"),
+        None => ApiError::field("body", text),
+    }
+}
+
+fn query(error: QueryPayloadError) -> ApiError {
+    match error {
+        QueryPayloadError::Deserialize(error) => ApiError::field("query", error.to_string()),
+        _ => ApiError::field("query", "could not be read"),
+    }
+}
+
+/// What cannot be an id is the id of nothing.
+fn path(_: PathError) -> ApiError {
+    ErrorCode::NotFound.into()
+}
