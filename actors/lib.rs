@@ -8,5 +8,6 @@ pub mod presence;
 pub mod registry;
 pub mod room;
 pub mod rules;
+pub mod tell;
 
 pub use error::ActorError;

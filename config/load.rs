@@ -28,12 +28,34 @@ pub fn load(file: &Path) -> Result<Config, ConfigError> {
 /// The effective settings as TOML, without secrets and passwords.
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { data_dir, http, operator, database, redis, whatsapp, secrets, limits, log } = self;
+        let Self {
+            data_dir,
+            http,
+            operator,
+            database,
+            redis,
+            whatsapp,
+            secrets,
+            limits,
+            log,
+        } = self;
         writeln!(f, "data_dir = {:?}", data_dir.display().to_string())?;
-        writeln!(f, "\n[http]\nhost = \"{}\"\nport = {}", http.host, http.port)?;
+        writeln!(
+            f,
+            "\n[http]\nhost = \"{}\"\nport = {}",
+            http.host, http.port
+        )?;
         writeln!(f, "public_url = {:?}", self.public_url())?;
-        writeln!(f, "workers = {}\nbehind_proxy = {}", http.workers, http.behind_proxy)?;
-        writeln!(f, "\n[operator]\nhost = \"{}\"\nport = {}", operator.host, operator.port)?;
+        writeln!(
+            f,
+            "workers = {}\nbehind_proxy = {}",
+            http.workers, http.behind_proxy
+        )?;
+        writeln!(
+            f,
+            "\n[operator]\nhost = \"{}\"\nport = {}",
+            operator.host, operator.port
+        )?;
         let url = database.url.clone().unwrap_or_else(|| self.database_url());
         writeln!(f, "\n[database]\nurl = {:?}", without_password(&url))?;
         if let Some(url) = &redis.url {
@@ -50,8 +72,16 @@ impl fmt::Display for Config {
             writeln!(f, "# {key}: {}", origin(secret.as_ref()))?;
         }
         writeln!(f, "\n[limits]")?;
-        writeln!(f, "login_per_ip_per_minute = {}", limits.login_per_ip_per_minute)?;
-        writeln!(f, "login_per_account_per_minute = {}", limits.login_per_account_per_minute)?;
+        writeln!(
+            f,
+            "login_per_ip_per_minute = {}",
+            limits.login_per_ip_per_minute
+        )?;
+        writeln!(
+            f,
+            "login_per_account_per_minute = {}",
+            limits.login_per_account_per_minute
+        )?;
         writeln!(f, "json_bytes_max = {}", limits.json_bytes_max)?;
         writeln!(f, "upload_bytes_max = {}", limits.upload_bytes_max)?;
         writeln!(f, "webhook_bytes_max = {}", limits.webhook_bytes_max)?;
@@ -64,7 +94,11 @@ impl fmt::Display for Config {
 }
 
 fn origin(secret: Option<&SecretText>) -> &'static str {
-    if secret.is_some() { "configured" } else { "in the data folder" }
+    if secret.is_some() {
+        "configured"
+    } else {
+        "in the data folder"
+    }
 }
 
 #[cfg(test)]
@@ -92,7 +126,10 @@ mod tests {
     #[test]
     fn the_environment_wins_over_the_file_and_the_file_over_the_defaults() {
         with(
-            &[("GUICHE__HTTP__PORT", "9000"), ("GUICHE__DATA_DIR", "/srv/guiche")],
+            &[
+                ("GUICHE__HTTP__PORT", "9000"),
+                ("GUICHE__DATA_DIR", "/srv/guiche"),
+            ],
             "[http]\nport = 7000\nworkers = 3\n",
             |config| {
                 let config = config.unwrap();
@@ -122,12 +159,26 @@ mod tests {
 
     #[test]
     fn a_weak_secret_refuses_to_start_and_is_not_repeated() {
-        for weak in ["", "secret", "mysecret", "myanothersecret", "changeme", "short-7f3a"] {
-            with(&[], &format!("[secrets]\njwt_key = \"{weak}\"\n"), |config| {
-                let message = config.unwrap_err().to_string();
-                assert!(message.contains("secrets.jwt_key"), "{message}");
-                assert!(weak.is_empty() || weak == "secret" || !message.contains(weak), "{message}");
-            });
+        for weak in [
+            "",
+            "secret",
+            "mysecret",
+            "myanothersecret",
+            "changeme",
+            "short-7f3a",
+        ] {
+            with(
+                &[],
+                &format!("[secrets]\njwt_key = \"{weak}\"\n"),
+                |config| {
+                    let message = config.unwrap_err().to_string();
+                    assert!(message.contains("secrets.jwt_key"), "{message}");
+                    assert!(
+                        weak.is_empty() || weak == "secret" || !message.contains(weak),
+                        "{message}"
+                    );
+                },
+            );
         }
     }
 
@@ -137,15 +188,24 @@ mod tests {
         with(
             &[
                 ("GUICHE__SECRETS__JWT_KEY", key),
-                ("GUICHE__DATABASE__URL", "postgres://desk:pa55word@db.example/desk?password=pa55word"),
+                (
+                    "GUICHE__DATABASE__URL",
+                    "postgres://desk:pa55word@db.example/desk?password=pa55word",
+                ),
                 ("GUICHE__REDIS__URL", "redis://:pa55word@cache.example:6379"),
             ],
             "",
             |config| {
                 let config = config.unwrap();
                 for shown in [config.to_string(), format!("{config:?}")] {
-                    assert!(!shown.contains(key) && !shown.contains("pa55word"), "{shown}");
-                    assert!(shown.contains("db.example") && shown.contains("cache.example"), "{shown}");
+                    assert!(
+                        !shown.contains(key) && !shown.contains("pa55word"),
+                        "{shown}"
+                    );
+                    assert!(
+                        shown.contains("db.example") && shown.contains("cache.example"),
+                        "{shown}"
+                    );
                 }
             },
         );
@@ -161,7 +221,9 @@ mod tests {
             ("GUICHE__LIMITS__LOGIN_PER_IP_PER_MINUTE", "0"),
             ("GUICHE__LOG__FORMAT", "xml"),
         ] {
-            with(&[(name, value)], "", |config| assert!(config.is_err(), "{name}={value} was taken"));
+            with(&[(name, value)], "", |config| {
+                assert!(config.is_err(), "{name}={value} was taken")
+            });
         }
     }
 }

@@ -99,13 +99,17 @@ mod tests {
             "short-but-odd-7f3a",
             "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
         ] {
-            assert!(SecretText::new(weak).weakness().is_some(), "{weak:?} was taken");
+            assert!(
+                SecretText::new(weak).weakness().is_some(),
+                "{weak:?} was taken"
+            );
         }
     }
 
     #[test]
     fn a_random_secret_is_taken_and_never_shown() {
-        let secret = SecretText::new("9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08");
+        let secret =
+            SecretText::new("9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08");
         assert_eq!(secret.weakness(), None);
         assert_eq!(format!("{secret:?}"), "[secret]");
     }

@@ -145,9 +145,10 @@ pub enum LogFormat {
 impl Config {
     /// The database to open: the configured one, or the embedded file in the data folder.
     pub fn database_url(&self) -> String {
-        self.database.url.clone().unwrap_or_else(|| {
-            format!("sqlite://{}", self.data_dir.join("guiche.db").display())
-        })
+        self.database
+            .url
+            .clone()
+            .unwrap_or_else(|| format!("sqlite://{}", self.data_dir.join("guiche.db").display()))
     }
 
     /// Where the media files are.
@@ -162,7 +163,10 @@ impl Config {
 
     /// Whether browsers reach the server over TLS, so that cookies must not travel without.
     pub fn is_https(&self) -> bool {
-        self.http.public_url.as_deref().is_some_and(|url| url.starts_with("https://"))
+        self.http
+            .public_url
+            .as_deref()
+            .is_some_and(|url| url.starts_with("https://"))
     }
 
     /// The address that browsers use, without a slash at the end.
@@ -196,13 +200,24 @@ impl Config {
             }
         }
         if let Some(url) = &self.database.url
-            && !["sqlite:", "postgres:", "postgresql:"].iter().any(|scheme| url.starts_with(scheme))
+            && !["sqlite:", "postgres:", "postgresql:"]
+                .iter()
+                .any(|scheme| url.starts_with(scheme))
         {
-            return Err(invalid("database.url", "must begin with sqlite:// or postgres://"));
+            return Err(invalid(
+                "database.url",
+                "must begin with sqlite:// or postgres://",
+            ));
         }
         for (key, count) in [
-            ("limits.login_per_ip_per_minute", self.limits.login_per_ip_per_minute),
-            ("limits.login_per_account_per_minute", self.limits.login_per_account_per_minute),
+            (
+                "limits.login_per_ip_per_minute",
+                self.limits.login_per_ip_per_minute,
+            ),
+            (
+                "limits.login_per_account_per_minute",
+                self.limits.login_per_account_per_minute,
+            ),
         ] {
             if count == 0 {
                 return Err(invalid(key, "must be at least 1"));
@@ -213,26 +228,37 @@ impl Config {
 }
 
 fn invalid(key: &'static str, problem: &str) -> ConfigError {
-    ConfigError::Invalid { key, problem: problem.to_owned() }
+    ConfigError::Invalid {
+        key,
+        problem: problem.to_owned(),
+    }
 }
 
 impl std::fmt::Debug for Database {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Database").field("url", &self.url.as_deref().map(without_password)).finish()
+        f.debug_struct("Database")
+            .field("url", &self.url.as_deref().map(without_password))
+            .finish()
     }
 }
 
 impl std::fmt::Debug for Redis {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Redis").field("url", &self.url.as_deref().map(without_password)).finish()
+        f.debug_struct("Redis")
+            .field("url", &self.url.as_deref().map(without_password))
+            .finish()
     }
 }
 
 /// `scheme://user:password@host/…?password=…` without what follows the user, and without the query.
 pub(crate) fn without_password(url: &str) -> String {
     let url = url.split_once('?').map_or(url, |(before, _)| before);
-    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
-    let Some((login, place)) = rest.rsplit_once('@') else { return url.to_owned() };
+    let Some((scheme, rest)) = url.split_once("://") else {
+        return url.to_owned();
+    };
+    let Some((login, place)) = rest.rsplit_once('@') else {
+        return url.to_owned();
+    };
     let user = login.split_once(':').map_or(login, |(user, _)| user);
     format!("{scheme}://{user}@{place}")
 }

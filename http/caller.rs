@@ -113,10 +113,17 @@ async fn verify(app: &App, token: &str) -> Result<Caller, ApiError> {
     let now = app.clock.now();
     let claims = app.tokens.read(token, now).ok_or(ErrorCode::TokenInvalid)?;
     let mut reader = app.db.read().await?;
-    let row =
-        users::find_caller(&mut reader.conn(), claims.company_id, claims.id, claims.sid, now).await?;
+    let row = users::find_caller(
+        &mut reader.conn(),
+        claims.company_id,
+        claims.id,
+        claims.sid,
+        now,
+    )
+    .await?;
     let row = row.filter(|row| row.token_version == claims.ver);
-    row.and_then(|row| Caller::new(&claims, row)).ok_or_else(|| ErrorCode::SessionExpired.into())
+    row.and_then(|row| Caller::new(&claims, row))
+        .ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
 fn in_time(app: &App, caller: Caller) -> Result<Caller, ApiError> {
@@ -162,7 +169,10 @@ fn app_and_token(request: &HttpRequest) -> Result<(web::Data<App>, &str), ApiErr
     let app = request
         .app_data::<web::Data<App>>()
         .ok_or_else(|| ApiError::internal("the application is not in the request"))?;
-    let text = request.headers().get(header::AUTHORIZATION).ok_or(ErrorCode::SessionExpired)?;
+    let text = request
+        .headers()
+        .get(header::AUTHORIZATION)
+        .ok_or(ErrorCode::SessionExpired)?;
     let text = text.to_str().map_err(|_| ErrorCode::TokenInvalid)?;
     let token = text
         .split_once(' ')

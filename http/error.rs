@@ -54,7 +54,11 @@ impl ApiError {
     /// The same with one more problem under `details`.
     #[must_use]
     pub fn and_field(mut self, field: impl Into<String>, problem: impl Into<String>) -> Self {
-        self.0.details.entry(field.into()).or_default().push(problem.into());
+        self.0
+            .details
+            .entry(field.into())
+            .or_default()
+            .push(problem.into());
         self
     }
 
@@ -92,16 +96,27 @@ impl ApiError {
     /// 409: another ticket of the contact is open; the body serves every reading of server-behaviour B4.
     pub fn other_open_ticket(ticket: &Ticket) -> Self {
         let mut error = Self::new(ErrorCode::OtherOpenTicket);
-        let Ok(text) = serde_json::to_string(ticket) else { return error };
+        let Ok(text) = serde_json::to_string(ticket) else {
+            return error;
+        };
         let fields = &mut error.0.fields;
         fields.insert("error".into(), text.into());
         fields.insert("code".into(), ErrorCode::OtherOpenTicket.as_str().into());
         fields.insert("userId".into(), json!(ticket.user_id));
-        let user = ticket.user.as_ref().map(|user| json!({ "name": user.name }));
+        let user = ticket
+            .user
+            .as_ref()
+            .map(|user| json!({ "name": user.name }));
         fields.insert("user".into(), json!(user));
-        let queue = ticket.queue.as_ref().map(|queue| json!({ "name": queue.name }));
+        let queue = ticket
+            .queue
+            .as_ref()
+            .map(|queue| json!({ "name": queue.name }));
         fields.insert("queue".into(), json!(queue));
-        fields.insert("ticket".into(), json!({ "id": ticket.id, "uuid": ticket.uuid }));
+        fields.insert(
+            "ticket".into(),
+            json!({ "id": ticket.id, "uuid": ticket.uuid }),
+        );
         error
     }
 
@@ -199,9 +214,10 @@ impl From<actix_web::error::BlockingError> for ApiError {
 
 impl From<garde::Report> for ApiError {
     fn from(report: garde::Report) -> Self {
-        report.iter().fold(Self::new(ErrorCode::Validation), |error, (path, problem)| {
-            error.and_field(path.to_string(), problem.message())
-        })
+        report.iter().fold(
+            Self::new(ErrorCode::Validation),
+            |error, (path, problem)| error.and_field(path.to_string(), problem.message()),
+        )
     }
 }
 
@@ -214,22 +230,41 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::Internal => (S::INTERNAL_SERVER_ERROR, "Erro interno do servidor."),
         C::Validation => (S::BAD_REQUEST, "Há dados inválidos. Confira os campos."),
         C::NotFound => (S::NOT_FOUND, "Não encontrado."),
-        C::MethodNotAllowed => (S::METHOD_NOT_ALLOWED, "Método não permitido neste endereço."),
-        C::Busy => (S::SERVICE_UNAVAILABLE, "O servidor está ocupado. Tente de novo em instantes."),
-        C::TooManyRequests => {
-            (S::TOO_MANY_REQUESTS, "Muitas tentativas. Aguarde um pouco e tente de novo.")
-        }
+        C::MethodNotAllowed => (
+            S::METHOD_NOT_ALLOWED,
+            "Método não permitido neste endereço.",
+        ),
+        C::Busy => (
+            S::SERVICE_UNAVAILABLE,
+            "O servidor está ocupado. Tente de novo em instantes.",
+        ),
+        C::TooManyRequests => (
+            S::TOO_MANY_REQUESTS,
+            "Muitas tentativas. Aguarde um pouco e tente de novo.",
+        ),
         C::PayloadTooLarge => (S::PAYLOAD_TOO_LARGE, "O conteúdo enviado é grande demais."),
         C::SessionExpired => (S::UNAUTHORIZED, "Sessão expirada. Entre de novo."),
         C::InvalidCredentials => (S::UNAUTHORIZED, "E-mail ou senha inválidos. Tente de novo."),
         C::TokenInvalid => (S::FORBIDDEN, "Token inválido ou expirado."),
         C::NoPermission => (S::FORBIDDEN, "Você não tem permissão para isto."),
-        C::NoSuper => (S::FORBIDDEN, "Só um super usuário pode agir em outra empresa."),
+        C::NoSuper => (
+            S::FORBIDDEN,
+            "Só um super usuário pode agir em outra empresa.",
+        ),
         C::CompanyExpired => (S::FORBIDDEN, "A assinatura da empresa venceu."),
-        C::CompanyInactive => (S::FORBIDDEN, "A empresa está desativada. Fale com o suporte."),
+        C::CompanyInactive => (
+            S::FORBIDDEN,
+            "A empresa está desativada. Fale com o suporte.",
+        ),
         C::PlanFeature => (S::FORBIDDEN, "O plano da empresa não inclui este recurso."),
-        C::PlanLimitUsers => (S::BAD_REQUEST, "O limite de usuários do plano foi atingido."),
-        C::PlanLimitConnections => (S::BAD_REQUEST, "O limite de conexões do plano foi atingido."),
+        C::PlanLimitUsers => (
+            S::BAD_REQUEST,
+            "O limite de usuários do plano foi atingido.",
+        ),
+        C::PlanLimitConnections => (
+            S::BAD_REQUEST,
+            "O limite de conexões do plano foi atingido.",
+        ),
         C::PlanLimitQueues => (S::BAD_REQUEST, "O limite de filas do plano foi atingido."),
         C::NoCompanyFound => (S::NOT_FOUND, "Empresa não encontrada."),
         C::NoUserFound => (S::NOT_FOUND, "Usuário não encontrado."),
@@ -241,11 +276,15 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::NoWappFound => (S::NOT_FOUND, "Conexão não encontrada."),
         C::WappNotInitialized => (S::BAD_REQUEST, "Esta conexão não está pronta."),
         C::WappNameTaken => (S::BAD_REQUEST, "Já existe uma conexão com este nome."),
-        C::WappInUse => (S::BAD_REQUEST, "Este número já está em uso por outra conexão."),
+        C::WappInUse => (
+            S::BAD_REQUEST,
+            "Este número já está em uso por outra conexão.",
+        ),
         C::WappProviderUnknown => (S::BAD_REQUEST, "Tipo de conexão desconhecido."),
-        C::WappGreetingRequired => {
-            (S::BAD_REQUEST, "A mensagem de saudação é obrigatória quando há mais de uma fila.")
-        }
+        C::WappGreetingRequired => (
+            S::BAD_REQUEST,
+            "A mensagem de saudação é obrigatória quando há mais de uma fila.",
+        ),
         C::WappCheckContact => (S::BAD_REQUEST, "Não foi possível verificar o contato."),
         C::WappInvalidContact => (S::BAD_REQUEST, "Este não é um número de WhatsApp válido."),
         C::WappDownloadMedia => (S::BAD_REQUEST, "Não foi possível baixar a mídia."),
@@ -256,9 +295,10 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::FetchWappMsg => (S::BAD_REQUEST, "Erro ao buscar a mensagem."),
         C::NoMessageFound => (S::NOT_FOUND, "Mensagem não encontrada."),
         C::MessageState => (S::CONFLICT, "A mensagem já mudou de situação."),
-        C::WindowClosed => {
-            (S::BAD_REQUEST, "A janela de 24 horas está fechada: só modelos podem ser enviados.")
-        }
+        C::WindowClosed => (
+            S::BAD_REQUEST,
+            "A janela de 24 horas está fechada: só modelos podem ser enviados.",
+        ),
         C::MediaUnsupported => (S::BAD_REQUEST, "Este tipo de arquivo não é aceito."),
         C::OtherOpenTicket => (S::CONFLICT, "Já existe um ticket aberto para este contato."),
         C::CreatingTicket => (S::BAD_REQUEST, "Erro ao criar o ticket."),
@@ -270,6 +310,10 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::EmailAlreadyExists => (S::BAD_REQUEST, "Já existe um usuário com este e-mail."),
         C::DuplicatedContact => (S::BAD_REQUEST, "Já existe um contato com este número."),
         C::NoContactFound => (S::NOT_FOUND, "Contato não encontrado."),
+        C::ContactInUse => (
+            S::CONFLICT,
+            "O contato tem tickets e não pode ser excluído.",
+        ),
         C::QueueColorAlreadyExists => (S::BAD_REQUEST, "Esta cor já está em uso. Escolha outra."),
     }
 }
@@ -282,7 +326,10 @@ mod tests {
     fn every_code_has_an_error_status_and_a_text() {
         for code in ErrorCode::ALL {
             let (status, text) = answer(*code);
-            assert!(status.is_client_error() || status.is_server_error(), "{code} answers {status}");
+            assert!(
+                status.is_client_error() || status.is_server_error(),
+                "{code} answers {status}"
+            );
             assert!(text.ends_with('.'), "{code} says {text:?}");
         }
     }
@@ -295,7 +342,14 @@ mod tests {
             .filter(|code| answer(**code).0 == StatusCode::UNAUTHORIZED)
             .map(|code| code.as_str())
             .collect();
-        assert_eq!(codes, ["ERR_SESSION_EXPIRED", "ERR_INVALID_CREDENTIALS", "ERR_WEBHOOK_SIGNATURE"]);
+        assert_eq!(
+            codes,
+            [
+                "ERR_SESSION_EXPIRED",
+                "ERR_INVALID_CREDENTIALS",
+                "ERR_WEBHOOK_SIGNATURE"
+            ]
+        );
     }
 
     #[test]
@@ -303,7 +357,10 @@ mod tests {
         let error = ApiError::from(StorageError::Unavailable("disk /srv/x is full".into()));
         assert_eq!(error.code(), ErrorCode::Busy);
         assert!(error.cause().unwrap().to_string().contains("full"));
-        assert_eq!(error.response("r1").headers().get("retry-after").unwrap(), "1");
+        assert_eq!(
+            error.response("r1").headers().get("retry-after").unwrap(),
+            "1"
+        );
         assert!(!error.to_string().contains("full"));
     }
 }

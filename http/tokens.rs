@@ -65,7 +65,9 @@ impl Tokens {
         // The time is compared below, with the server's own clock.
         rules.validate_exp = false;
         rules.set_required_spec_claims(&["exp"]);
-        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &rules).ok()?.claims;
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &rules)
+            .ok()?
+            .claims;
         (claims.exp > now.timestamp()).then_some(claims)
     }
 }
@@ -99,7 +101,10 @@ mod tests {
         let tokens = Tokens::new(&Key::new([1; 32]));
         let token = tokens.sign(&claims(now)).unwrap();
         assert_eq!(tokens.read(&token, now), Some(claims(now)));
-        assert_eq!(tokens.read(&token, now + ACCESS_LIFE - TimeDelta::seconds(1)), Some(claims(now)));
+        assert_eq!(
+            tokens.read(&token, now + ACCESS_LIFE - TimeDelta::seconds(1)),
+            Some(claims(now))
+        );
         assert_eq!(tokens.read(&token, now + ACCESS_LIFE), None);
     }
 
@@ -110,9 +115,16 @@ mod tests {
         let foreign = Tokens::new(&Key::new([2; 32])).sign(&claims(now)).unwrap();
         assert_eq!(tokens.read(&foreign, now), None);
         let key = EncodingKey::from_secret(&[1; 32]);
-        let other = jsonwebtoken::encode(&Header::new(Algorithm::HS512), &claims(now), &key).unwrap();
+        let other =
+            jsonwebtoken::encode(&Header::new(Algorithm::HS512), &claims(now), &key).unwrap();
         assert_eq!(tokens.read(&other, now), None);
-        let body = tokens.sign(&claims(now)).unwrap().split('.').nth(1).unwrap().to_owned();
+        let body = tokens
+            .sign(&claims(now))
+            .unwrap()
+            .split('.')
+            .nth(1)
+            .unwrap()
+            .to_owned();
         // {"alg":"none","typ":"JWT"}
         let unsigned = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{body}.");
         assert_eq!(tokens.read(&unsigned, now), None);

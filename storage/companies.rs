@@ -90,7 +90,10 @@ pub fn plan_has(plan: &Plan, feature: Feature) -> bool {
 
 /// The columns of a plan joined as `p`, named so that they stand beside those of another table.
 #[derive(Debug, Clone, sqlx::FromRow)]
-#[expect(clippy::struct_excessive_bools, reason = "the specification's seven flags, S042")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the specification's seven flags, S042"
+)]
 pub(crate) struct PlanColumns {
     plan_id: PlanId,
     plan_name: String,
@@ -181,10 +184,12 @@ pub async fn get(conn: &mut Conn<'_>, company: CompanyId) -> Result<Company> {
 /// # Errors
 /// `Database`.
 pub async fn find_by_name(conn: &mut Conn<'_>, name: &str) -> Result<Option<CompanyId>> {
-    Ok(on!(conn, |c| sqlx::query_scalar("SELECT id FROM companies WHERE name = $1")
-        .bind(name)
-        .fetch_optional(c)
-        .await)?)
+    Ok(on!(conn, |c| sqlx::query_scalar(
+        "SELECT id FROM companies WHERE name = $1"
+    )
+    .bind(name)
+    .fetch_optional(c)
+    .await)?)
 }
 
 /// The plan of the lowest number, if there is any.
@@ -192,9 +197,11 @@ pub async fn find_by_name(conn: &mut Conn<'_>, name: &str) -> Result<Option<Comp
 /// # Errors
 /// `Database`.
 pub async fn find_first_plan(conn: &mut Conn<'_>) -> Result<Option<PlanId>> {
-    Ok(on!(conn, |c| sqlx::query_scalar("SELECT id FROM plans ORDER BY id LIMIT 1")
-        .fetch_optional(c)
-        .await)?)
+    Ok(on!(conn, |c| sqlx::query_scalar(
+        "SELECT id FROM plans ORDER BY id LIMIT 1"
+    )
+    .fetch_optional(c)
+    .await)?)
 }
 
 /// Adds a plan.
@@ -207,7 +214,8 @@ pub async fn insert_plan(
     plan: &NewPlan<'_>,
 ) -> Result<PlanId> {
     let has = |feature| plan.features.contains(&feature);
-    Ok(on!(conn, |c| sqlx::query_scalar(
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
         "INSERT INTO plans (name, users, connections, queues, value, use_campaigns, use_schedules,
                             use_internal_chat, use_external_api, use_kanban, use_open_ai, use_integrations,
                             created_at, updated_at)
@@ -227,7 +235,8 @@ pub async fn insert_plan(
     .bind(has(Feature::Integrations))
     .bind(now)
     .fetch_one(c)
-    .await)?)
+    .await
+    })?)
 }
 
 /// Adds a company, active, with its event counter at 0.
@@ -251,11 +260,13 @@ pub async fn insert(
     .bind(now)
     .fetch_one(c)
     .await)?;
-    on!(conn, |c| sqlx::query("INSERT INTO company_sequences (company_id) VALUES ($1)")
-        .bind(id)
-        .execute(c)
-        .await
-        .map(drop))?;
+    on!(conn, |c| sqlx::query(
+        "INSERT INTO company_sequences (company_id) VALUES ($1)"
+    )
+    .bind(id)
+    .execute(c)
+    .await
+    .map(drop))?;
     Ok(id)
 }
 
@@ -280,5 +291,9 @@ pub async fn update_standing(
     .execute(c)
     .await
     .map(|done| done.rows_affected()))?;
-    if changed == 0 { Err(ErrorCode::NoCompanyFound.into()) } else { Ok(()) }
+    if changed == 0 {
+        Err(ErrorCode::NoCompanyFound.into())
+    } else {
+        Ok(())
+    }
 }

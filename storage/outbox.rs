@@ -294,3 +294,18 @@ pub async fn accept_by_intent(
     })?;
     Ok(message.flatten())
 }
+
+/// Whether an intent with this key was ever stored.
+///
+/// # Errors
+/// `Database`.
+pub async fn is_known(conn: &mut Conn<'_>, company: CompanyId, dedupe_key: &str) -> Result<bool> {
+    let found: Option<i64> = on!(conn, |c| sqlx::query_scalar(
+        "SELECT id FROM outbox WHERE company_id = $1 AND dedupe_key = $2"
+    )
+    .bind(company)
+    .bind(dedupe_key)
+    .fetch_optional(c)
+    .await)?;
+    Ok(found.is_some())
+}

@@ -21,7 +21,10 @@ pub struct Cost {
 
 impl Cost {
     /// 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet, Argon2id).
-    pub const STRONG: Self = Self { memory_kib: 19_456, passes: 2 };
+    pub const STRONG: Self = Self {
+        memory_kib: 19_456,
+        passes: 2,
+    };
 }
 
 /// Hashes at once: bounds memory to 38 MiB and leaves the other threads their CPU.
@@ -47,7 +50,11 @@ impl Passwords {
         let params = Params::new(cost.memory_kib, cost.passes, 1, None).map_err(broken)?;
         let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let nobody = hash(&argon, "nobody has this password")?.into();
-        Ok(Self { argon, nobody, turns: Arc::new(Semaphore::new(AT_ONCE)) })
+        Ok(Self {
+            argon,
+            nobody,
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
+        })
     }
 
     /// The hash to store, in PHC form with its own random salt.
@@ -104,7 +111,10 @@ async fn run<T: Send + 'static>(
 }
 
 fn hash(argon: &Argon2<'_>, password: &str) -> Result<String> {
-    Ok(argon.hash_password(password.as_bytes()).map_err(broken)?.to_string())
+    Ok(argon
+        .hash_password(password.as_bytes())
+        .map_err(broken)?
+        .to_string())
 }
 
 fn broken(error: impl std::fmt::Display) -> StorageError {
@@ -116,7 +126,11 @@ mod tests {
     use super::*;
 
     fn quick() -> Passwords {
-        Passwords::new(Cost { memory_kib: 8, passes: 1 }).unwrap()
+        Passwords::new(Cost {
+            memory_kib: 8,
+            passes: 1,
+        })
+        .unwrap()
     }
 
     #[tokio::test]
@@ -124,24 +138,62 @@ mod tests {
         let passwords = quick();
         let stored = passwords.hash("Aurora123".into()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$"), "{stored}");
-        assert_ne!(stored, passwords.hash("Aurora123".into()).await.unwrap(), "salts must differ");
-        assert!(passwords.verify("Aurora123".into(), Some(stored.clone())).await.unwrap());
-        assert!(!passwords.verify("aurora123".into(), Some(stored.clone())).await.unwrap());
-        assert!(!passwords.verify(String::new(), Some(stored.clone())).await.unwrap());
-        assert!(!passwords.verify("x".repeat(2_000), Some(stored)).await.unwrap());
+        assert_ne!(
+            stored,
+            passwords.hash("Aurora123".into()).await.unwrap(),
+            "salts must differ"
+        );
+        assert!(
+            passwords
+                .verify("Aurora123".into(), Some(stored.clone()))
+                .await
+                .unwrap()
+        );
+        assert!(
+            !passwords
+                .verify("aurora123".into(), Some(stored.clone()))
+                .await
+                .unwrap()
+        );
+        assert!(
+            !passwords
+                .verify(String::new(), Some(stored.clone()))
+                .await
+                .unwrap()
+        );
+        assert!(
+            !passwords
+                .verify("x".repeat(2_000), Some(stored))
+                .await
+                .unwrap()
+        );
     }
 
     #[tokio::test]
     async fn nobody_signs_in_with_the_stand_in_password() {
-        assert!(!quick().verify("nobody has this password".into(), None).await.unwrap());
+        assert!(
+            !quick()
+                .verify("nobody has this password".into(), None)
+                .await
+                .unwrap()
+        );
     }
 
     #[tokio::test]
     async fn a_hash_says_its_own_cost() {
-        let strong = Passwords::new(Cost { memory_kib: 16, passes: 2 }).unwrap();
+        let strong = Passwords::new(Cost {
+            memory_kib: 16,
+            passes: 2,
+        })
+        .unwrap();
         let stored = strong.hash("Aurora123".into()).await.unwrap();
         assert!(stored.contains("m=16,t=2,p=1"), "{stored}");
-        assert!(quick().verify("Aurora123".into(), Some(stored)).await.unwrap());
+        assert!(
+            quick()
+                .verify("Aurora123".into(), Some(stored))
+                .await
+                .unwrap()
+        );
     }
 
     #[tokio::test(start_paused = true)]

@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use guiche_config::{Secrets, SecretText};
+use guiche_config::{SecretText, Secrets};
 use rand::{TryRngCore as _, rngs::OsRng};
 use sha2::{Digest as _, Sha256};
 
@@ -91,7 +91,11 @@ impl Keys {
     /// # Errors
     /// `File` when the machine gives no randomness.
     pub fn random() -> Result<Self> {
-        Ok(Self { jwt: Key::random()?, media: Key::random()?, encryption: Key::random()? })
+        Ok(Self {
+            jwt: Key::random()?,
+            media: Key::random()?,
+            encryption: Key::random()?,
+        })
     }
 }
 
@@ -112,19 +116,29 @@ fn read(mut file: fs::File, path: &Path) -> Result<Key> {
     let mut text = String::new();
     file.read_to_string(&mut text)
         .map_err(|error| refuse(path, &format!("cannot be read: {error}")))?;
-    let bytes = hex::decode(text.trim())
-        .map_err(|_| refuse(path, "is not a key of hexadecimal digits"))?;
-    let bytes = bytes.try_into().map_err(|_| refuse(path, "does not hold 32 bytes"))?;
+    let bytes =
+        hex::decode(text.trim()).map_err(|_| refuse(path, "is not a key of hexadecimal digits"))?;
+    let bytes = bytes
+        .try_into()
+        .map_err(|_| refuse(path, "does not hold 32 bytes"))?;
     Ok(Key(bytes))
 }
 
 fn make(folder: &Path, path: &Path) -> Result<Key> {
-    DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)?;
     fs::set_permissions(folder, fs::Permissions::from_mode(0o700))?;
     let key = Key::random()?;
     // Written beside and linked into place, so that a crash leaves no half key and two starts make one key.
     let draft = path.with_extension(format!("new-{}", std::process::id()));
-    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(&draft)?;
     file.write_all(format!("{}\n", hex::encode(key.bytes())).as_bytes())?;
     file.sync_all()?;
     let linked = fs::hard_link(&draft, path);
@@ -161,12 +175,18 @@ mod tests {
         assert_eq!(first.jwt, again.jwt);
         assert_eq!(first.encryption, again.encryption);
         assert_ne!(first.jwt, first.media);
-        assert_eq!(fs::metadata(&folder).unwrap().permissions().mode() & 0o777, 0o700);
+        assert_eq!(
+            fs::metadata(&folder).unwrap().permissions().mode() & 0o777,
+            0o700
+        );
         let mut names: Vec<_> = fs::read_dir(&folder)
             .unwrap()
             .map(|entry| {
                 let entry = entry.unwrap();
-                assert_eq!(entry.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+                assert_eq!(
+                    entry.metadata().unwrap().permissions().mode() & 0o777,
+                    0o600
+                );
                 entry.file_name().into_string().unwrap()
             })
             .collect();
@@ -178,7 +198,11 @@ mod tests {
     fn a_configured_key_needs_no_file() {
         let dir = tempfile::tempdir().unwrap();
         let text = || Some(SecretText::new("5fa1c8b70e6d43299b7e8a1d60f3c2547d09"));
-        let configured = Secrets { jwt_key: text(), media_key: text(), encryption_key: text() };
+        let configured = Secrets {
+            jwt_key: text(),
+            media_key: text(),
+            encryption_key: text(),
+        };
         let folder = dir.path().join("secrets");
         Keys::load(&folder, &configured).unwrap();
         assert!(!folder.exists());
@@ -197,9 +221,18 @@ mod tests {
             let path = dir.path().join("jwt_key");
             fs::write(&path, content).unwrap();
             fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
-            let message = Keys::load(dir.path(), &Secrets::default()).unwrap_err().to_string();
-            assert!(message.contains(problem) && message.contains("jwt_key"), "{message}");
-            assert_eq!(fs::read(&path).unwrap(), content, "a broken key file must not be replaced");
+            let message = Keys::load(dir.path(), &Secrets::default())
+                .unwrap_err()
+                .to_string();
+            assert!(
+                message.contains(problem) && message.contains("jwt_key"),
+                "{message}"
+            );
+            assert_eq!(
+                fs::read(&path).unwrap(),
+                content,
+                "a broken key file must not be replaced"
+            );
         }
     }
 

@@ -36,7 +36,10 @@ pub async fn list(conn: &mut Conn<'_>, company: CompanyId, reader: Reader) -> Re
     .bind(SETTINGS_MAX)
     .fetch_all(c)
     .await)?;
-    Ok(rows.into_iter().filter_map(|setting| shown(setting, reader)).collect())
+    Ok(rows
+        .into_iter()
+        .filter_map(|setting| shown(setting, reader))
+        .collect())
 }
 
 /// The value of a key, secrets included: for the server's own use.
@@ -72,7 +75,8 @@ pub async fn set(
     key: &str,
     value: &str,
 ) -> Result<()> {
-    on!(conn, |c| sqlx::query(
+    on!(conn, |c| {
+        sqlx::query(
         "INSERT INTO settings (company_id, key, value, updated_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (company_id, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at"
     )
@@ -82,7 +86,8 @@ pub async fn set(
     .bind(now)
     .execute(c)
     .await
-    .map(drop))?;
+    .map(drop)
+    })?;
     Ok(())
 }
 
@@ -91,5 +96,8 @@ fn shown(setting: Setting, reader: Reader) -> Option<Setting> {
         return Some(setting);
     }
     let value = if setting.value.is_empty() { "" } else { MASK };
-    (reader == Reader::Admin).then(|| Setting { key: setting.key, value: value.to_owned() })
+    (reader == Reader::Admin).then(|| Setting {
+        key: setting.key,
+        value: value.to_owned(),
+    })
 }

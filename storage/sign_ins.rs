@@ -63,7 +63,9 @@ impl RefreshToken {
     /// `File` when the machine gives no randomness.
     pub fn random(sign_in: Uuid) -> Result<Self> {
         let mut secret = [0; 32];
-        OsRng.try_fill_bytes(&mut secret).map_err(std::io::Error::other)?;
+        OsRng
+            .try_fill_bytes(&mut secret)
+            .map_err(std::io::Error::other)?;
         Ok(Self { sign_in, secret })
     }
 
@@ -71,12 +73,19 @@ impl RefreshToken {
     pub fn parse(text: &str) -> Option<Self> {
         let (sign_in, secret) = text.split_once('.')?;
         let secret = URL_SAFE_NO_PAD.decode(secret).ok()?.try_into().ok()?;
-        Some(Self { sign_in: Uuid::try_parse(sign_in).ok()?, secret })
+        Some(Self {
+            sign_in: Uuid::try_parse(sign_in).ok()?,
+            secret,
+        })
     }
 
     /// The text for a cookie.
     pub fn to_text(&self) -> String {
-        format!("{}.{}", self.sign_in.simple(), URL_SAFE_NO_PAD.encode(self.secret))
+        format!(
+            "{}.{}",
+            self.sign_in.simple(),
+            URL_SAFE_NO_PAD.encode(self.secret)
+        )
     }
 
     /// Which sign-in it names.
@@ -89,7 +98,10 @@ impl RefreshToken {
         let mut mac = Hmac::<Sha256>::new_from_slice(key.bytes()).map_err(std::io::Error::other)?;
         mac.update(self.sign_in.as_bytes());
         mac.update(&self.secret);
-        Ok(Self { sign_in: self.sign_in, secret: mac.finalize().into_bytes().into() })
+        Ok(Self {
+            sign_in: self.sign_in,
+            secret: mac.finalize().into_bytes().into(),
+        })
     }
 
     /// What is stored of it.
@@ -115,7 +127,8 @@ pub async fn insert(
     token: &RefreshToken,
     token_version: i64,
 ) -> Result<()> {
-    on!(conn, |c| sqlx::query(
+    on!(conn, |c| {
+        sqlx::query(
         "INSERT INTO sign_ins (id, company_id, user_id, token_version, refresh_hash, created_at, last_used_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, $6, $7)"
     )
@@ -128,7 +141,8 @@ pub async fn insert(
     .bind(now + SIGN_IN_LIFE)
     .execute(c)
     .await
-    .map(drop))?;
+    .map(drop)
+    })?;
     Ok(())
 }
 
@@ -143,7 +157,8 @@ pub async fn rotate(
     shown: &RefreshToken,
 ) -> Result<Rotation> {
     let next = shown.next(key)?;
-    let owner: Option<Owner> = on!(conn, |c| sqlx::query_as(
+    let owner: Option<Owner> = on!(conn, |c| {
+        sqlx::query_as(
         "UPDATE sign_ins SET refresh_hash = $3, previous_hash = $2, rotated_at = $4, last_used_at = $4, expires_at = $5
          WHERE id = $1 AND refresh_hash = $2 AND revoked_at IS NULL AND expires_at > $4
            AND token_version = (SELECT token_version FROM users u
@@ -156,7 +171,8 @@ pub async fn rotate(
     .bind(now)
     .bind(now + SIGN_IN_LIFE)
     .fetch_optional(c)
-    .await)?;
+    .await
+    })?;
     match owner {
         Some(owner) => Ok(Rotation::Renewed { owner, next }),
         None => judge_old(conn, now, shown, next).await,
@@ -180,7 +196,8 @@ async fn judge_old(
         previous_hash: Option<Vec<u8>>,
         rotated_at: Option<DateTime<Utc>>,
     }
-    let row: Option<Row> = on!(conn, |c| sqlx::query_as(
+    let row: Option<Row> = on!(conn, |c| {
+        sqlx::query_as(
         "SELECT s.company_id, s.user_id, s.token_version, u.token_version AS present_version, s.refresh_hash,
                 s.previous_hash, s.rotated_at
          FROM sign_ins s JOIN users u ON u.company_id = s.company_id AND u.id = s.user_id
@@ -189,15 +206,23 @@ async fn judge_old(
     .bind(shown.sign_in)
     .bind(now)
     .fetch_optional(c)
-    .await)?;
-    let Some(row) = row else { return Ok(Rotation::Gone) };
+    .await
+    })?;
+    let Some(row) = row else {
+        return Ok(Rotation::Gone);
+    };
     if row.token_version != row.present_version {
         return Ok(Rotation::Gone);
     }
-    let is_previous = row.previous_hash.is_some_and(|hash| hash.ct_eq(&shown.hash()).into())
+    let is_previous = row
+        .previous_hash
+        .is_some_and(|hash| hash.ct_eq(&shown.hash()).into())
         && bool::from(row.refresh_hash.ct_eq(&next.hash()));
     if is_previous && row.rotated_at.is_some_and(|at| now - at <= GRACE) {
-        return Ok(Rotation::Renewed { owner: row.owner, next });
+        return Ok(Rotation::Renewed {
+            owner: row.owner,
+            next,
+        });
     }
     revoke(conn, row.owner, shown.sign_in, now).await?;
     Ok(Rotation::Reused(row.owner))
@@ -212,7 +237,8 @@ pub async fn find_owner(
     now: DateTime<Utc>,
     shown: &RefreshToken,
 ) -> Result<Option<Owner>> {
-    Ok(on!(conn, |c| sqlx::query_as(
+    Ok(on!(conn, |c| {
+        sqlx::query_as(
         "SELECT s.company_id, s.user_id FROM sign_ins s
          JOIN users u ON u.company_id = s.company_id AND u.id = s.user_id AND u.token_version = s.token_version
          WHERE s.id = $1 AND (s.refresh_hash = $2 OR s.previous_hash = $2) AND s.revoked_at IS NULL
@@ -222,7 +248,8 @@ pub async fn find_owner(
     .bind(shown.hash())
     .bind(now)
     .fetch_optional(c)
-    .await)?)
+    .await
+    })?)
 }
 
 /// Ends one sign-in; one that is over already stays so.
@@ -254,7 +281,8 @@ pub async fn revoke(
 /// # Errors
 /// `Database`.
 pub async fn revoke_all(conn: &mut Conn<'_>, owner: Owner, now: DateTime<Utc>) -> Result<u64> {
-    Ok(on!(conn, |c| sqlx::query(
+    Ok(on!(conn, |c| {
+        sqlx::query(
         "UPDATE sign_ins SET revoked_at = $3 WHERE company_id = $1 AND user_id = $2 AND revoked_at IS NULL"
     )
     .bind(owner.company_id)
@@ -262,7 +290,8 @@ pub async fn revoke_all(conn: &mut Conn<'_>, owner: Owner, now: DateTime<Utc>) -
     .bind(now)
     .execute(c)
     .await
-    .map(|done| done.rows_affected()))?)
+    .map(|done| done.rows_affected())
+    })?)
 }
 
 /// Forgets sign-ins that are over, at most `limit`. Answers how many.

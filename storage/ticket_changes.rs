@@ -194,9 +194,8 @@ pub async fn note_message(
     now: DateTime<Utc>,
 ) -> Result<()> {
     let shown: String = message.body.chars().take(LAST_MESSAGE_CHARS_MAX).collect();
-    let changed =
-        on!(conn, |c| {
-            sqlx::query(
+    let changed = on!(conn, |c| {
+        sqlx::query(
         "UPDATE tickets SET last_message = $3, from_me = $4, last_message_at = $6, updated_at = $6,
            unread_messages = CASE WHEN $5 = 0 THEN 0 ELSE unread_messages + $5 END
          WHERE company_id = $1 AND id = $2"
@@ -210,7 +209,7 @@ pub async fn note_message(
     .execute(c)
     .await
     .map(|done| done.rows_affected())
-        })?;
+    })?;
     if changed == 1 {
         Ok(())
     } else {
@@ -228,6 +227,32 @@ pub async fn delete(conn: &mut Conn<'_>, company: CompanyId, id: TicketId) -> Re
     )
     .bind(company)
     .bind(id)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?;
+    if changed == 1 {
+        Ok(())
+    } else {
+        Err(StorageError::Refused(ErrorCode::NoTicketFound))
+    }
+}
+
+/// Sets the count of unread messages. The ticket keeps its place in the list: reading is no change of it.
+///
+/// # Errors
+/// `Refused(NoTicketFound)`.
+pub async fn set_unread(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: TicketId,
+    unread: i64,
+) -> Result<()> {
+    let changed = on!(conn, |c| sqlx::query(
+        "UPDATE tickets SET unread_messages = $3 WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .bind(unread)
     .execute(c)
     .await
     .map(|done| done.rows_affected()))?;

@@ -199,9 +199,8 @@ pub async fn find_running(
     company: CompanyId,
     contact: ContactId,
 ) -> Result<Option<Ticket>> {
-    let row: Option<Row> =
-        on!(conn, |c| {
-            sqlx::query_as(concat!(
+    let row: Option<Row> = on!(conn, |c| {
+        sqlx::query_as(concat!(
         select_tickets!(),
         " WHERE t.company_id = $1 AND t.contact_id = $2 AND t.status IN ('open', 'pending', 'lead')"
     ))
@@ -209,7 +208,27 @@ pub async fn find_running(
     .bind(contact)
     .fetch_optional(c)
     .await
-        })?;
+    })?;
+    one(conn, company, row).await
+}
+
+/// The newest ticket of a contact.
+///
+/// # Errors
+/// `Database`.
+pub async fn find_last(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    contact: ContactId,
+) -> Result<Option<Ticket>> {
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        select_tickets!(),
+        " WHERE t.company_id = $1 AND t.contact_id = $2 ORDER BY t.id DESC LIMIT 1"
+    ))
+    .bind(company)
+    .bind(contact)
+    .fetch_optional(c)
+    .await)?;
     one(conn, company, row).await
 }
 

@@ -89,13 +89,15 @@ pub fn normal_email(email: &str) -> String {
 /// # Errors
 /// `Database`.
 pub async fn find_by_email(conn: &mut Conn<'_>, email: &str) -> Result<Option<Credentials>> {
-    Ok(on!(conn, |c| sqlx::query_as(
+    Ok(on!(conn, |c| {
+        sqlx::query_as(
         "SELECT u.id, u.company_id, u.email, u.password_hash, u.active, c.status AS company_status, c.due_date
          FROM users u JOIN companies c ON c.id = u.company_id WHERE u.email = $1"
     )
     .bind(normal_email(email))
     .fetch_optional(c)
-    .await)?)
+    .await
+    })?)
 }
 
 /// The user behind a sign-in, if the sign-in is neither revoked nor over and user and company are active.
@@ -120,7 +122,8 @@ pub async fn find_caller(
         #[sqlx(flatten)]
         plan: PlanColumns,
     }
-    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+    let row: Option<Row> = on!(conn, |c| {
+        sqlx::query_as(concat!(
         "SELECT u.name, u.profile, u.is_super, u.all_ticket, u.token_version, c.due_date, ",
         plan_columns!(),
         " FROM sign_ins s
@@ -135,7 +138,8 @@ pub async fn find_caller(
     .bind(user)
     .bind(now)
     .fetch_optional(c)
-    .await)?;
+    .await
+    })?;
     let Some(row) = row else { return Ok(None) };
     Ok(Some(CallerRow {
         name: row.name,
@@ -221,13 +225,15 @@ pub async fn list_colleagues(conn: &mut Conn<'_>, company: CompanyId) -> Result<
         name: String,
         color: String,
     }
-    let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(
+    let rows: Vec<Row> = on!(conn, |c| {
+        sqlx::query_as(
         "SELECT id, name, profile, online FROM users WHERE company_id = $1 AND active ORDER BY name, id LIMIT $2"
     )
     .bind(company)
     .bind(COLLEAGUES_MAX)
     .fetch_all(c)
-    .await)?;
+    .await
+    })?;
     let queues: Vec<OfUser> = on!(conn, |c| sqlx::query_as(
         "SELECT uq.user_id, q.id, q.name, q.color FROM user_queues uq
          JOIN queues q ON q.company_id = uq.company_id AND q.id = uq.queue_id
@@ -279,7 +285,10 @@ pub async fn list_queues(
     .bind(COLLEAGUES_MAX)
     .fetch_all(c)
     .await)?;
-    Ok(rows.into_iter().map(|(id, name, color)| TicketQueue { id, name, color }).collect())
+    Ok(rows
+        .into_iter()
+        .map(|(id, name, color)| TicketQueue { id, name, color })
+        .collect())
 }
 
 /// The numbers of a user's queues, ascending.
@@ -291,14 +300,16 @@ pub async fn list_queue_ids(
     company: CompanyId,
     user: UserId,
 ) -> Result<Vec<QueueId>> {
-    Ok(on!(conn, |c| sqlx::query_scalar(
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
         "SELECT queue_id FROM user_queues WHERE company_id = $1 AND user_id = $2 ORDER BY queue_id LIMIT $3"
     )
     .bind(company)
     .bind(user)
     .bind(COLLEAGUES_MAX)
     .fetch_all(c)
-    .await)?)
+    .await
+    })?)
 }
 
 /// Whether any user exists on this server.
@@ -306,9 +317,11 @@ pub async fn list_queue_ids(
 /// # Errors
 /// `Database`.
 pub async fn has_any(conn: &mut Conn<'_>) -> Result<bool> {
-    Ok(on!(conn, |c| sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM users)")
-        .fetch_one(c)
-        .await)?)
+    Ok(on!(conn, |c| sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM users)"
+    )
+    .fetch_one(c)
+    .await)?)
 }
 
 /// Adds an active user with his queues.
@@ -321,8 +334,13 @@ pub async fn insert_user(
     now: DateTime<Utc>,
     user: &NewUser<'_>,
 ) -> Result<UserId> {
-    let all_ticket = if user.all_ticket { ALL_TICKET_ON } else { ALL_TICKET_OFF };
-    let id: Option<UserId> = on!(conn, |c| sqlx::query_scalar(
+    let all_ticket = if user.all_ticket {
+        ALL_TICKET_ON
+    } else {
+        ALL_TICKET_OFF
+    };
+    let id: Option<UserId> = on!(conn, |c| {
+        sqlx::query_scalar(
         "INSERT INTO users (company_id, name, email, password_hash, profile, is_super, all_ticket, connection_id,
                             created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) ON CONFLICT (email) DO NOTHING RETURNING id"
@@ -337,7 +355,8 @@ pub async fn insert_user(
     .bind(user.connection)
     .bind(now)
     .fetch_optional(c)
-    .await)?;
+    .await
+    })?;
     let id = id.ok_or(ErrorCode::EmailAlreadyExists)?;
     for queue in user.queues {
         on!(conn, |c| sqlx::query(
@@ -386,7 +405,9 @@ pub async fn update_password(
     now: DateTime<Utc>,
     password_hash: &str,
 ) -> Result<()> {
-    let changed = on!(conn, |c| sqlx::query(
+    let changed =
+        on!(conn, |c| {
+            sqlx::query(
         "UPDATE users SET password_hash = $3, token_version = token_version + 1, updated_at = $4
          WHERE company_id = $1 AND id = $2"
     )
@@ -396,7 +417,8 @@ pub async fn update_password(
     .bind(now)
     .execute(c)
     .await
-    .map(|done| done.rows_affected()))?;
+    .map(|done| done.rows_affected())
+        })?;
     found(changed)
 }
 
@@ -436,7 +458,8 @@ pub async fn update_online(
     now: DateTime<Utc>,
     online: bool,
 ) -> Result<bool> {
-    let changed = on!(conn, |c| sqlx::query(
+    let changed = on!(conn, |c| {
+        sqlx::query(
         "UPDATE users SET online = $3, last_seen_at = $4 WHERE company_id = $1 AND id = $2 AND online <> $3"
     )
     .bind(company)
@@ -445,7 +468,8 @@ pub async fn update_online(
     .bind(now)
     .execute(c)
     .await
-    .map(|done| done.rows_affected()))?;
+    .map(|done| done.rows_affected())
+    })?;
     if changed > 0 {
         return Ok(true);
     }
@@ -484,16 +508,37 @@ pub async fn list_gone(
     before: DateTime<Utc>,
     limit: i64,
 ) -> Result<Vec<(CompanyId, UserId)>> {
-    Ok(on!(conn, |c| sqlx::query_as(
+    Ok(on!(conn, |c| {
+        sqlx::query_as(
         "SELECT company_id, id FROM users WHERE online AND (last_seen_at IS NULL OR last_seen_at < $1)
          ORDER BY id LIMIT $2"
     )
     .bind(before)
     .bind(limit)
     .fetch_all(c)
-    .await)?)
+    .await
+    })?)
 }
 
 fn found(rows: u64) -> Result<()> {
-    if rows == 0 { Err(ErrorCode::NoUserFound.into()) } else { Ok(()) }
+    if rows == 0 {
+        Err(ErrorCode::NoUserFound.into())
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether the company has such an active user.
+///
+/// # Errors
+/// `Database`.
+pub async fn exists(conn: &mut Conn<'_>, company: CompanyId, id: UserId) -> Result<bool> {
+    let found: Option<UserId> = on!(conn, |c| sqlx::query_scalar(
+        "SELECT id FROM users WHERE company_id = $1 AND id = $2 AND active = TRUE"
+    )
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    Ok(found.is_some())
 }

@@ -1,1 +1,8 @@
-//! stub
+//! Pure decisions: who may see and do what, how a ticket moves, what a template says. No async, no IO.
+
+pub mod placement;
+pub mod texts;
+pub mod ticket_moves;
+pub mod viewer;
+
+pub use viewer::Viewer;

@@ -1,0 +1,135 @@
+//! The desk's mailbox and its lanes: work on one contact is done in order, work on different contacts side by side.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    future::Future,
+    panic::AssertUnwindSafe,
+};
+
+use actix::{
+    Actor, ActorFutureExt as _, AsyncContext as _, Context, Handler, Message, ResponseFuture,
+    WrapFuture as _,
+};
+use futures_util::{FutureExt as _, future::LocalBoxFuture};
+use guiche_storage::model::{ConnectionId, ContactId};
+use tokio::sync::oneshot;
+
+use super::DeskContext;
+use crate::ActorError;
+
+/// Messages that may wait for the desk. Full means `ERR_BUSY`.
+const MAILBOX: usize = 1024;
+/// Work that may wait in all lanes together. Full means `ERR_BUSY`.
+const WAITING_MAX: usize = 4096;
+
+/// What has to be done one after another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Lane {
+    /// What attendants do with one contact's tickets.
+    Contact(ContactId),
+    /// What comes in by one connection.
+    Inbound(ConnectionId),
+    /// What became of the sends of one connection.
+    Outbound(ConnectionId),
+}
+
+/// A piece of the desk's work.
+pub trait DeskWork: Send + 'static {
+    /// What it answers.
+    type Answer: Send + 'static;
+
+    /// The lane in which it waits its turn.
+    fn lane(&self) -> Lane;
+
+    /// Does it. Commits before it tells.
+    fn run(
+        self,
+        desk: DeskContext,
+    ) -> impl Future<Output = Result<Self::Answer, ActorError>> + 'static;
+}
+
+/// Asks the desk to do a piece of work. Replies when it is committed.
+#[derive(Debug)]
+pub struct Do<W>(pub W);
+
+impl<W: DeskWork> Message for Do<W> {
+    type Result = Result<W::Answer, ActorError>;
+}
+
+type Job = Box<dyn FnOnce() -> LocalBoxFuture<'static, ()>>;
+
+/// The desk of one company.
+pub struct Desk {
+    context: DeskContext,
+    /// A lane is here while it works; the deque holds what waits behind that.
+    lanes: HashMap<Lane, VecDeque<Job>>,
+    waiting: usize,
+}
+
+impl Desk {
+    /// A desk without work.
+    pub fn new(context: DeskContext) -> Self {
+        Self {
+            context,
+            lanes: HashMap::new(),
+            waiting: 0,
+        }
+    }
+
+    fn begin(&mut self, lane: Lane, job: Job, ctx: &mut Context<Self>) {
+        let done = job()
+            .into_actor(self)
+            .map(move |(), desk, ctx| desk.next(lane, ctx));
+        ctx.spawn(done);
+    }
+
+    fn next(&mut self, lane: Lane, ctx: &mut Context<Self>) {
+        let Some(waiting) = self.lanes.get_mut(&lane) else {
+            return;
+        };
+        if let Some(job) = waiting.pop_front() {
+            self.waiting -= 1;
+            self.begin(lane, job, ctx);
+        } else {
+            self.lanes.remove(&lane);
+        }
+    }
+}
+
+impl Actor for Desk {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(MAILBOX);
+    }
+}
+
+impl<W: DeskWork> Handler<Do<W>> for Desk {
+    type Result = ResponseFuture<Result<W::Answer, ActorError>>;
+
+    fn handle(&mut self, Do(work): Do<W>, ctx: &mut Self::Context) -> Self::Result {
+        if self.waiting >= WAITING_MAX {
+            return Box::pin(async { Err(ActorError::Busy) });
+        }
+        let lane = work.lane();
+        let context = self.context.clone();
+        let (reply, answer) = oneshot::channel();
+        let job: Job = Box::new(move || {
+            let guarded = AssertUnwindSafe(work.run(context)).catch_unwind();
+            Box::pin(async move {
+                match guarded.await {
+                    Ok(result) => drop(reply.send(result)),
+                    Err(_) => tracing::error!("a piece of desk work panicked; its lane goes on"),
+                }
+            })
+        });
+        if let Some(waiting) = self.lanes.get_mut(&lane) {
+            waiting.push_back(job);
+            self.waiting += 1;
+        } else {
+            self.lanes.insert(lane, VecDeque::new());
+            self.begin(lane, job, ctx);
+        }
+        Box::pin(async move { answer.await.unwrap_or(Err(ActorError::Busy)) })
+    }
+}

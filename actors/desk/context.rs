@@ -1,0 +1,93 @@
+//! What every piece of desk work needs: the company, its storage, the time, and whom to tell.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use guiche_storage::{
+    Conn, Db, Told,
+    messages::{self, MediaLinks, Shown},
+    model::{Clock, CompanyId, MessageId, event::NewEvent, message::Message},
+    tickets,
+};
+
+use crate::{
+    ActorError,
+    rules::placement::{Placement, tell_message_changed},
+    tell::{Tell, Wake},
+};
+
+/// The desk's tools. Cheap to clone.
+#[derive(Clone)]
+pub struct DeskContext {
+    /// Whose desk.
+    pub company: CompanyId,
+    /// Where everything is.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Links of media files.
+    pub links: Arc<dyn MediaLinks>,
+    /// Who hears of changes.
+    pub tell: Tell,
+    /// Who sends.
+    pub wake: Wake,
+}
+
+impl DeskContext {
+    /// The time now.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+
+    /// How messages are shown now.
+    pub fn shown(&self, now: DateTime<Utc>) -> Shown<'_> {
+        Shown {
+            links: self.links.as_ref(),
+            now,
+        }
+    }
+
+    /// Runs `work` in a transaction and tells its events after the commit.
+    ///
+    /// # Errors
+    /// What `work` says; then nothing is stored and nobody is told.
+    pub async fn change<T>(
+        &self,
+        now: DateTime<Utc>,
+        work: impl AsyncFnOnce(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, ActorError>,
+    ) -> Result<T, ActorError> {
+        let Told { value, events } = self.db.change(self.company, now, work).await?;
+        self.tell.tell(events);
+        Ok(value)
+    }
+
+    /// Pushes what a changed message tells, and answers the message as it stands.
+    ///
+    /// # Errors
+    /// `Refused(NoMessageFound)`.
+    pub async fn push_message_changed(
+        &self,
+        conn: &mut Conn<'_>,
+        events: &mut Vec<NewEvent>,
+        id: MessageId,
+        now: DateTime<Utc>,
+    ) -> Result<Message, ActorError> {
+        let message = messages::get(conn, self.company, id, self.shown(now)).await?;
+        let ticket = tickets::get(conn, self.company, message.ticket_id).await?;
+        let running = tickets::find_running(conn, self.company, message.contact_id).await?;
+        events.push(tell_message_changed(
+            &message,
+            running.as_ref(),
+            Placement::from(&ticket),
+        ));
+        Ok(message)
+    }
+}
+
+impl std::fmt::Debug for DeskContext {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DeskContext")
+            .field("company", &self.company)
+            .finish_non_exhaustive()
+    }
+}

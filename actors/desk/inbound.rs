@@ -1,0 +1,297 @@
+//! What comes in is applied once, in order: a batch in one transaction, and one by one when a batch fails
+//! (server-behaviour B3, reliability 3.4 "poison message").
+
+use std::panic::AssertUnwindSafe;
+
+use chrono::{DateTime, Duration, Utc};
+use futures_util::FutureExt as _;
+use guiche_storage::{
+    Conn, inbox,
+    inbox::InboxRow,
+    message_changes,
+    model::{
+        ConnectionId, ErrorCode, MediaId, MessageId,
+        event::NewEvent,
+        inbound::{Inbound, InboundStatus},
+        outgoing::SendState,
+    },
+    outbox,
+};
+
+use super::{DeskContext, DeskWork, Lane, inbound_message};
+use crate::ActorError;
+
+/// How long a status waits for the message it is about (reliability 3.4: late webhooks come up to 7 days later).
+const PARKED_DAYS_MAX: i64 = 8;
+/// First wait after a failed try; doubles with each.
+const RETRY_SECONDS: i64 = 2;
+
+/// Applies stored events of a connection, in order. Replies how many were applied, and whether a file is to be fetched.
+#[derive(Debug)]
+pub struct ApplyInbox {
+    /// By which connection they came.
+    pub connection_id: ConnectionId,
+    /// The events and what the provider understands of them.
+    pub events: Vec<(InboxRow, Inbound)>,
+    /// One by one, each try counted before it is made: for what was there when the process started.
+    pub careful: bool,
+}
+
+/// The outcome of a batch.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Applied {
+    /// Events that are done.
+    pub done: usize,
+    /// Events that failed and will be tried again, or are dead.
+    pub failed: usize,
+    /// Some message has a file at the provider's.
+    pub has_media: bool,
+}
+
+/// A fetched (or lost) file: tells those who look at its message.
+#[derive(Debug)]
+pub struct MediaArrived {
+    /// By which connection it came: the lane.
+    pub connection_id: ConnectionId,
+    /// The file.
+    pub media_id: MediaId,
+}
+
+impl DeskWork for ApplyInbox {
+    type Answer = Applied;
+
+    fn lane(&self) -> Lane {
+        Lane::Inbound(self.connection_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Applied, ActorError> {
+        if !self.careful && self.events.len() > 1 {
+            let batch = AssertUnwindSafe(apply(&desk, self.connection_id, &self.events));
+            if let Ok(Ok(applied)) = batch.catch_unwind().await {
+                return Ok(applied);
+            }
+        }
+        let mut all = Applied::default();
+        for event in &self.events {
+            let one = self.apply_one(&desk, event).await?;
+            all.done += one.done;
+            all.failed += one.failed;
+            all.has_media |= one.has_media;
+            if one.failed > 0 {
+                break;
+            }
+        }
+        Ok(all)
+    }
+}
+
+impl ApplyInbox {
+    async fn apply_one(
+        &self,
+        desk: &DeskContext,
+        event: &(InboxRow, Inbound),
+    ) -> Result<Applied, ActorError> {
+        let id = event.0.id;
+        desk.db
+            .write(async |c| inbox::count_attempt(c, id).await)
+            .await?;
+        let one = std::slice::from_ref(event);
+        let tried = AssertUnwindSafe(apply(desk, self.connection_id, one))
+            .catch_unwind()
+            .await;
+        let error = match tried {
+            Ok(Ok(applied)) => return Ok(applied),
+            Ok(Err(ActorError::Storage(guiche_storage::StorageError::Unavailable(text)))) => {
+                return Err(guiche_storage::StorageError::Unavailable(text).into());
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "panicked".to_owned(),
+        };
+        tracing::warn!(
+            inbox.id = id,
+            error,
+            "an incoming event could not be applied"
+        );
+        let attempts = u32::try_from(event.0.attempts).unwrap_or(u32::MAX).min(8);
+        let wait = Duration::seconds(RETRY_SECONDS << attempts);
+        let next_at = desk.now() + wait;
+        desk.db
+            .write(async |c| inbox::fail(c, id, &error, next_at).await)
+            .await?;
+        Ok(Applied {
+            failed: 1,
+            ..Applied::default()
+        })
+    }
+}
+
+async fn apply(
+    desk: &DeskContext,
+    connection: ConnectionId,
+    batch: &[(InboxRow, Inbound)],
+) -> Result<Applied, ActorError> {
+    let now = desk.now();
+    desk.change(now, async |c, events| {
+        let mut applied = Applied::default();
+        for (row, inbound) in batch {
+            if !inbox::finish(c, row.id, now).await? {
+                continue;
+            }
+            let received = Received {
+                connection,
+                row,
+                now,
+            };
+            applied.has_media |= apply_event(desk, c, events, received, inbound).await?;
+            applied.done += 1;
+        }
+        Ok(applied)
+    })
+    .await
+}
+
+/// Where and when an event came in.
+#[derive(Clone, Copy)]
+pub(super) struct Received<'a> {
+    pub connection: ConnectionId,
+    pub row: &'a InboxRow,
+    pub now: DateTime<Utc>,
+}
+
+/// Applies one event. Answers whether it brought a file to fetch.
+async fn apply_event(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    received: Received<'_>,
+    inbound: &Inbound,
+) -> Result<bool, ActorError> {
+    match inbound {
+        Inbound::Message(message) => {
+            return inbound_message::store(desk, c, events, received, message).await;
+        }
+        Inbound::Status(status) => apply_status(desk, c, events, received, status).await?,
+        Inbound::Reaction {
+            target_id,
+            emoji,
+            from_me,
+        } => {
+            if let Some(id) = target(desk, c, received, target_id).await? {
+                let reaction = (*from_me, emoji.as_str());
+                message_changes::set_reaction(c, desk.company, id, reaction, received.now).await?;
+                desk.push_message_changed(c, events, id, received.now)
+                    .await?;
+            }
+        }
+        Inbound::Edit { target_id, body } => {
+            if let Some(id) = target(desk, c, received, target_id).await? {
+                message_changes::set_body(c, desk.company, id, body, received.now).await?;
+                desk.push_message_changed(c, events, id, received.now)
+                    .await?;
+            }
+        }
+        Inbound::Revoke { target_id } => {
+            if let Some(id) = target(desk, c, received, target_id).await?
+                && message_changes::set_deleted(c, desk.company, id, received.now).await?
+            {
+                desk.push_message_changed(c, events, id, received.now)
+                    .await?;
+            }
+        }
+        Inbound::Ignored { reason } => {
+            tracing::debug!(reason, "an incoming event is not for the desk");
+        }
+    }
+    Ok(false)
+}
+
+/// The message that an event is about; an event that is faster than its message is put aside until that is there.
+async fn target(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    received: Received<'_>,
+    provider_id: &str,
+) -> Result<Option<MessageId>, ActorError> {
+    let connection = received.connection;
+    let found =
+        message_changes::find_by_provider_id(c, desk.company, connection, provider_id).await?;
+    if found.is_none() {
+        park(c, received).await?;
+    }
+    Ok(found.map(|message| message.id))
+}
+
+async fn park(c: &mut Conn<'_>, received: Received<'_>) -> Result<(), ActorError> {
+    let too_old = received.row.received_at + Duration::days(PARKED_DAYS_MAX) < received.now;
+    if !too_old && received.row.subject.is_some() {
+        inbox::park(c, received.row.id).await?;
+    }
+    Ok(())
+}
+
+async fn apply_status(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    received: Received<'_>,
+    status: &InboundStatus,
+) -> Result<(), ActorError> {
+    let (company, now) = (desk.company, received.now);
+    let connection = received.connection;
+    let found =
+        message_changes::find_by_provider_id(c, company, connection, &status.provider_id).await?;
+    let id = match (found, status.intent_id) {
+        (Some(message), _) => message.id,
+        (None, Some(intent)) => {
+            let provider_id = Some(status.provider_id.as_str());
+            match outbox::accept_by_intent(c, company, intent, &status.provider_id, now).await? {
+                Some(id) => {
+                    let accepted = SendState::Accepted;
+                    let details = (provider_id, None);
+                    message_changes::set_send_state(c, company, id, accepted, details, now).await?;
+                    message_changes::raise_ack(c, company, id, 2, now).await?;
+                    id
+                }
+                None => return park(c, received).await,
+            }
+        }
+        (None, None) => return park(c, received).await,
+    };
+    let changed = match (status.ack, &status.failure) {
+        (Some(ack), _) => message_changes::raise_ack(c, company, id, ack, now).await?,
+        (None, failure) => {
+            let error = failure
+                .as_deref()
+                .unwrap_or(ErrorCode::SendingWappMsg.as_str());
+            let details = (None, Some(error));
+            let rejected = SendState::Rejected;
+            message_changes::set_send_state(c, company, id, rejected, details, now).await?;
+            let moved = (SendState::Accepted, SendState::Rejected);
+            outbox::move_message(c, company, id, moved, now).await?;
+            true
+        }
+    };
+    if changed {
+        desk.push_message_changed(c, events, id, now).await?;
+    }
+    Ok(())
+}
+
+impl DeskWork for MediaArrived {
+    type Answer = ();
+
+    fn lane(&self) -> Lane {
+        Lane::Inbound(self.connection_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
+        desk.change(desk.now(), async |c, events| {
+            let found = message_changes::find_by_media(c, desk.company, self.media_id).await?;
+            if let Some(id) = found {
+                desk.push_message_changed(c, events, id, desk.now()).await?;
+            }
+            Ok(())
+        })
+        .await
+    }
+}

@@ -1,0 +1,265 @@
+//! A message comes in: contact, ticket, message and times in one transaction (server-behaviour B3, B4).
+
+use guiche_storage::{
+    Conn, contacts, inbox, media,
+    message_changes::{self, NewMessage},
+    messages,
+    model::{
+        ContactId, ErrorCode, MediaId, MessageId,
+        contact::Contact,
+        event::{Entity, NewEvent, Room},
+        inbound::{InboundContent, InboundMessage},
+        message::{Location, MediaKind},
+        ticket::{Ticket, TicketStatus},
+    },
+    settings,
+    ticket_changes::{self, LastMessage, NewTicket},
+    tickets, tracking,
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{DeskContext, inbound::Received, sending::shown_in_list};
+use crate::{
+    ActorError,
+    rules::placement::{Placement, tell_message, tell_ticket},
+};
+
+/// Most characters kept of a message; `WhatsApp` itself allows 65,536.
+const BODY_CHARS_MAX: usize = 65_536;
+/// The setting that keeps groups out (A139).
+const IGNORE_GROUPS: &str = "CheckMsgIsGroup";
+
+/// What a message becomes in the table.
+struct Stored {
+    body: String,
+    media_type: Option<String>,
+    media: Option<(MediaId, MediaKind)>,
+    location: Option<Location>,
+}
+
+/// Stores an incoming message. Answers whether it has a file to fetch.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn store(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    received: Received<'_>,
+    message: &InboundMessage,
+) -> Result<bool, ActorError> {
+    let (company, now, connection) = (desk.company, received.now, received.connection);
+    let known =
+        message_changes::find_by_provider_id(c, company, connection, &message.provider_id).await?;
+    if known.is_some() {
+        return Ok(false);
+    }
+    if message.is_group && settings::is_enabled(c, company, IGNORE_GROUPS).await? {
+        return Ok(false);
+    }
+    let name = message.push_name.as_deref().filter(|_| !message.from_me);
+    let from =
+        contacts::upsert_inbound(c, company, &message.chat, name, message.is_group, now).await?;
+    let contact = from.contact;
+    if from.created || from.changed {
+        events.push(tell_contact(&contact, from.created));
+    }
+    if !message.from_me {
+        let at = message.sent_at;
+        contacts::touch_window(c, company, contact.id, connection, at).await?;
+    }
+    let (ticket, is_new) = find_or_open(desk, c, received, &contact, message.from_me).await?;
+    let stored = content(desk, c, received, &message.content).await?;
+    let id = insert(desk, c, received, message, &ticket, &stored).await?;
+    let shown = shown_in_list(&stored.body, stored.media.map(|(_, kind)| kind));
+    let shown = list_text(&message.content, shown);
+    let unread = (!message.from_me).then_some(1);
+    let last = LastMessage {
+        body: &shown,
+        from_me: message.from_me,
+        unread,
+    };
+    ticket_changes::note_message(c, company, ticket.id, &last, now).await?;
+    let ticket = tickets::get(c, company, ticket.id).await?;
+    let shown_message = messages::get(c, company, id, desk.shown(now)).await?;
+    if is_new {
+        events.extend(tell_ticket(None::<Placement>, &ticket));
+    }
+    events.push(tell_message(&shown_message, &ticket, &contact));
+    inbox::unpark(c, connection, &message.provider_id).await?;
+    Ok(stored.media.is_some())
+}
+
+/// The running ticket of a contact, or a new episode. A message typed on the phone itself opens none that waits: its
+/// episode is closed history.
+async fn find_or_open(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    received: Received<'_>,
+    contact: &Contact,
+    from_me: bool,
+) -> Result<(Ticket, bool), ActorError> {
+    let (company, now) = (desk.company, received.now);
+    if let Some(ticket) = tickets::find_running(c, company, contact.id).await? {
+        return Ok((ticket, false));
+    }
+    if from_me && let Some(last) = tickets::find_last(c, company, contact.id).await? {
+        return Ok((last, false));
+    }
+    let status = if from_me {
+        TicketStatus::Closed
+    } else {
+        TicketStatus::Pending
+    };
+    let ticket = NewTicket {
+        uuid: Uuid::new_v4(),
+        status,
+        contact_id: contact.id,
+        user_id: None,
+        queue_id: only_queue(desk, c, received).await?,
+        connection_id: Some(received.connection),
+        is_group: contact.is_group,
+    };
+    let id = ticket_changes::insert(c, company, &ticket, now).await?;
+    if !from_me {
+        let step = tracking::Step {
+            connection_id: ticket.connection_id,
+            queue_id: ticket.queue_id,
+            user_id: None,
+        };
+        tracking::enter(c, company, id, step, now).await?;
+    }
+    Ok((tickets::get(c, company, id).await?, true))
+}
+
+/// A connection with exactly one queue puts its tickets there (server-behaviour B5).
+async fn only_queue(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    received: Received<'_>,
+) -> Result<Option<guiche_storage::model::QueueId>, ActorError> {
+    let connection =
+        guiche_storage::connections::find(c, desk.company, received.connection).await?;
+    Ok(
+        connection.and_then(|connection| match connection.queues.as_slice() {
+            [only] => Some(only.id),
+            _ => None,
+        }),
+    )
+}
+
+async fn content(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    received: Received<'_>,
+    content: &InboundContent,
+) -> Result<Stored, ActorError> {
+    let plain = |body: &str, media_type: Option<&str>| Stored {
+        body: body.chars().take(BODY_CHARS_MAX).collect(),
+        media_type: media_type.map(str::to_owned),
+        media: None,
+        location: None,
+    };
+    Ok(match content {
+        InboundContent::Text { body } => plain(body, None),
+        InboundContent::Media {
+            kind,
+            caption,
+            remote,
+        } => {
+            let (company, connection) = (desk.company, received.connection);
+            let id =
+                media::insert_pending(c, company, connection, received.now, *kind, remote).await?;
+            Stored {
+                media: Some((id, *kind)),
+                ..plain(caption, Some(kind.as_str()))
+            }
+        }
+        InboundContent::Location(location) => {
+            let name = location.name.as_deref().or(location.address.as_deref());
+            Stored {
+                location: Some(location.clone()),
+                ..plain(name.unwrap_or_default(), Some("locationMessage"))
+            }
+        }
+        InboundContent::Contacts { vcard } => plain(vcard, Some("vcard")),
+        InboundContent::MissedCall => plain("", Some("call_log")),
+        InboundContent::Unsupported { what } => plain(what, Some("unsupported")),
+    })
+}
+
+async fn insert(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    received: Received<'_>,
+    message: &InboundMessage,
+    ticket: &Ticket,
+    stored: &Stored,
+) -> Result<MessageId, ActorError> {
+    let (company, connection) = (desk.company, received.connection);
+    let quoted = match &message.quoted_id {
+        Some(id) => message_changes::find_by_provider_id(c, company, connection, id).await?,
+        None => None,
+    };
+    let quoted = quoted.filter(|quoted| quoted.contact_id == ticket.contact_id);
+    let new = NewMessage {
+        uuid: Uuid::new_v4(),
+        ticket_id: ticket.id,
+        contact_id: ticket.contact_id,
+        connection_id: Some(connection),
+        provider_id: Some(message.provider_id.clone()),
+        body: stored.body.clone(),
+        from_me: message.from_me,
+        read: message.from_me,
+        media_id: stored.media.map(|(id, _)| id),
+        media_type: stored.media_type.clone(),
+        location: stored.location.clone(),
+        ack: if message.from_me { 2 } else { 0 },
+        is_private: false,
+        quoted_id: quoted.map(|quoted| quoted.id),
+        user_id: None,
+        client_id: None,
+        send_state: None,
+        sent_at: message.sent_at,
+    };
+    let id = message_changes::insert(c, company, &new, received.now).await?;
+    id.ok_or_else(|| ErrorCode::CreatingMessage.into())
+}
+
+/// What the list shows of messages that have no text of their own.
+fn list_text(content: &InboundContent, text: String) -> String {
+    match content {
+        InboundContent::Location(_) => format!(
+            "📍 {}",
+            if text.is_empty() {
+                "Localização"
+            } else {
+                &text
+            }
+        ),
+        InboundContent::Contacts { .. } => "👤 Contato".to_owned(),
+        InboundContent::MissedCall => "📞 Chamada perdida".to_owned(),
+        InboundContent::Unsupported { .. } => "Mensagem não suportada".to_owned(),
+        InboundContent::Text { .. } | InboundContent::Media { .. } => text,
+    }
+}
+
+fn tell_contact(contact: &Contact, created: bool) -> NewEvent {
+    let action = if created { "create" } else { "update" };
+    NewEvent {
+        entity: Entity::Contact,
+        rooms: vec![Room::Main],
+        scope: None,
+        payload: json!({ "action": action, "contact": contact }),
+    }
+}
+
+/// A contact that must be there, since a ticket points to it.
+pub(super) async fn contact_of(
+    c: &mut Conn<'_>,
+    desk: &DeskContext,
+    id: ContactId,
+) -> Result<Contact, ActorError> {
+    Ok(contacts::get(c, desk.company, id).await?)
+}

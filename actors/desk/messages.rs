@@ -1,0 +1,226 @@
+//! What attendants do with messages that were sent: take back, try again, say what became of them.
+
+use guiche_storage::{
+    Conn,
+    message_changes::{self, MessageState},
+    model::{
+        ContactId, ErrorCode, MessageId,
+        event::NewEvent,
+        message::Message,
+        outgoing::{Outgoing, SendState},
+    },
+    outbox::{self, NewIntent, PRIORITY_ATTENDANT},
+    tickets,
+};
+use uuid::Uuid;
+
+use super::{DeskContext, DeskWork, Lane};
+use crate::{ActorError, rules::Viewer, tell::Look};
+
+/// Takes a message of ours back. Replies it as it then stands; twice is once.
+#[derive(Debug)]
+pub struct DeleteMessage {
+    /// Which.
+    pub message_id: MessageId,
+    /// Whose conversation: the lane.
+    pub contact_id: ContactId,
+    /// Who asks.
+    pub viewer: Viewer,
+}
+
+/// Sends a message again that certainly was not sent.
+#[derive(Debug)]
+pub struct RetryMessage {
+    /// Which.
+    pub message_id: MessageId,
+    /// Whose conversation: the lane.
+    pub contact_id: ContactId,
+    /// Who asks.
+    pub viewer: Viewer,
+}
+
+/// What a person says of a message whose sending nobody can know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resolution {
+    /// The customer has it.
+    Sent,
+    /// Send it again.
+    Again,
+    /// Leave it.
+    Drop,
+}
+
+/// Resolves an unknown send.
+#[derive(Debug)]
+pub struct ResolveUnknown {
+    /// Which.
+    pub message_id: MessageId,
+    /// Whose conversation: the lane.
+    pub contact_id: ContactId,
+    /// What is said.
+    pub resolution: Resolution,
+    /// Who says it.
+    pub viewer: Viewer,
+}
+
+impl DeskWork for DeleteMessage {
+    type Answer = Message;
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Message, ActorError> {
+        let (message, connection) = desk
+            .change(desk.now(), async |c, events| {
+                let state = own_message(&desk, c, self.message_id, &self.viewer).await?;
+                let now = desk.now();
+                if message_changes::set_deleted(c, desk.company, state.id, now).await? {
+                    take_back(&desk, c, &state).await?;
+                }
+                let message = desk.push_message_changed(c, events, state.id, now).await?;
+                Ok((message, state.connection_id))
+            })
+            .await?;
+        if let Some(connection) = connection {
+            desk.wake.wake(desk.company, connection, Look::Outbox);
+        }
+        Ok(message)
+    }
+}
+
+impl DeskWork for RetryMessage {
+    type Answer = Message;
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Message, ActorError> {
+        let from = SendState::Rejected;
+        requeue(&desk, self.message_id, from, &self.viewer).await
+    }
+}
+
+impl DeskWork for ResolveUnknown {
+    type Answer = Message;
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Message, ActorError> {
+        let to = match self.resolution {
+            Resolution::Again => {
+                return requeue(&desk, self.message_id, SendState::Unknown, &self.viewer).await;
+            }
+            Resolution::Sent => SendState::Accepted,
+            Resolution::Drop => SendState::Cancelled,
+        };
+        desk.change(desk.now(), async |c, events| {
+            let now = desk.now();
+            let state = own_message(&desk, c, self.message_id, &self.viewer).await?;
+            let moved = (SendState::Unknown, to);
+            if !outbox::move_message(c, desk.company, state.id, moved, now).await? {
+                return Err(ErrorCode::MessageState.into());
+            }
+            message_changes::set_send_state(c, desk.company, state.id, to, (None, None), now)
+                .await?;
+            if to == SendState::Accepted {
+                message_changes::raise_ack(c, desk.company, state.id, 2, now).await?;
+            }
+            desk.push_message_changed(c, events, state.id, now).await
+        })
+        .await
+    }
+}
+
+/// Puts the send of a message back into the queue.
+async fn requeue(
+    desk: &DeskContext,
+    id: MessageId,
+    from: SendState,
+    viewer: &Viewer,
+) -> Result<Message, ActorError> {
+    let now = desk.now();
+    let (message, connection) = desk
+        .change(now, async |c, events: &mut Vec<NewEvent>| {
+            let state = own_message(desk, c, id, viewer).await?;
+            let moved = (from, SendState::Queued);
+            if state.is_deleted || !outbox::move_message(c, desk.company, id, moved, now).await? {
+                return Err(ErrorCode::MessageState.into());
+            }
+            let queued = SendState::Queued;
+            message_changes::set_send_state(c, desk.company, id, queued, (None, None), now).await?;
+            let message = desk.push_message_changed(c, events, id, now).await?;
+            Ok((message, state.connection_id))
+        })
+        .await?;
+    if let Some(connection) = connection {
+        desk.wake.wake(desk.company, connection, Look::Outbox);
+    }
+    Ok(message)
+}
+
+/// Tells the provider, or stops a send that has not begun.
+async fn take_back(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    state: &MessageState,
+) -> Result<(), ActorError> {
+    let now = desk.now();
+    let (false, Some(connection_id)) = (state.is_private, state.connection_id) else {
+        return Ok(());
+    };
+    for waiting in [SendState::Queued, SendState::Rejected] {
+        let moved = (waiting, SendState::Cancelled);
+        if outbox::move_message(c, desk.company, state.id, moved, now).await? {
+            let cancelled = SendState::Cancelled;
+            message_changes::set_send_state(
+                c,
+                desk.company,
+                state.id,
+                cancelled,
+                (None, None),
+                now,
+            )
+            .await?;
+            return Ok(());
+        }
+    }
+    let Some(provider_id) = state.provider_id.clone() else {
+        return Err(ErrorCode::DeleteWappMsg.into());
+    };
+    let ticket = tickets::get(c, desk.company, state.ticket_id).await?;
+    let intent = NewIntent {
+        intent_id: Uuid::now_v7(),
+        connection_id,
+        message_id: None,
+        dedupe_key: format!("revoke:{}", state.id),
+        recipient: ticket.contact.number,
+        priority: PRIORITY_ATTENDANT,
+        payload: Outgoing::Revoke { provider_id },
+        expires_at: None,
+    };
+    outbox::insert(c, desk.company, &intent, now).await?;
+    Ok(())
+}
+
+/// A message of ours that the viewer may change: he wrote it, or he leads.
+async fn own_message(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    id: MessageId,
+    viewer: &Viewer,
+) -> Result<MessageState, ActorError> {
+    let state = message_changes::find_state(c, desk.company, id)
+        .await?
+        .ok_or(ErrorCode::NoMessageFound)?;
+    let ticket = tickets::get(c, desk.company, state.ticket_id).await?;
+    let wrote = state.from_me && (viewer.leads() || state.user_id == Some(viewer.user_id));
+    if wrote && viewer.sees_ticket(&ticket) {
+        Ok(state)
+    } else {
+        Err(ErrorCode::NoPermission.into())
+    }
+}

@@ -1,0 +1,155 @@
+//! What follows when a ticket moves: its times, its notices, its events.
+
+use chrono::{DateTime, Utc};
+use guiche_storage::{
+    Conn, connections,
+    model::{
+        event::NewEvent,
+        ticket::{Ticket, TicketStatus},
+    },
+    settings,
+    ticket_changes::TicketPatch,
+    tickets, tracking,
+};
+
+use super::{
+    DeskContext,
+    automatic::{AutomaticText, say},
+};
+use crate::{
+    ActorError,
+    rules::{
+        placement::{Placement, tell_ticket},
+        texts,
+        ticket_moves::Move,
+    },
+};
+
+/// A move that was written.
+#[derive(Debug, Clone, Copy)]
+pub struct Moved<'a> {
+    /// What kind.
+    pub kind: Move,
+    /// The ticket before.
+    pub old: &'a Ticket,
+}
+
+/// Fills in the fields that a move sets by the clock.
+pub fn complete(kind: Move, patch: &mut TicketPatch, now: DateTime<Utc>) {
+    if kind == Move::Close {
+        patch.closed_at = Some(Some(now));
+    }
+}
+
+/// Writes the times of the episode, queues notices, pushes the events. Answers the ticket as it stands.
+///
+/// # Errors
+/// `Storage`.
+pub async fn follow(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    moved: Moved<'_>,
+) -> Result<Ticket, ActorError> {
+    let now = desk.now();
+    let ticket = tickets::get(c, desk.company, moved.old.id).await?;
+    let step = tracking::Step {
+        connection_id: ticket.whatsapp_id,
+        queue_id: ticket.queue_id,
+        user_id: ticket
+            .user_id
+            .filter(|_| ticket.status == TicketStatus::Open),
+    };
+    match moved.kind {
+        Move::Stay => {}
+        Move::Close => {
+            let episode = tracking::finish(c, desk.company, ticket.id, now).await?;
+            say_goodbye(desk, c, events, &ticket, episode).await?;
+        }
+        Move::Accept | Move::Return | Move::Transfer | Move::Reopen => {
+            let episode = tracking::enter(c, desk.company, ticket.id, step, now).await?;
+            if moved.kind == Move::Accept {
+                greet(desk, c, events, &ticket, episode).await?;
+            }
+            if moved.kind == Move::Transfer {
+                notice(desk, c, events, &ticket, moved.old).await?;
+            }
+        }
+    }
+    let ticket = tickets::get(c, desk.company, ticket.id).await?;
+    events.extend(tell_ticket(Some(Placement::from(moved.old)), &ticket));
+    Ok(ticket)
+}
+
+/// S093 `sendGreetingAccepted`: said by the server, once an episode.
+async fn greet(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    ticket: &Ticket,
+    episode: i64,
+) -> Result<(), ActorError> {
+    if ticket.is_group || !settings::is_enabled(c, desk.company, "sendGreetingAccepted").await? {
+        return Ok(());
+    }
+    let attendant = ticket.user.as_ref().map_or("", |user| user.name.as_str());
+    let text = AutomaticText {
+        body: texts::accept_greeting(attendant),
+        dedupe_key: format!("greeting-accepted:{episode}"),
+    };
+    say(desk, c, events, ticket, text).await
+}
+
+/// `sendMsgTransfTicket`: tells the customer where he was moved.
+async fn notice(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    ticket: &Ticket,
+    old: &Ticket,
+) -> Result<(), ActorError> {
+    if ticket.is_group || !settings::is_enabled(c, desk.company, "sendMsgTransfTicket").await? {
+        return Ok(());
+    }
+    let queue = ticket
+        .queue
+        .as_ref()
+        .filter(|_| ticket.queue_id != old.queue_id);
+    let user = ticket
+        .user
+        .as_ref()
+        .filter(|_| ticket.user_id != old.user_id);
+    let notice = texts::transfer_notice(
+        queue.map(|queue| queue.name.as_str()),
+        user.map(|user| user.name.as_str()),
+    );
+    let Some(body) = notice else { return Ok(()) };
+    let dedupe_key = format!(
+        "transfer:{}:{}",
+        ticket.id,
+        ticket.updated_at.timestamp_micros()
+    );
+    say(desk, c, events, ticket, AutomaticText { body, dedupe_key }).await
+}
+
+/// The connection's completion message (server-behaviour B7).
+async fn say_goodbye(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    ticket: &Ticket,
+    episode: Option<i64>,
+) -> Result<(), ActorError> {
+    let (Some(connection), Some(episode)) = (ticket.whatsapp_id, episode) else {
+        return Ok(());
+    };
+    let Some(connection) = connections::find(c, desk.company, connection).await? else {
+        return Ok(());
+    };
+    let body = connection.texts.complation_message;
+    if body.trim().is_empty() {
+        return Ok(());
+    }
+    let dedupe_key = format!("completion:{episode}");
+    say(desk, c, events, ticket, AutomaticText { body, dedupe_key }).await
+}

@@ -1,0 +1,153 @@
+//! What became of a send: written under the epoch that marked it, told to those who look.
+
+use chrono::{DateTime, Utc};
+use guiche_storage::{
+    inbox, message_changes,
+    model::{ConnectionId, MessageId, outgoing::SendState},
+    outbox::{self, OutboxRow, Settled},
+};
+
+use super::{DeskContext, DeskWork, Lane};
+use crate::{ActorError, tell::Look};
+
+/// How a send ended (reliability 3.1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The provider took it.
+    Accepted {
+        /// Its id there; empty where it makes none.
+        provider_id: String,
+        /// 2: accepted by the server.
+        ack: i64,
+    },
+    /// Certainly not sent; once more at this time.
+    Again {
+        /// When.
+        at: DateTime<Utc>,
+        /// Why not now.
+        error: String,
+    },
+    /// Certainly not sent, for good.
+    Rejected {
+        /// Code and text.
+        error: String,
+    },
+    /// Nobody can know.
+    Unknown {
+        /// What happened.
+        error: String,
+    },
+}
+
+/// Records the end of a claimed send. Twice is once: a row that was settled stays as it is.
+#[derive(Debug)]
+pub struct RecordOutcome {
+    /// By which connection.
+    pub connection_id: ConnectionId,
+    /// Under which epoch it was marked.
+    pub epoch: i64,
+    /// The send.
+    pub row: OutboxRow,
+    /// Its end.
+    pub outcome: Outcome,
+}
+
+/// Settles what an earlier owner of a connection left marked. Replies how many sends became unknown or queued again.
+#[derive(Debug)]
+pub struct SweepOutbox {
+    /// Which connection.
+    pub connection_id: ConnectionId,
+    /// The epoch now.
+    pub epoch: i64,
+    /// Whether a repeated send has one effect only (class A).
+    pub resend: bool,
+}
+
+impl DeskWork for RecordOutcome {
+    type Answer = ();
+
+    fn lane(&self) -> Lane {
+        Lane::Outbound(self.connection_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
+        let unparked = desk
+            .change(desk.now(), async |c, events| {
+                let now = desk.now();
+                let end = self.settled();
+                if !outbox::settle(c, self.row.id, self.epoch, &end, now).await? {
+                    return Ok(0);
+                }
+                let Some(message) = self.row.message_id else {
+                    return Ok(0);
+                };
+                let details = (end.provider_id, end.error);
+                message_changes::set_send_state(c, desk.company, message, end.state, details, now)
+                    .await?;
+                let mut unparked = 0;
+                if let Outcome::Accepted { provider_id, ack } = &self.outcome {
+                    message_changes::raise_ack(c, desk.company, message, *ack, now).await?;
+                    unparked = inbox::unpark(c, self.connection_id, provider_id).await?;
+                }
+                desk.push_message_changed(c, events, message, now).await?;
+                Ok(unparked)
+            })
+            .await?;
+        if unparked > 0 {
+            desk.wake
+                .wake(desk.company, self.connection_id, Look::Inbox);
+        }
+        Ok(())
+    }
+}
+
+impl RecordOutcome {
+    fn settled(&self) -> Settled<'_> {
+        let plain = |state, error| Settled {
+            state,
+            provider_id: None,
+            error,
+            not_before: None,
+        };
+        match &self.outcome {
+            Outcome::Accepted { provider_id, .. } => Settled {
+                provider_id: Some(provider_id.as_str()).filter(|id| !id.is_empty()),
+                ..plain(SendState::Accepted, None)
+            },
+            Outcome::Again { at, error } => Settled {
+                not_before: Some(*at),
+                ..plain(SendState::Queued, Some(error))
+            },
+            Outcome::Rejected { error } => plain(SendState::Rejected, Some(error)),
+            Outcome::Unknown { error } => plain(SendState::Unknown, Some(error)),
+        }
+    }
+}
+
+impl DeskWork for SweepOutbox {
+    type Answer = usize;
+
+    fn lane(&self) -> Lane {
+        Lane::Outbound(self.connection_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<usize, ActorError> {
+        desk.change(desk.now(), async |c, events| {
+            let now = desk.now();
+            let swept: Vec<MessageId> =
+                outbox::sweep(c, self.connection_id, self.epoch, self.resend, now).await?;
+            let state = if self.resend {
+                SendState::Queued
+            } else {
+                SendState::Unknown
+            };
+            for id in &swept {
+                message_changes::set_send_state(c, desk.company, *id, state, (None, None), now)
+                    .await?;
+                desk.push_message_changed(c, events, *id, now).await?;
+            }
+            Ok(swept.len())
+        })
+        .await
+    }
+}

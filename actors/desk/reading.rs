@@ -1,0 +1,187 @@
+//! Read and unread: the customer's messages, the count of a ticket, the read mark on the phone.
+
+use guiche_storage::{
+    Conn, message_changes,
+    model::{
+        ContactId, ErrorCode, MessageId, TicketId,
+        event::NewEvent,
+        outgoing::Outgoing,
+        ticket::{Ticket, TicketStatus},
+    },
+    outbox::{self, NewIntent, PRIORITY_READ_MARK},
+    ticket_changes, tickets,
+};
+use uuid::Uuid;
+
+use super::{DeskContext, DeskWork, Lane};
+use crate::{
+    ActorError,
+    rules::{
+        Viewer,
+        placement::{Placement, tell_ticket, tell_unread},
+    },
+    tell::Look,
+};
+
+/// An attendant looks at his ticket: everything in it is read.
+#[derive(Debug)]
+pub struct ReadTicket {
+    /// Which.
+    pub ticket_id: TicketId,
+    /// Whose: the lane.
+    pub contact_id: ContactId,
+}
+
+/// Marks an open ticket as unread (server-behaviour B4).
+#[derive(Debug)]
+pub struct MarkTicketUnread {
+    /// Which.
+    pub ticket_id: TicketId,
+    /// Whose: the lane.
+    pub contact_id: ContactId,
+    /// Who asks.
+    pub viewer: Viewer,
+}
+
+/// Marks a customer's message and all after it as unread.
+#[derive(Debug)]
+pub struct MarkMessageUnread {
+    /// Which.
+    pub message_id: MessageId,
+    /// Whose conversation: the lane.
+    pub contact_id: ContactId,
+    /// Who asks.
+    pub viewer: Viewer,
+}
+
+impl DeskWork for ReadTicket {
+    type Answer = ();
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
+        let connection = desk
+            .change(desk.now(), async |c, events| {
+                let now = desk.now();
+                let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
+                let newest = message_changes::mark_read(c, desk.company, ticket.id, now).await?;
+                if ticket.unread_messages == 0 && newest.is_none() {
+                    return Ok(None);
+                }
+                set_unread(&desk, c, ticket.id, 0).await?;
+                if let (Some(provider_id), Some(connection_id)) = (newest, ticket.whatsapp_id) {
+                    let intent = NewIntent {
+                        intent_id: Uuid::now_v7(),
+                        connection_id,
+                        message_id: None,
+                        dedupe_key: format!("read:{connection_id}:{provider_id}"),
+                        recipient: ticket.contact.number.clone(),
+                        priority: PRIORITY_READ_MARK,
+                        payload: Outgoing::MarkRead { provider_id },
+                        expires_at: Some(now + chrono::Duration::hours(1)),
+                    };
+                    outbox::insert(c, desk.company, &intent, now).await?;
+                }
+                push_unread(&desk, c, events, ticket.id).await?;
+                Ok(ticket.whatsapp_id)
+            })
+            .await?;
+        if let Some(connection) = connection {
+            desk.wake.wake(desk.company, connection, Look::Outbox);
+        }
+        Ok(())
+    }
+}
+
+impl DeskWork for MarkTicketUnread {
+    type Answer = Ticket;
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
+        desk.change(desk.now(), async |c, events| {
+            let ticket = visible(&desk, c, self.ticket_id, &self.viewer).await?;
+            if ticket.status != TicketStatus::Open {
+                return Err(ErrorCode::TicketState.into());
+            }
+            let since_own = message_changes::count_since_own(c, desk.company, ticket.id).await?;
+            message_changes::mark_unread(c, desk.company, ticket.id, None, desk.now()).await?;
+            set_unread(&desk, c, ticket.id, since_own.max(1)).await?;
+            push_unread(&desk, c, events, ticket.id).await
+        })
+        .await
+    }
+}
+
+impl DeskWork for MarkMessageUnread {
+    type Answer = Ticket;
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
+        desk.change(desk.now(), async |c, events| {
+            let state = message_changes::find_state(c, desk.company, self.message_id)
+                .await?
+                .filter(|message| !message.from_me)
+                .ok_or(ErrorCode::NoMessageFound)?;
+            let ticket = visible(&desk, c, state.ticket_id, &self.viewer).await?;
+            let first = Some(state.id);
+            let unread =
+                message_changes::mark_unread(c, desk.company, ticket.id, first, desk.now()).await?;
+            set_unread(
+                &desk,
+                c,
+                ticket.id,
+                i64::try_from(unread).unwrap_or(i64::MAX),
+            )
+            .await?;
+            push_unread(&desk, c, events, ticket.id).await
+        })
+        .await
+    }
+}
+
+async fn visible(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    id: TicketId,
+    viewer: &Viewer,
+) -> Result<Ticket, ActorError> {
+    let ticket = tickets::get(c, desk.company, id).await?;
+    if viewer.sees_ticket(&ticket) {
+        Ok(ticket)
+    } else {
+        Err(ErrorCode::NoPermission.into())
+    }
+}
+
+async fn set_unread(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    id: TicketId,
+    unread: i64,
+) -> Result<(), ActorError> {
+    ticket_changes::set_unread(c, desk.company, id, unread).await?;
+    Ok(())
+}
+
+/// Lists and bells hear of the new count.
+async fn push_unread(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    id: TicketId,
+) -> Result<Ticket, ActorError> {
+    let ticket = tickets::get(c, desk.company, id).await?;
+    if ticket.unread_messages == 0 {
+        events.push(tell_unread(&ticket));
+    }
+    events.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
+    Ok(ticket)
+}

@@ -1,0 +1,258 @@
+//! Opening, changing and deleting tickets (server-behaviour B4).
+
+use guiche_storage::{
+    Conn, StorageError, connections, contacts,
+    model::{
+        ConnectionId, ContactId, ErrorCode, QueueId, TicketId, UserId,
+        event::NewEvent,
+        ticket::{Ticket, TicketStatus},
+    },
+    queues,
+    ticket_changes::{self, NewTicket, TicketPatch},
+    tickets, tracking, users,
+};
+use uuid::Uuid;
+
+use super::{DeskContext, DeskWork, Lane, moves};
+use crate::{
+    ActorError,
+    rules::{
+        Viewer,
+        placement::{tell_ticket, tell_ticket_deleted},
+        ticket_moves::{Refusal, check_not_held, decide},
+    },
+};
+
+/// Opens a ticket for a contact. Replies the ticket, or the one that is in the way.
+#[derive(Debug)]
+pub struct OpenTicket {
+    /// The customer.
+    pub contact_id: ContactId,
+    /// His queue.
+    pub queue_id: Option<QueueId>,
+    /// The connection; the default one if not given.
+    pub connection_id: Option<ConnectionId>,
+    /// The attendant; the caller if not given and the ticket is open.
+    pub user_id: Option<UserId>,
+    /// `open` or `pending`.
+    pub status: TicketStatus,
+    /// Who asks.
+    pub viewer: Viewer,
+}
+
+/// Changes a ticket. Replies it as it then stands. Doing it twice is doing it once.
+#[derive(Debug)]
+pub struct UpdateTicket {
+    /// Which.
+    pub ticket_id: TicketId,
+    /// Whose: the lane.
+    pub contact_id: ContactId,
+    /// The wished fields.
+    pub wish: TicketPatch,
+    /// Who asks.
+    pub viewer: Viewer,
+}
+
+/// Removes a ticket with its messages.
+#[derive(Debug)]
+pub struct DeleteTicket {
+    /// Which.
+    pub ticket_id: TicketId,
+    /// Whose: the lane.
+    pub contact_id: ContactId,
+}
+
+impl DeskWork for OpenTicket {
+    type Answer = Ticket;
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
+        let now = desk.now();
+        let answer = desk
+            .change(now, async |c, events| self.open(&desk, c, events).await)
+            .await;
+        match answer {
+            Err(ActorError::Storage(StorageError::Taken(_))) => {
+                let mut reader = desk.db.read().await?;
+                in_the_way(&mut reader.conn(), &desk, self.contact_id).await
+            }
+            answer => answer,
+        }
+    }
+}
+
+impl OpenTicket {
+    async fn open(
+        &self,
+        desk: &DeskContext,
+        c: &mut Conn<'_>,
+        events: &mut Vec<NewEvent>,
+    ) -> Result<Ticket, ActorError> {
+        let now = desk.now();
+        let contact = contacts::find(c, desk.company, self.contact_id)
+            .await?
+            .ok_or(ErrorCode::NoContactFound)?;
+        require_known(c, desk, self.queue_id, self.user_id, self.connection_id).await?;
+        if !self.viewer.is_admin() && !self.viewer.sees_queue(self.queue_id) {
+            return Err(ErrorCode::NoPermission.into());
+        }
+        if tickets::find_running(c, desk.company, contact.id)
+            .await?
+            .is_some()
+        {
+            return in_the_way(c, desk, contact.id).await;
+        }
+        let connection = match self.connection_id {
+            Some(id) => id,
+            None => connections::default_for(c, desk.company).await?.id,
+        };
+        let user_id = match self.status {
+            TicketStatus::Open => Some(self.user_id.unwrap_or(self.viewer.user_id)),
+            _ => None,
+        };
+        let id = ticket_changes::insert(
+            c,
+            desk.company,
+            &NewTicket {
+                uuid: Uuid::new_v4(),
+                status: self.status,
+                contact_id: contact.id,
+                user_id,
+                queue_id: self.queue_id,
+                connection_id: Some(connection),
+                is_group: contact.is_group,
+            },
+            now,
+        )
+        .await?;
+        let step = tracking::Step {
+            connection_id: Some(connection),
+            queue_id: self.queue_id,
+            user_id,
+        };
+        tracking::enter(c, desk.company, id, step, now).await?;
+        let ticket = tickets::get(c, desk.company, id).await?;
+        events.extend(tell_ticket(None, &ticket));
+        Ok(ticket)
+    }
+}
+
+impl DeskWork for UpdateTicket {
+    type Answer = Ticket;
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
+        let now = desk.now();
+        let answer = desk
+            .change(now, async |c, events| self.apply(&desk, c, events).await)
+            .await;
+        match answer {
+            Err(ActorError::Storage(StorageError::Taken(_))) => {
+                let mut reader = desk.db.read().await?;
+                in_the_way(&mut reader.conn(), &desk, self.contact_id).await
+            }
+            Ok(ticket) => {
+                if let Some(connection) = ticket.whatsapp_id {
+                    desk.wake
+                        .wake(desk.company, connection, crate::tell::Look::Outbox);
+                }
+                Ok(ticket)
+            }
+            answer => answer,
+        }
+    }
+}
+
+impl UpdateTicket {
+    async fn apply(
+        &self,
+        desk: &DeskContext,
+        c: &mut Conn<'_>,
+        events: &mut Vec<NewEvent>,
+    ) -> Result<Ticket, ActorError> {
+        let now = desk.now();
+        ticket_changes::lock(c, desk.company, self.ticket_id).await?;
+        let old = tickets::get(c, desk.company, self.ticket_id).await?;
+        let decided = check_not_held(&old, &self.wish, &self.viewer)
+            .and_then(|()| decide(&old, self.wish.clone(), &self.viewer));
+        let (kind, mut patch) = match decided {
+            Ok(decided) => decided,
+            Err(Refusal::Held) => return Err(ActorError::OtherOpenTicket(Box::new(old))),
+            Err(Refusal::Code(code)) => return Err(code.into()),
+        };
+        let (queue, user) = (patch.queue_id.flatten(), patch.user_id.flatten());
+        require_known(c, desk, queue, user, patch.connection_id).await?;
+        let running = tickets::find_running(c, desk.company, old.contact_id).await?;
+        if let Some(other) = running.filter(|other| other.id != old.id)
+            && patch
+                .status
+                .is_some_and(|status| status != TicketStatus::Closed)
+        {
+            return Err(ActorError::OtherOpenTicket(Box::new(other)));
+        }
+        moves::complete(kind, &mut patch, now);
+        ticket_changes::update(c, desk.company, old.id, &patch, now).await?;
+        moves::follow(desk, c, events, moves::Moved { kind, old: &old }).await
+    }
+}
+
+impl DeskWork for DeleteTicket {
+    type Answer = ();
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
+        desk.change(desk.now(), async |c, events| {
+            let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
+            ticket_changes::delete(c, desk.company, self.ticket_id).await?;
+            events.push(tell_ticket_deleted(&ticket));
+            Ok(())
+        })
+        .await
+    }
+}
+
+async fn in_the_way(
+    c: &mut Conn<'_>,
+    desk: &DeskContext,
+    contact: ContactId,
+) -> Result<Ticket, ActorError> {
+    match tickets::find_running(c, desk.company, contact).await? {
+        Some(ticket) => Err(ActorError::OtherOpenTicket(Box::new(ticket))),
+        None => Err(ActorError::Busy),
+    }
+}
+
+/// Ids that a caller names must be the company's own.
+async fn require_known(
+    c: &mut Conn<'_>,
+    desk: &DeskContext,
+    queue: Option<QueueId>,
+    user: Option<UserId>,
+    connection: Option<ConnectionId>,
+) -> Result<(), ActorError> {
+    if let Some(queue) = queue {
+        queues::find(c, desk.company, queue)
+            .await?
+            .ok_or(ErrorCode::NoQueueFound)?;
+    }
+    if let Some(user) = user
+        && !users::exists(c, desk.company, user).await?
+    {
+        return Err(ErrorCode::NoUserFound.into());
+    }
+    if let Some(connection) = connection {
+        connections::find(c, desk.company, connection)
+            .await?
+            .ok_or(ErrorCode::NoWappFound)?;
+    }
+    Ok(())
+}

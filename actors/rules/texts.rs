@@ -1,0 +1,115 @@
+//! Texts that the desk writes itself, and the variables in them (S036, server-behaviour B10).
+
+use chrono::{DateTime, FixedOffset, Timelike as _, Utc};
+
+/// Hours behind UTC of the companies' zone: São Paulo, which has no summer time since 2019.
+const SAO_PAULO_SECONDS_WEST: i32 = 3 * 3600;
+
+/// What the variables of a text stand for.
+#[derive(Debug, Clone, Copy)]
+pub struct Variables<'a> {
+    /// The customer's name.
+    pub name: &'a str,
+    /// The ticket's number: makes the protocol stable within one ticket.
+    pub ticket: i64,
+    /// When it is said.
+    pub now: DateTime<Utc>,
+}
+
+/// Fills `{{firstName}} {{name}} {{ms}} {{protocol}} {{hora}}`; anything else in braces stays as it is.
+pub fn fill(text: &str, variables: Variables<'_>) -> String {
+    let local = local_time(variables.now);
+    let first = variables.name.split_whitespace().next().unwrap_or_default();
+    let mut filled = text.to_owned();
+    for (variable, value) in [
+        ("{{firstName}}", first.to_owned()),
+        ("{{name}}", variables.name.to_owned()),
+        ("{{ms}}", greeting(local.hour()).to_owned()),
+        (
+            "{{protocol}}",
+            format!("{}{}", local.format("%Y%m%d%H%M%S"), variables.ticket),
+        ),
+        ("{{hora}}", local.format("%H:%M:%S").to_string()),
+    ] {
+        if filled.contains(variable) {
+            filled = filled.replace(variable, &value);
+        }
+    }
+    filled
+}
+
+/// Said when an attendant accepts a ticket (server-behaviour B4), once an episode.
+pub fn accept_greeting(attendant: &str) -> String {
+    format!(
+        "{{{{ms}}}} {{{{name}}}}, meu nome é *{attendant}* e vou prosseguir com seu atendimento!"
+    )
+}
+
+/// Said when a ticket goes to another queue, attendant, or both.
+pub fn transfer_notice(queue: Option<&str>, attendant: Option<&str>) -> Option<String> {
+    match (queue, attendant) {
+        (Some(queue), Some(attendant)) => Some(format!(
+            "Você foi transferido para o departamento *{queue}* e será atendido por *{attendant}*."
+        )),
+        (Some(queue), None) => Some(format!(
+            "Você foi transferido para o departamento *{queue}*, por favor aguarde."
+        )),
+        (None, Some(attendant)) => Some(format!(
+            "Você foi transferido para o atendente *{attendant}*."
+        )),
+        (None, None) => None,
+    }
+}
+
+/// The greeting of an hour: 6-11 Bom dia, 12-17 Boa tarde, 18-23 Boa noite, else Boa madrugada.
+fn greeting(hour: u32) -> &'static str {
+    match hour {
+        6..=11 => "Bom dia",
+        12..=17 => "Boa tarde",
+        18..=23 => "Boa noite",
+        _ => "Boa madrugada",
+    }
+}
+
+fn local_time(now: DateTime<Utc>) -> DateTime<FixedOffset> {
+    let utc = || now.fixed_offset();
+    FixedOffset::west_opt(SAO_PAULO_SECONDS_WEST).map_or_else(utc, |zone| now.with_timezone(&zone))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables_are_filled_in_the_companys_time() {
+        // spec: S036
+        let now = "2026-11-20T14:05:09Z".parse().unwrap();
+        let variables = Variables {
+            name: "Beatriz Nogueira",
+            ticket: 42,
+            now,
+        };
+        assert_eq!(
+            fill(
+                "{{ms}} {{firstName}} ({{name}}), {{protocol}} {{hora}} {{outra}}",
+                variables
+            ),
+            "Bom dia Beatriz (Beatriz Nogueira), 2026112011050942 11:05:09 {{outra}}"
+        );
+    }
+
+    #[test]
+    fn every_hour_has_its_greeting() {
+        assert_eq!(
+            [5, 6, 12, 18, 23, 0].map(greeting),
+            [
+                "Boa madrugada",
+                "Bom dia",
+                "Boa tarde",
+                "Boa noite",
+                "Boa noite",
+                "Boa madrugada"
+            ]
+        );
+    }
+}
