@@ -8,9 +8,9 @@ use std::{future::Future, pin::Pin};
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
 use chrono::{DateTime, Utc};
 use guiche_storage::{
+    callers::{self, CallerRow},
     companies::{Feature, plan_has},
     model::{CompanyId, ErrorCode, QueueId, UserId, company::Plan, user::Profile},
-    users::{self, CallerRow},
 };
 use uuid::Uuid;
 
@@ -113,7 +113,7 @@ async fn verify(app: &App, token: &str) -> Result<Caller, ApiError> {
     let now = app.clock.now();
     let claims = app.tokens.read(token, now).ok_or(ErrorCode::TokenInvalid)?;
     let mut reader = app.db.read().await?;
-    let row = users::find_caller(
+    let row = callers::find(
         &mut reader.conn(),
         claims.company_id,
         claims.id,

@@ -310,10 +310,7 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::EmailAlreadyExists => (S::BAD_REQUEST, "Já existe um usuário com este e-mail."),
         C::DuplicatedContact => (S::BAD_REQUEST, "Já existe um contato com este número."),
         C::NoContactFound => (S::NOT_FOUND, "Contato não encontrado."),
-        C::ContactInUse => (
-            S::CONFLICT,
-            "O contato tem tickets e não pode ser excluído.",
-        ),
+        C::ContactInUse => (S::CONFLICT, "O contato tem tickets e não pode ser apagado."),
         C::QueueColorAlreadyExists => (S::BAD_REQUEST, "Esta cor já está em uso. Escolha outra."),
     }
 }

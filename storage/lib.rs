@@ -7,6 +7,7 @@ pub mod error;
 mod writes;
 pub use writes::Told;
 
+pub mod callers;
 pub mod companies;
 pub mod connections;
 pub mod contacts;

@@ -1,14 +1,11 @@
 //! Users: who they are, what they may see, whether they are there.
 
 use chrono::{DateTime, Utc};
-use uuid::Uuid;
 
 use crate::{
-    Conn, Result,
-    companies::{self, PlanColumns, plan_columns},
+    Conn, Result, companies,
     model::{
         CompanyId, ConnectionId, ErrorCode, QueueId, UserId,
-        company::Plan,
         ticket::TicketQueue,
         user::{Colleague, Profile, SignedInCompany, SignedInUser},
     },
@@ -17,6 +14,9 @@ use crate::{
 
 /// Colleagues listed at once; plans allow far fewer users.
 const COLLEAGUES_MAX: i64 = 500;
+/// The specification's words for "sees tickets without a queue" (S041; the second is spelled as it has it).
+pub(crate) const ALL_TICKET_ON: &str = "enabled";
+const ALL_TICKET_OFF: &str = "desabled";
 
 /// What a sign-in checks.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -35,27 +35,6 @@ pub struct Credentials {
     pub company_status: bool,
     /// Until when his company has paid.
     pub due_date: Option<DateTime<Utc>>,
-}
-
-/// A user at work in a live sign-in, as he is now.
-#[derive(Debug, Clone)]
-pub struct CallerRow {
-    /// Name.
-    pub name: String,
-    /// Profile.
-    pub profile: Profile,
-    /// Manages companies and plans.
-    pub is_super: bool,
-    /// Sees tickets without a queue.
-    pub all_ticket: bool,
-    /// Rises when every token of the user must die.
-    pub token_version: i64,
-    /// Until when his company has paid.
-    pub due_date: Option<DateTime<Utc>>,
-    /// What his company may use.
-    pub plan: Plan,
-    /// His queues, by number.
-    pub queue_ids: Vec<QueueId>,
 }
 
 /// What a user is to be, without his number.
@@ -99,63 +78,6 @@ pub async fn find_by_email(conn: &mut Conn<'_>, email: &str) -> Result<Option<Cr
     .await
     })?)
 }
-
-/// The user behind a sign-in, if the sign-in is neither revoked nor over and user and company are active.
-///
-/// # Errors
-/// `Database`.
-pub async fn find_caller(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    user: UserId,
-    sign_in: Uuid,
-    now: DateTime<Utc>,
-) -> Result<Option<CallerRow>> {
-    #[derive(sqlx::FromRow)]
-    struct Row {
-        name: String,
-        profile: Profile,
-        is_super: bool,
-        all_ticket: String,
-        token_version: i64,
-        due_date: Option<DateTime<Utc>>,
-        #[sqlx(flatten)]
-        plan: PlanColumns,
-    }
-    let row: Option<Row> = on!(conn, |c| {
-        sqlx::query_as(concat!(
-        "SELECT u.name, u.profile, u.is_super, u.all_ticket, u.token_version, c.due_date, ",
-        plan_columns!(),
-        " FROM sign_ins s
-         JOIN users u ON u.company_id = s.company_id AND u.id = s.user_id
-         JOIN companies c ON c.id = u.company_id
-         JOIN plans p ON p.id = c.plan_id
-         WHERE s.id = $1 AND s.company_id = $2 AND s.user_id = $3 AND s.revoked_at IS NULL AND s.expires_at > $4
-           AND s.token_version = u.token_version AND u.active AND c.status"
-    ))
-    .bind(sign_in)
-    .bind(company)
-    .bind(user)
-    .bind(now)
-    .fetch_optional(c)
-    .await
-    })?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some(CallerRow {
-        name: row.name,
-        profile: row.profile,
-        is_super: row.is_super,
-        all_ticket: row.all_ticket == ALL_TICKET_ON,
-        token_version: row.token_version,
-        due_date: row.due_date,
-        plan: row.plan.into(),
-        queue_ids: list_queue_ids(conn, company, user).await?,
-    }))
-}
-
-/// The specification's words for "sees tickets without a queue" (S041; the second is spelled as it has it).
-const ALL_TICKET_ON: &str = "enabled";
-const ALL_TICKET_OFF: &str = "desabled";
 
 /// The user as the browser gets him after signing in, with company, plan and settings.
 ///
@@ -526,19 +448,4 @@ fn found(rows: u64) -> Result<()> {
     } else {
         Ok(())
     }
-}
-
-/// Whether the company has such an active user.
-///
-/// # Errors
-/// `Database`.
-pub async fn exists(conn: &mut Conn<'_>, company: CompanyId, id: UserId) -> Result<bool> {
-    let found: Option<UserId> = on!(conn, |c| sqlx::query_scalar(
-        "SELECT id FROM users WHERE company_id = $1 AND id = $2 AND active = TRUE"
-    )
-    .bind(company)
-    .bind(id)
-    .fetch_optional(c)
-    .await)?;
-    Ok(found.is_some())
 }
