@@ -234,6 +234,21 @@ pub async fn list_queue_ids(
     })?)
 }
 
+/// Whether the company has such an active user.
+///
+/// # Errors
+/// `Database`.
+pub async fn exists(conn: &mut Conn<'_>, company: CompanyId, id: UserId) -> Result<bool> {
+    let found: Option<UserId> = on!(conn, |c| sqlx::query_scalar(
+        "SELECT id FROM users WHERE company_id = $1 AND id = $2 AND active = TRUE"
+    )
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    Ok(found.is_some())
+}
+
 /// Whether any user exists on this server.
 ///
 /// # Errors
@@ -327,9 +342,8 @@ pub async fn update_password(
     now: DateTime<Utc>,
     password_hash: &str,
 ) -> Result<()> {
-    let changed =
-        on!(conn, |c| {
-            sqlx::query(
+    let changed = on!(conn, |c| {
+        sqlx::query(
         "UPDATE users SET password_hash = $3, token_version = token_version + 1, updated_at = $4
          WHERE company_id = $1 AND id = $2"
     )
@@ -340,7 +354,7 @@ pub async fn update_password(
     .execute(c)
     .await
     .map(|done| done.rows_affected())
-        })?;
+    })?;
     found(changed)
 }
 
