@@ -9,5 +9,6 @@ pub mod pages;
 pub mod simulator;
 pub mod socket;
 pub mod tokens;
+pub mod uploads;
 pub mod valid;
 pub mod webhooks;

@@ -8,6 +8,7 @@ mod names;
 mod rows;
 mod sniff;
 mod store;
+mod temp;
 
 pub use links::{LinkSigner, LinkedFile};
 pub use names::clean_name;
@@ -17,3 +18,4 @@ pub use rows::{
 };
 pub use sniff::{Sniffed, is_shown_inline, sniff};
 pub use store::{FileHint, MediaLimits, MediaStore, StoredMedia};
+pub use temp::TempFile;

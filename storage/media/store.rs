@@ -9,7 +9,7 @@ use std::{
 
 use bytes::Bytes;
 
-use super::{LinkSigner, clean_name, measure, sniff};
+use super::{LinkSigner, TempFile, clean_name, measure, sniff};
 use crate::{
     Result, StorageError,
     model::{CompanyId, ErrorCode, message::MediaKind},
@@ -122,6 +122,14 @@ impl MediaStore {
     /// A new path for an unfinished file; whoever writes it removes it or hands it to [`Self::keep_file`].
     pub fn temp_path(&self) -> PathBuf {
         self.temp.join(random_name())
+    }
+
+    /// A new temporary file, to be written and then kept.
+    ///
+    /// # Errors
+    /// `File`.
+    pub async fn create_temp(&self) -> Result<TempFile> {
+        TempFile::create(self.temp_path()).await
     }
 
     /// Where a file of a company lies, or `None` when the name is not one of a stored file.

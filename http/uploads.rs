@@ -1,0 +1,283 @@
+//! Multipart bodies as streams: fields in memory, files straight to disk, everything bounded. On any refusal nothing is
+//! left behind.
+
+use std::time::Duration;
+
+use actix_multipart::{Field, Multipart, MultipartError};
+use actix_web::{
+    HttpRequest,
+    error::PayloadError,
+    http::header::{self, HeaderMap},
+    web::Payload,
+};
+use bytes::Bytes;
+use futures_util::StreamExt as _;
+use guiche_storage::{
+    media::{FileHint, MediaLimits, MediaStore, StoredMedia, TempFile, clean_name},
+    model::{CompanyId, ErrorCode},
+};
+use tokio::time::timeout;
+
+use crate::error::ApiError;
+
+/// Files of one body.
+const FILES_MAX: usize = 10;
+/// Fields of one body.
+const FIELDS_MAX: usize = 64;
+/// Bytes of one field: a text of 65,536 characters of `WhatsApp` fits.
+const FIELD_BYTES_MAX: usize = 256 * 1024;
+/// Bytes of headers and boundaries that are allowed on top of files and fields.
+const FRAMING_BYTES_MAX: u64 = 256 * 1024;
+/// Characters of a field's name.
+const FIELD_NAME_CHARS_MAX: usize = 64;
+/// Longest silence of a client in the middle of a body.
+const SILENCE_MAX: Duration = Duration::from_secs(30);
+
+/// Bounds of one body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UploadLimits {
+    /// Most files.
+    pub files_max: usize,
+    /// Bytes of one file.
+    pub file_bytes_max: u64,
+    /// Bytes of all files and fields.
+    pub total_bytes_max: u64,
+}
+
+impl UploadLimits {
+    /// Up to ten files of `file_bytes_max` bytes, together at most twice as much.
+    pub fn new(file_bytes_max: u64) -> Self {
+        Self {
+            files_max: FILES_MAX,
+            file_bytes_max,
+            total_bytes_max: file_bytes_max.saturating_mul(2),
+        }
+    }
+}
+
+/// A body that was read.
+#[derive(Debug, Default)]
+pub struct Upload {
+    /// Names and values, in their order; a name may come more than once.
+    pub fields: Vec<(String, String)>,
+    /// Files, in their order. Those that nobody keeps are removed when this is dropped.
+    pub files: Vec<UploadedFile>,
+}
+
+/// A file of a body.
+#[derive(Debug)]
+pub struct UploadedFile {
+    /// The name of its field.
+    pub field: String,
+    /// Its bytes on disk.
+    pub temp: TempFile,
+    /// The sender's name for it, cleaned.
+    pub name: String,
+    /// The sender's word for its type; not trusted.
+    pub mime: Option<String>,
+}
+
+impl Upload {
+    /// The first value of a field.
+    pub fn field(&self, name: &str) -> Option<&str> {
+        self.all(name).next()
+    }
+
+    /// All values of a field, in their order; `name[]` counts as `name`.
+    pub fn all<'a, 'n>(&'a self, name: &'n str) -> impl Iterator<Item = &'a str> + use<'a, 'n> {
+        self.fields
+            .iter()
+            .filter(move |(key, _)| key.strip_suffix("[]").unwrap_or(key) == name)
+            .map(|(_, value)| value.as_str())
+    }
+}
+
+impl UploadedFile {
+    /// Bytes.
+    pub fn size(&self) -> u64 {
+        self.temp.size()
+    }
+
+    /// Moves the file into the company's media folder. Its row is the caller's business; without one the file has to be
+    /// removed again.
+    ///
+    /// # Errors
+    /// `PayloadTooLarge` above the limit of its kind.
+    pub async fn keep(
+        &self,
+        store: &MediaStore,
+        company: CompanyId,
+        limits: MediaLimits,
+    ) -> Result<StoredMedia, ApiError> {
+        let hint = FileHint {
+            name: &self.name,
+            mime: self.mime.as_deref(),
+        };
+        Ok(store
+            .keep_file(company, self.temp.path(), hint, limits)
+            .await?)
+    }
+}
+
+/// Whether a request carries a multipart body.
+pub fn is_multipart(request: &HttpRequest) -> bool {
+    request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| {
+            value
+                .trim_start()
+                .to_ascii_lowercase()
+                .starts_with("multipart/form-data")
+        })
+}
+
+/// Reads a multipart body.
+///
+/// # Errors
+/// `PayloadTooLarge` above any bound of bytes, `Validation` for a body that is no multipart form, has too many parts or
+/// an empty file. Then nothing is stored.
+pub async fn receive(
+    request: &HttpRequest,
+    payload: Payload,
+    store: &MediaStore,
+    limits: UploadLimits,
+) -> Result<Upload, ApiError> {
+    if announced(request.headers()) > limits.total_bytes_max.saturating_add(FRAMING_BYTES_MAX) {
+        return Err(ErrorCode::PayloadTooLarge.into());
+    }
+    let mut body = Multipart::new(request.headers(), payload);
+    let mut upload = Upload::default();
+    let mut total = 0;
+    while let Some(part) = in_time(body.next()).await? {
+        let mut part = part.map_err(refusal)?;
+        let name = part_name(&part)?;
+        if let Some(file_name) = file_name(&part) {
+            let file = read_file(&mut part, (name, file_name), store, limits, &mut total).await?;
+            // browsers send an empty nameless part for a file input without a choice
+            if file.size() > 0 {
+                upload.files.push(file);
+            }
+        } else {
+            let value = read_field(&mut part, limits, &mut total).await?;
+            upload.fields.push((name, value));
+        }
+        check_counts(&upload, limits)?;
+    }
+    Ok(upload)
+}
+
+fn check_counts(upload: &Upload, limits: UploadLimits) -> Result<(), ApiError> {
+    if upload.files.len() > limits.files_max {
+        return Err(ApiError::field(
+            "medias",
+            format!("at most {} files", limits.files_max),
+        ));
+    }
+    if upload.fields.len() > FIELDS_MAX {
+        return Err(ApiError::field(
+            "body",
+            format!("at most {FIELDS_MAX} fields"),
+        ));
+    }
+    Ok(())
+}
+
+async fn read_file(
+    part: &mut Field,
+    (field, file_name): (String, String),
+    store: &MediaStore,
+    limits: UploadLimits,
+    total: &mut u64,
+) -> Result<UploadedFile, ApiError> {
+    let mime = part
+        .content_type()
+        .map(|mime| mime.essence_str().to_owned());
+    let mut temp = store.create_temp().await?;
+    while let Some(chunk) = next_chunk(part, limits, total).await? {
+        temp.write(&chunk).await?;
+        if temp.size() > limits.file_bytes_max {
+            return Err(ErrorCode::PayloadTooLarge.into());
+        }
+    }
+    temp.finish().await?;
+    if temp.size() == 0 && !file_name.is_empty() {
+        return Err(ApiError::field(field, "the file is empty"));
+    }
+    Ok(UploadedFile {
+        field,
+        temp,
+        name: clean_name(&file_name),
+        mime,
+    })
+}
+
+async fn read_field(
+    part: &mut Field,
+    limits: UploadLimits,
+    total: &mut u64,
+) -> Result<String, ApiError> {
+    let mut value = Vec::new();
+    while let Some(chunk) = next_chunk(part, limits, total).await? {
+        if value.len() + chunk.len() > FIELD_BYTES_MAX {
+            return Err(ErrorCode::PayloadTooLarge.into());
+        }
+        value.extend_from_slice(&chunk);
+    }
+    String::from_utf8(value).map_err(|_| ApiError::field("body", "must be UTF-8"))
+}
+
+async fn next_chunk(
+    part: &mut Field,
+    limits: UploadLimits,
+    total: &mut u64,
+) -> Result<Option<Bytes>, ApiError> {
+    let Some(chunk) = in_time(part.next()).await? else {
+        return Ok(None);
+    };
+    let chunk = chunk.map_err(refusal)?;
+    *total = total.saturating_add(u64::try_from(chunk.len()).unwrap_or(u64::MAX));
+    if *total > limits.total_bytes_max {
+        return Err(ErrorCode::PayloadTooLarge.into());
+    }
+    Ok(Some(chunk))
+}
+
+async fn in_time<T>(next: impl Future<Output = T>) -> Result<T, ApiError> {
+    timeout(SILENCE_MAX, next)
+        .await
+        .map_err(|_| ApiError::field("body", "the upload stopped"))
+}
+
+fn part_name(part: &Field) -> Result<String, ApiError> {
+    let name = part.name().unwrap_or_default();
+    if name.is_empty() || name.chars().count() > FIELD_NAME_CHARS_MAX {
+        return Err(ApiError::field("body", "every part needs a short name"));
+    }
+    Ok(name.to_owned())
+}
+
+fn file_name(part: &Field) -> Option<String> {
+    let disposition = part.content_disposition()?;
+    let extended = disposition.get_filename_ext().and_then(|name| {
+        let value = String::from_utf8(name.value.clone()).ok()?;
+        (!value.is_empty()).then_some(value)
+    });
+    extended.or_else(|| disposition.get_filename().map(str::to_owned))
+}
+
+fn announced(headers: &HeaderMap) -> u64 {
+    headers
+        .get(header::CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.parse().ok())
+        .unwrap_or(0)
+}
+
+fn refusal(error: MultipartError) -> ApiError {
+    match error {
+        MultipartError::Payload(PayloadError::Overflow) => ErrorCode::PayloadTooLarge.into(),
+        other => ApiError::field("body", "must be a multipart form").because(other.to_string()),
+    }
+}
