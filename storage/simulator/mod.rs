@@ -108,6 +108,23 @@ pub fn kind_word(kind: MediaKind) -> &'static str {
     }
 }
 
+/// A contact card as vCard 3.0 (RFC 2426) with the number's `WhatsApp` id, as phones send it.
+pub fn vcard(name: &str, digits: &str) -> String {
+    let name: String = name
+        .chars()
+        .filter(|c| !c.is_control())
+        .flat_map(|c| {
+            matches!(c, '\\' | ';' | ',')
+                .then_some('\\')
+                .into_iter()
+                .chain([c])
+        })
+        .collect();
+    format!(
+        "BEGIN:VCARD\nVERSION:3.0\nN:;{name};;;\nFN:{name}\nTEL;type=CELL;waid={digits}:+{digits}\nEND:VCARD\n"
+    )
+}
+
 /// A customer writes: his message is on his phone and in the inbox, or nowhere. Answers its id.
 ///
 /// # Errors
