@@ -83,3 +83,18 @@ pub async fn release(
     .map(drop))?;
     Ok(())
 }
+
+/// Ends all leases: for a process that has the database to itself, when it starts.
+///
+/// # Errors
+/// `Database`.
+pub async fn release_all(conn: &mut Conn<'_>, now: DateTime<Utc>) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE leases SET expires_at = $1 WHERE expires_at > $1"
+    )
+    .bind(now)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
+}

@@ -309,3 +309,23 @@ pub async fn is_known(conn: &mut Conn<'_>, company: CompanyId, dedupe_key: &str)
     .await)?;
     Ok(found.is_some())
 }
+
+/// Sets aside queued sends that are of no use any more. Answers how many.
+///
+/// # Errors
+/// `Database`.
+pub async fn expire(
+    conn: &mut Conn<'_>,
+    connection: ConnectionId,
+    now: DateTime<Utc>,
+) -> Result<u64> {
+    Ok(on!(conn, |c| sqlx::query(
+        "UPDATE outbox SET state = 'expired', updated_at = $2
+         WHERE connection_id = $1 AND state = 'queued' AND expires_at <= $2"
+    )
+    .bind(connection)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?)
+}

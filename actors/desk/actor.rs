@@ -4,21 +4,25 @@ use std::{
     collections::{HashMap, VecDeque},
     future::Future,
     panic::AssertUnwindSafe,
+    time::Duration,
 };
 
 use actix::{
-    Actor, ActorFutureExt as _, AsyncContext as _, Context, Handler, Message, ResponseFuture,
-    WrapFuture as _,
+    Actor, ActorContext as _, ActorFutureExt as _, AsyncContext as _, Context, Handler, Message,
+    ResponseFuture, WrapFuture as _,
 };
 use futures_util::{FutureExt as _, future::LocalBoxFuture};
-use guiche_storage::model::{ConnectionId, ContactId};
+use guiche_storage::model::{CompanyId, ConnectionId, ContactId};
 use tokio::sync::oneshot;
 
 use super::DeskContext;
-use crate::ActorError;
+use crate::{
+    ActorError,
+    registry::{Keyed, Meter, Stop},
+};
 
-/// Messages that may wait for the desk. Full means `ERR_BUSY`.
-const MAILBOX: usize = 1024;
+/// How often a stopping desk looks whether its lanes are empty.
+const STOP_POLL: Duration = Duration::from_millis(10);
 /// Work that may wait in all lanes together. Full means `ERR_BUSY`.
 const WAITING_MAX: usize = 4096;
 
@@ -64,6 +68,7 @@ pub struct Desk {
     /// A lane is here while it works; the deque holds what waits behind that.
     lanes: HashMap<Lane, VecDeque<Job>>,
     waiting: usize,
+    meter: Meter,
 }
 
 impl Desk {
@@ -73,6 +78,7 @@ impl Desk {
             context,
             lanes: HashMap::new(),
             waiting: 0,
+            meter: Meter::new(Self::KIND),
         }
     }
 
@@ -98,9 +104,25 @@ impl Desk {
 
 impl Actor for Desk {
     type Context = Context<Self>;
+}
 
-    fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.set_mailbox_capacity(MAILBOX);
+impl Keyed for Desk {
+    type Key = CompanyId;
+    const KIND: &'static str = "desk";
+    /// Full means `ERR_BUSY`.
+    const MAILBOX: usize = 1024;
+}
+
+impl Handler<Stop> for Desk {
+    type Result = ();
+
+    /// Stops when every lane is empty.
+    fn handle(&mut self, _: Stop, ctx: &mut Self::Context) {
+        ctx.run_interval(STOP_POLL, |desk, ctx| {
+            if desk.lanes.is_empty() {
+                ctx.stop();
+            }
+        });
     }
 }
 
@@ -108,6 +130,7 @@ impl<W: DeskWork> Handler<Do<W>> for Desk {
     type Result = ResponseFuture<Result<W::Answer, ActorError>>;
 
     fn handle(&mut self, Do(work): Do<W>, ctx: &mut Self::Context) -> Self::Result {
+        let time = self.meter.time();
         if self.waiting >= WAITING_MAX {
             return Box::pin(async { Err(ActorError::Busy) });
         }
@@ -117,6 +140,7 @@ impl<W: DeskWork> Handler<Do<W>> for Desk {
         let job: Job = Box::new(move || {
             let guarded = AssertUnwindSafe(work.run(context)).catch_unwind();
             Box::pin(async move {
+                let _time = time;
                 match guarded.await {
                     Ok(result) => drop(reply.send(result)),
                     Err(_) => tracing::error!("a piece of desk work panicked; its lane goes on"),

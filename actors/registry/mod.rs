@@ -1,1 +1,17 @@
-//! stub
+//! Names actors by key, starts and restarts them, counts what they do. Knows no actor of the house.
+//!
+//! A panic in a handler ends that actor for good; whoever looks it up next gets a fresh one, which
+//! rebuilds itself from storage. An actor that keeps dying is left alone for a while.
+
+mod keyed;
+
+mod breaker;
+mod meter;
+mod tell;
+
+pub use keyed::{Keyed, Registry, Stop};
+pub use meter::{Meter, Timer};
+pub use tell::{ask, try_tell};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,131 @@
+//! What the actor of a connection works with.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use guiche_storage::{
+    Db,
+    connections::{self, StatusChange},
+    media::MediaStore,
+    model::{
+        Clock, CompanyId, ConnectionId,
+        connection::ConnectionStatus,
+        event::{Entity, NewEvent, Room},
+    },
+};
+use serde_json::json;
+
+use super::provider::{Provider, StartError};
+use crate::{
+    ActorError,
+    desk::{Desk, DeskWork, Do},
+    registry::Registry,
+    tell::Tell,
+};
+
+/// Makes the provider of a connection out of what is stored about it.
+#[async_trait]
+pub trait ProviderMaker: Send + Sync {
+    /// A provider that has not been started.
+    ///
+    /// # Errors
+    /// `Refused` when the stored data do not suffice, `Later` when storage does not answer.
+    async fn make(
+        &self,
+        company: CompanyId,
+        connection: ConnectionId,
+    ) -> Result<Arc<dyn Provider>, StartError>;
+}
+
+/// The tools of a connection's actor. Cheap to clone.
+#[derive(Clone)]
+pub struct ConnectionContext {
+    /// Whose.
+    pub company: CompanyId,
+    /// Which.
+    pub connection: ConnectionId,
+    /// Where everything is.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Media files.
+    pub media: MediaStore,
+    /// Largest file taken in, in bytes.
+    pub media_bytes_max: u64,
+    /// The desks, by company.
+    pub desks: Registry<Desk>,
+    /// Who hears of the status.
+    pub tell: Tell,
+    /// Makes the provider.
+    pub maker: Arc<dyn ProviderMaker>,
+}
+
+impl ConnectionContext {
+    /// The time now.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+
+    /// The name of the lease that says who has this connection.
+    pub fn resource(&self) -> String {
+        format!("connection:{}", self.connection)
+    }
+
+    /// Lets the company's desk do a piece of work.
+    ///
+    /// # Errors
+    /// What the work says; `Busy` when the desk cannot take it.
+    pub async fn desk<W: DeskWork>(&self, work: W) -> Result<W::Answer, ActorError> {
+        self.desks
+            .find_or_start(&self.company)?
+            .send(Do(work))
+            .await?
+    }
+
+    /// Writes and tells the status, if it is new.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn set_status(
+        &self,
+        status: ConnectionStatus,
+        reason: Option<&str>,
+        number: Option<&str>,
+    ) -> Result<(), ActorError> {
+        let now = self.now();
+        let told = self
+            .db
+            .change(self.company, now, async |c, events: &mut Vec<NewEvent>| {
+                let change = StatusChange {
+                    status,
+                    reason,
+                    qrcode: "",
+                    number,
+                };
+                let changed =
+                    connections::set_status(c, self.company, self.connection, change, now).await?;
+                if let Some(session) = changed {
+                    events.push(NewEvent {
+                        entity: Entity::WhatsappSession,
+                        rooms: vec![Room::Main],
+                        scope: None,
+                        payload: json!({ "action": "update", "session": session }),
+                    });
+                }
+                Ok::<_, ActorError>(())
+            })
+            .await?;
+        self.tell.tell(told.events);
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for ConnectionContext {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ConnectionContext")
+            .field("company", &self.company)
+            .field("connection", &self.connection)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,63 @@
+//! The inbound lane: stored events are understood by the provider and applied by the desk, in order.
+
+use chrono::{DateTime, Utc};
+use guiche_storage::inbox;
+
+use super::{ConnectionContext, session::Session};
+use crate::{ActorError, desk::ApplyInbox};
+
+/// Events applied in one transaction.
+const BATCH: i64 = 64;
+
+/// What a round of receiving came to.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Received {
+    /// There may be more due now.
+    pub more: bool,
+    /// Otherwise nothing is due before this time.
+    pub until: Option<DateTime<Utc>>,
+    /// A message has a file at the provider's.
+    pub has_media: bool,
+}
+
+/// Applies what is due.
+///
+/// # Errors
+/// `Storage` when nothing could be applied now.
+pub(super) async fn receive_round(
+    context: &ConnectionContext,
+    session: &Session,
+    careful: bool,
+) -> Result<Received, ActorError> {
+    let due = {
+        let mut reader = context.db.read().await?;
+        inbox::list_due(&mut reader.conn(), context.connection, context.now(), BATCH).await?
+    };
+    if due.is_empty() {
+        let mut reader = context.db.read().await?;
+        let until = inbox::next_due(&mut reader.conn(), context.connection).await?;
+        return Ok(Received {
+            more: false,
+            until,
+            has_media: false,
+        });
+    }
+    let events = due
+        .into_iter()
+        .map(|row| {
+            let inbound = session.provider.interpret(&row.raw.0);
+            (row, inbound)
+        })
+        .collect();
+    let work = ApplyInbox {
+        connection_id: context.connection,
+        events,
+        careful,
+    };
+    let applied = context.desk(work).await?;
+    Ok(Received {
+        more: true,
+        until: None,
+        has_media: applied.has_media,
+    })
+}

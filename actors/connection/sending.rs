@@ -1,0 +1,215 @@
+//! The outbound lane: mark under the epoch, send, record. In that order, always (reliability 3.3).
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::future::join_all;
+use guiche_storage::{
+    leases, media,
+    model::outgoing::Outgoing,
+    outbox::{self, OutboxRow},
+};
+
+use super::{
+    ConnectionContext,
+    provider::{OpenedFile, Pace, SendError, Sent, WireSend},
+    session::Session,
+};
+use crate::{
+    ActorError,
+    desk::{Outcome, RecordOutcome},
+};
+
+/// Sends to different customers that are on the way at once.
+const SIDE_BY_SIDE: i64 = 8;
+/// Tries of a send that certainly did not happen, before it is given up.
+const ATTEMPTS_MAX: i64 = 8;
+/// Longest wait between two tries, in seconds.
+const RETRY_SECONDS_MAX: i64 = 120;
+/// Wait before an outcome that could not be written is written again.
+const RECORD_AGAIN: Duration = Duration::from_secs(1);
+
+/// What a round of sending came to.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Round {
+    /// Something was sent; there may be more.
+    More,
+    /// Nothing is due before this time.
+    Until(Option<DateTime<Utc>>),
+    /// Another node has the number now.
+    Lost,
+    /// The credentials are not good any more.
+    Disconnected(String),
+}
+
+/// Claims what is due and sends it.
+///
+/// # Errors
+/// `Storage` when nothing could be marked; then nothing was sent.
+pub(super) async fn send_round(
+    context: &ConnectionContext,
+    session: &Session,
+) -> Result<Round, ActorError> {
+    let (resource, now) = (context.resource(), context.now());
+    let claimed = context
+        .db
+        .write(async |c| {
+            if !leases::holds(c, &resource, &session.owner, session.epoch, now).await? {
+                return Ok(None);
+            }
+            outbox::expire(c, context.connection, now).await?;
+            let due = outbox::claim(c, context.connection, session.epoch, now, SIDE_BY_SIDE);
+            Ok::<_, ActorError>(Some(due.await?))
+        })
+        .await?;
+    let Some(rows) = claimed else {
+        return Ok(Round::Lost);
+    };
+    if rows.is_empty() {
+        let mut reader = context.db.read().await?;
+        let next = outbox::next_due(&mut reader.conn(), context.connection).await?;
+        return Ok(Round::Until(next));
+    }
+    let ends = join_all(rows.into_iter().map(|row| send_one(context, session, row))).await;
+    let disconnected = ends.into_iter().flatten().next();
+    Ok(disconnected.map_or(Round::More, Round::Disconnected))
+}
+
+/// Sends one marked row and records its end. Answers why the connection is not good any more, if so.
+async fn send_one(
+    context: &ConnectionContext,
+    session: &Session,
+    row: OutboxRow,
+) -> Option<String> {
+    let (outcome, disconnected) = match try_send(context, session, &row).await {
+        Ok(outcome) => (outcome, None),
+        Err(reason) => {
+            let error = reason.clone();
+            (
+                Outcome::Again {
+                    at: context.now(),
+                    error,
+                },
+                Some(reason),
+            )
+        }
+    };
+    loop {
+        let record = RecordOutcome {
+            connection_id: context.connection,
+            epoch: session.epoch,
+            row: row.clone(),
+            outcome: outcome.clone(),
+        };
+        match context.desk(record).await {
+            Ok(()) => return disconnected,
+            Err(error) => {
+                tracing::error!(%error, "the end of a send could not be written; once more");
+                tokio::time::sleep(RECORD_AGAIN).await;
+            }
+        }
+    }
+}
+
+async fn try_send(
+    context: &ConnectionContext,
+    session: &Session,
+    row: &OutboxRow,
+) -> Result<Outcome, String> {
+    let now = context.now();
+    if let Pace::NotBefore(at) = session.provider.pace(&row.recipient, now) {
+        return Ok(Outcome::Again {
+            at,
+            error: "pace".to_owned(),
+        });
+    }
+    let file = match open_file(context, &row.payload.0).await {
+        Ok(file) => file,
+        Err(error) => return Ok(Outcome::Rejected { error }),
+    };
+    let send = WireSend {
+        intent_id: row.intent_id,
+        to: row.recipient.clone(),
+        payload: row.payload.0.clone(),
+        file,
+    };
+    match session.provider.send(&send).await {
+        Ok(Sent {
+            provider_id, ack, ..
+        }) => Ok(Outcome::Accepted { provider_id, ack }),
+        Err(SendError::Rejected { code, text }) => Ok(Outcome::Rejected {
+            error: format!("{code}: {text}"),
+        }),
+        Err(SendError::Unknown { text }) => Ok(Outcome::Unknown { error: text }),
+        Err(SendError::NotSent {
+            retry_after,
+            code,
+            text,
+        }) => {
+            let error = format!("{code}: {text}");
+            Ok(again(now, row.attempts, retry_after, error))
+        }
+        Err(SendError::Disconnected { code, text }) => Err(format!("{code}: {text}")),
+    }
+}
+
+fn again(
+    now: DateTime<Utc>,
+    attempts: i64,
+    retry_after: Option<Duration>,
+    error: String,
+) -> Outcome {
+    if attempts >= ATTEMPTS_MAX {
+        return Outcome::Rejected { error };
+    }
+    let own = TimeDelta::seconds((1_i64 << attempts.clamp(0, 7)).min(RETRY_SECONDS_MAX));
+    let asked = retry_after
+        .and_then(|wait| TimeDelta::from_std(wait).ok())
+        .unwrap_or_default();
+    Outcome::Again {
+        at: now + own.max(asked),
+        error,
+    }
+}
+
+async fn open_file(
+    context: &ConnectionContext,
+    payload: &Outgoing,
+) -> Result<Option<OpenedFile>, String> {
+    let Outgoing::Media { media_id, .. } = payload else {
+        return Ok(None);
+    };
+    let mut reader = context.db.read().await.map_err(|error| error.to_string())?;
+    let row = media::get(&mut reader.conn(), context.company, *media_id)
+        .await
+        .map_err(|error| error.to_string())?;
+    let path = row
+        .path
+        .and_then(|path| context.media.file_path(context.company, &path));
+    let path = path.ok_or_else(|| "the file is not here".to_owned())?;
+    let voice = row.mime == "audio/ogg";
+    Ok(Some(OpenedFile {
+        path,
+        mime: row.mime,
+        name: Some(row.name),
+        voice,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_send_that_did_not_happen_waits_longer_each_time_and_is_given_up_in_the_end() {
+        let now = "2026-11-20T12:00:00Z".parse().unwrap();
+        let wait = |attempts, asked| match again(now, attempts, asked, String::new()) {
+            Outcome::Again { at, .. } => Some((at - now).num_seconds()),
+            _ => None,
+        };
+        assert_eq!(wait(1, None), Some(2));
+        assert_eq!(wait(4, None), Some(16));
+        assert_eq!(wait(1, Some(Duration::from_secs(40))), Some(40));
+        assert_eq!(wait(ATTEMPTS_MAX, None), None);
+    }
+}

@@ -1,0 +1,130 @@
+//! Opening and keeping the session of a connection: the lease, the provider, the status (server-behaviour B16).
+
+use std::{sync::Arc, time::Duration};
+
+use guiche_storage::{leases, model::connection::ConnectionStatus};
+
+use super::{
+    ConnectionContext,
+    provider::{DeliveryClass, Provider, StartError},
+};
+use crate::{ActorError, desk::SweepOutbox};
+
+/// How often an owner renews his lease of 15 s.
+pub(super) const RENEW_EVERY: Duration = Duration::from_secs(5);
+/// Longest wait between two tries to start.
+const BACKOFF_SECONDS_MAX: u64 = 60;
+
+/// A session that is on.
+#[derive(Clone)]
+pub(super) struct Session {
+    pub provider: Arc<dyn Provider>,
+    pub owner: Arc<str>,
+    pub epoch: i64,
+}
+
+/// What came of trying to open a session.
+pub(super) enum Opened {
+    /// It is on.
+    Ready(Session),
+    /// Another node has the number.
+    Elsewhere,
+    /// Try again.
+    Later,
+    /// Only a person can help.
+    Refused,
+}
+
+/// Takes the lease, makes and starts the provider, settles what an earlier owner left.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn open(
+    context: &ConnectionContext,
+    owner: Arc<str>,
+) -> Result<Opened, ActorError> {
+    let Some(epoch) = take_lease(context, &owner).await? else {
+        return Ok(Opened::Elsewhere);
+    };
+    context
+        .set_status(ConnectionStatus::Opening, None, None)
+        .await?;
+    let started = match context
+        .maker
+        .make(context.company, context.connection)
+        .await
+    {
+        Ok(provider) => provider.start().await.map(|started| (provider, started)),
+        Err(error) => Err(error),
+    };
+    let (provider, started) = match started {
+        Ok(ready) => ready,
+        Err(StartError::Refused(reason)) => {
+            let status = ConnectionStatus::Disconnected;
+            context.set_status(status, Some(&reason), None).await?;
+            return Ok(Opened::Refused);
+        }
+        Err(StartError::Later(reason)) => {
+            context
+                .set_status(ConnectionStatus::Timeout, Some(&reason), None)
+                .await?;
+            return Ok(Opened::Later);
+        }
+    };
+    let resend = provider.delivery_class() == DeliveryClass::SameIdDedupes;
+    let sweep = SweepOutbox {
+        connection_id: context.connection,
+        epoch,
+        resend,
+    };
+    let swept = context.desk(sweep).await?;
+    if swept > 0 {
+        tracing::warn!(connection.id = %context.connection, swept, resend, "sends of an earlier owner were settled");
+    }
+    let number = started.number.as_deref();
+    context
+        .set_status(ConnectionStatus::Connected, None, number)
+        .await?;
+    Ok(Opened::Ready(Session {
+        provider,
+        owner,
+        epoch,
+    }))
+}
+
+/// Takes or renews the lease; answers its epoch.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn take_lease(
+    context: &ConnectionContext,
+    owner: &str,
+) -> Result<Option<i64>, ActorError> {
+    let resource = context.resource();
+    let now = context.now();
+    Ok(context
+        .db
+        .write(async |c| leases::acquire(c, &resource, owner, now).await)
+        .await?)
+}
+
+/// Gives the lease back; a failure costs the next owner 15 s at most.
+pub(super) async fn give_lease_back(context: &ConnectionContext, owner: &str) {
+    let resource = context.resource();
+    let now = context.now();
+    let released = context
+        .db
+        .write(async |c| leases::release(c, &resource, owner, now).await);
+    if let Err(error) = released.await {
+        tracing::warn!(%error, "a lease could not be given back");
+    }
+}
+
+/// Wait before the `attempt`-th new try: 2, 4, 8 … 60 s.
+pub(super) fn backoff(attempt: u32) -> Duration {
+    Duration::from_secs(
+        2_u64
+            .saturating_pow(attempt.clamp(1, 6))
+            .min(BACKOFF_SECONDS_MAX),
+    )
+}

@@ -1,0 +1,54 @@
+//! Metrics per kind of actor, never per id: how many live, what they handle and how long it takes.
+
+use metrics::{Counter, Gauge, Histogram};
+use tokio::time::Instant;
+
+/// Held by an actor for as long as it lives, also when it ends by a panic.
+pub struct Meter {
+    live: Gauge,
+    messages: Counter,
+    handling: Histogram,
+}
+
+impl Meter {
+    /// Counts one more live actor of this kind.
+    pub fn new(kind: &'static str) -> Self {
+        let meter = Self {
+            live: metrics::gauge!("guiche_actor_live", "kind" => kind),
+            messages: metrics::counter!("guiche_actor_messages_total", "kind" => kind),
+            handling: metrics::histogram!("guiche_actor_handling_seconds", "kind" => kind),
+        };
+        meter.live.increment(1.0);
+        meter
+    }
+
+    /// Counts a message; what it gives is dropped when the message is handled.
+    pub fn time(&self) -> Timer {
+        self.messages.increment(1);
+        Timer { handling: self.handling.clone(), started: Instant::now() }
+    }
+}
+
+impl Drop for Meter {
+    fn drop(&mut self) {
+        self.live.decrement(1.0);
+    }
+}
+
+impl std::fmt::Debug for Meter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Meter")
+    }
+}
+
+/// Measures the handling of one message until it is dropped.
+pub struct Timer {
+    handling: Histogram,
+    started: Instant,
+}
+
+impl Drop for Timer {
+    fn drop(&mut self) {
+        self.handling.record(self.started.elapsed().as_secs_f64());
+    }
+}
