@@ -4,6 +4,7 @@ pub mod connection;
 pub mod desk;
 pub mod egress;
 pub mod error;
+mod house;
 pub mod presence;
 pub mod registry;
 pub mod room;
@@ -11,3 +12,4 @@ pub mod rules;
 pub mod tell;
 
 pub use error::ActorError;
+pub use house::{Actors, Materials};

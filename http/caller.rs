@@ -181,3 +181,16 @@ fn app_and_token(request: &HttpRequest) -> Result<(web::Data<App>, &str), ApiErr
         .ok_or(ErrorCode::TokenInvalid)?;
     Ok((app.clone(), token))
 }
+
+impl Caller {
+    /// The caller as the rules see him.
+    pub fn viewer(&self) -> guiche_actors::rules::Viewer {
+        guiche_actors::rules::Viewer {
+            user_id: self.user,
+            name: self.name.clone(),
+            profile: self.profile,
+            queue_ids: self.queue_ids.clone(),
+            all_ticket: self.all_ticket,
+        }
+    }
+}

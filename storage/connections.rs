@@ -291,3 +291,10 @@ impl Row {
         }
     }
 }
+
+impl ActiveConnection {
+    /// Whether its session starts with the server: everything but what a person has switched off.
+    pub fn starts_by_itself(&self) -> bool {
+        self.status != ConnectionStatus::Disconnected
+    }
+}

@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, FixedOffset, Timelike as _, Utc};
 
-/// Hours behind UTC of the companies' zone: São Paulo, which has no summer time since 2019.
-const SAO_PAULO_SECONDS_WEST: i32 = 3 * 3600;
+use super::calendar::SAO_PAULO_SECONDS_WEST;
 
 /// What the variables of a text stand for.
 #[derive(Debug, Clone, Copy)]

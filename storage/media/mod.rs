@@ -13,7 +13,7 @@ mod temp;
 pub use links::{LinkSigner, LinkedFile};
 pub use names::clean_name;
 pub use rows::{
-    MediaRow, MediaState, PendingMedia, claim_pending, complete, fail, get, insert_pending,
+    MediaRow, MediaState, PendingMedia, claim_pending, complete, delete, fail, get, insert_pending,
     insert_ready,
 };
 pub use sniff::{Sniffed, is_shown_inline, sniff};

@@ -1,0 +1,199 @@
+//! The one handle that the web server holds: the company's desk, the connections, the rooms.
+
+use std::sync::{Arc, OnceLock};
+
+use actix::ArbiterHandle;
+use guiche_storage::{
+    Db, connections,
+    media::MediaStore,
+    messages::MediaLinks,
+    model::{Clock, CompanyId, ConnectionId},
+};
+
+use crate::{
+    ActorError,
+    connection::{
+        Connection, ConnectionContext, ConnectionKey, LookInto, NewSession, ProviderMaker,
+        StartSession, StopSession, control::ConnectionControl,
+    },
+    desk::{Desk, DeskContext, DeskWork, Do},
+    registry::Registry,
+    tell::{Look, Tell, Wake},
+};
+
+/// What the actors are made of.
+pub struct Materials {
+    /// Where everything is.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Media files.
+    pub media: MediaStore,
+    /// Largest file taken in, in bytes.
+    pub media_bytes_max: u64,
+    /// Makes the provider of a connection, given whom it wakes.
+    pub maker: Box<dyn FnOnce(Wake) -> Arc<dyn ProviderMaker>>,
+    /// Where actors run.
+    pub arbiters: Vec<ArbiterHandle>,
+    /// Gives committed events to the rooms.
+    pub tell: Tell,
+}
+
+/// The actors of this node. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Actors {
+    db: Db,
+    desks: Registry<Desk>,
+    connections: Registry<Connection>,
+    wake: Wake,
+    tell: Tell,
+}
+
+impl Actors {
+    /// Puts the actors together; none runs yet.
+    pub fn new(materials: Materials) -> Self {
+        let Materials {
+            db,
+            clock,
+            media,
+            media_bytes_max,
+            maker,
+            arbiters,
+            tell,
+        } = materials;
+        let wake = Waker::default();
+        let desks = {
+            let (db, clock, tell) = (db.clone(), Arc::clone(&clock), tell.clone());
+            let links: Arc<dyn MediaLinks> = Arc::new(media.links().clone());
+            let wake = wake.wake();
+            Registry::new(arbiters.clone(), move |company: &CompanyId| {
+                Desk::new(DeskContext {
+                    company: *company,
+                    db: db.clone(),
+                    clock: Arc::clone(&clock),
+                    links: Arc::clone(&links),
+                    tell: tell.clone(),
+                    wake: wake.clone(),
+                })
+            })
+        };
+        let maker = maker(wake.wake());
+        let connections = {
+            let (db, desks, tell) = (db.clone(), desks.clone(), tell.clone());
+            Registry::new(arbiters, move |(company, connection): &ConnectionKey| {
+                Connection::new(ConnectionContext {
+                    company: *company,
+                    connection: *connection,
+                    db: db.clone(),
+                    clock: Arc::clone(&clock),
+                    media: media.clone(),
+                    media_bytes_max,
+                    desks: desks.clone(),
+                    tell: tell.clone(),
+                    maker: Arc::clone(&maker),
+                })
+            })
+        };
+        wake.set(connections.clone());
+        Self {
+            db,
+            desks,
+            connections,
+            wake: wake.wake(),
+            tell,
+        }
+    }
+
+    /// Lets the company's desk do a piece of work.
+    ///
+    /// # Errors
+    /// What the work says; `Busy` when the desk cannot take it.
+    pub async fn desk<W: DeskWork>(
+        &self,
+        company: CompanyId,
+        work: W,
+    ) -> Result<W::Answer, ActorError> {
+        self.desks.find_or_start(&company)?.send(Do(work)).await?
+    }
+
+    /// Wakes connections.
+    pub fn wake(&self) -> Wake {
+        self.wake.clone()
+    }
+
+    /// Tells rooms.
+    pub fn tell(&self) -> Tell {
+        self.tell.clone()
+    }
+
+    /// Starts the session of every connection that was not switched off by a person.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn start_connections(&self) -> Result<(), ActorError> {
+        let all = {
+            let mut reader = self.db.read().await?;
+            connections::list_all_active(&mut reader.conn()).await?
+        };
+        for connection in all {
+            if connection.starts_by_itself() {
+                self.start(connection.company_id, connection.id)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Stops the actors: connections first, so that what is on the way records its end; then the desks.
+    pub async fn shut_down(&self, deadline: std::time::Duration) {
+        if !self.connections.shut_down(deadline).await || !self.desks.shut_down(deadline).await {
+            tracing::warn!("some actors did not stop in time");
+        }
+    }
+}
+
+impl ConnectionControl for Actors {
+    fn start(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
+        let actor = self.connections.find_or_start(&(company, connection))?;
+        actor.try_send(StartSession).map_err(|_| ActorError::Busy)
+    }
+
+    fn stop(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
+        let actor = self.connections.find_or_start(&(company, connection))?;
+        actor.try_send(StopSession).map_err(|_| ActorError::Busy)
+    }
+
+    fn restart(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
+        let actor = self.connections.find_or_start(&(company, connection))?;
+        actor.try_send(NewSession).map_err(|_| ActorError::Busy)
+    }
+
+    fn new_qr(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
+        self.restart(company, connection)
+    }
+}
+
+/// Closes the circle: desks and providers wake connections, which are made after them.
+#[derive(Clone, Default)]
+struct Waker(Arc<OnceLock<Registry<Connection>>>);
+
+impl Waker {
+    fn set(&self, connections: Registry<Connection>) {
+        let _first = self.0.set(connections);
+    }
+
+    fn wake(&self) -> Wake {
+        let connections = Arc::clone(&self.0);
+        Wake::new(
+            move |company: CompanyId, connection: ConnectionId, look: Look| {
+                let Some(actor) = connections
+                    .get()
+                    .and_then(|all| all.find(&(company, connection)))
+                else {
+                    return;
+                };
+                // full or gone: the actor polls, nothing is lost
+                let _ = actor.try_send(LookInto(look));
+            },
+        )
+    }
+}

@@ -1,0 +1,171 @@
+//! `GET /messages/{ticketId}`: all episodes of a contact, newest page first (S100, server-behaviour B17).
+
+use actix_web::{get, web};
+use guiche_actors::{Actors, desk::ReadTicket};
+use guiche_storage::{
+    media::MediaStore,
+    messages::{self, ConversationFilter, PAGE_SIZE, Shown},
+    model::{
+        MessageId, TicketId,
+        message::Message,
+        page::Page,
+        ticket::{Episode, Ticket, TicketContact, TicketStatus},
+    },
+    tickets,
+};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::{api::tickets::one::visible, app::App, caller::Caller, error::ApiError};
+
+/// Which page.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ListQuery {
+    /// From 1, 20 a page; page 1 is the newest.
+    page_number: Option<i64>,
+    /// Only messages before this one; wins over `pageNumber` and does not shift when new ones arrive.
+    before: Option<MessageId>,
+}
+
+/// A page of a conversation, ascending.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct MessagePage {
+    /// All messages of the contact that the caller may see.
+    count: i64,
+    /// The messages of this page.
+    messages: Vec<Message>,
+    /// The ticket asked for.
+    ticket: Ticket,
+    /// Whether older ones follow.
+    has_more: bool,
+    /// The episodes that the messages belong to, oldest first.
+    tickets: Vec<Episode>,
+}
+
+/// A message and where it is.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct UnknownMessage {
+    /// The message.
+    #[serde(flatten)]
+    message: Message,
+    /// Its ticket.
+    ticket: TicketRef,
+}
+
+/// A ticket, very short.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct TicketRef {
+    /// Number.
+    id: TicketId,
+    /// Name in links.
+    uuid: Uuid,
+    /// Customer.
+    contact: TicketContact,
+}
+
+/// Messages whose sending nobody can know.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct UnknownPage {
+    /// Oldest first.
+    messages: Vec<UnknownMessage>,
+    /// All of the company.
+    count: i64,
+    /// Whether another page follows.
+    has_more: bool,
+}
+
+/// Lists a conversation. Page 1 of an own open ticket marks it as read.
+#[utoipa::path(
+    tag = "messages",
+    params(("ticketId" = i64, Path, description = "Ticket number"), ListQuery),
+    responses(
+        (status = 200, body = MessagePage),
+        (status = 403, description = "ERR_NO_PERMISSION"),
+        (status = 404, description = "ERR_NO_TICKET_FOUND")
+    )
+)]
+#[get("/messages/{ticket_id}")]
+pub(super) async fn list(
+    app: web::Data<App>,
+    actors: web::Data<Actors>,
+    media: web::Data<MediaStore>,
+    caller: Caller,
+    ticket_id: web::Path<TicketId>,
+    query: web::Query<ListQuery>,
+) -> Result<web::Json<MessagePage>, ApiError> {
+    let ticket = visible(&app, &caller, *ticket_id).await?;
+    let filter = ConversationFilter {
+        contact: ticket.contact_id,
+        ticket: ticket.id,
+        scope: caller.viewer().scope(),
+        before: query.before,
+    };
+    let page = Page::new(query.page_number, PAGE_SIZE);
+    let shown = Shown {
+        links: media.links(),
+        now: app.clock.now(),
+    };
+    let (rows, episodes) = {
+        let mut reader = app.db.read().await?;
+        let mut conn = reader.conn();
+        let rows = messages::list(&mut conn, caller.company, &filter, page, shown).await?;
+        let episodes = messages::episodes(&mut conn, caller.company, &rows.rows, ticket.id).await?;
+        (rows, episodes)
+    };
+    let newest = query.before.is_none() && page.number == 1;
+    let mine = ticket.status == TicketStatus::Open && ticket.user_id == Some(caller.user);
+    if newest && mine && ticket.unread_messages > 0 {
+        let read = ReadTicket {
+            ticket_id: ticket.id,
+            contact_id: ticket.contact_id,
+        };
+        actors.desk(caller.company, read).await?;
+    }
+    Ok(web::Json(MessagePage {
+        count: rows.count,
+        messages: rows.rows,
+        ticket,
+        has_more: rows.has_more,
+        tickets: episodes,
+    }))
+}
+
+/// Lists messages whose sending nobody can know ("A conferir"); only those of tickets that the caller may see.
+#[utoipa::path(tag = "messages", params(ListQuery), responses((status = 200, body = UnknownPage)))]
+#[get("/messages/unknown")]
+pub(super) async fn unknown(
+    app: web::Data<App>,
+    media: web::Data<MediaStore>,
+    caller: Caller,
+    query: web::Query<ListQuery>,
+) -> Result<web::Json<UnknownPage>, ApiError> {
+    let page = Page::new(query.page_number, PAGE_SIZE);
+    let shown = Shown {
+        links: media.links(),
+        now: app.clock.now(),
+    };
+    let viewer = caller.viewer();
+    let mut reader = app.db.read().await?;
+    let mut conn = reader.conn();
+    let rows = messages::list_unknown(&mut conn, caller.company, page, shown).await?;
+    let mut unknown = Vec::with_capacity(rows.rows.len());
+    for message in rows.rows {
+        let ticket = tickets::get(&mut conn, caller.company, message.ticket_id).await?;
+        if viewer.sees_ticket(&ticket) {
+            let ticket = TicketRef {
+                id: ticket.id,
+                uuid: ticket.uuid,
+                contact: ticket.contact,
+            };
+            unknown.push(UnknownMessage { message, ticket });
+        }
+    }
+    Ok(web::Json(UnknownPage {
+        messages: unknown,
+        count: rows.count,
+        has_more: rows.has_more,
+    }))
+}

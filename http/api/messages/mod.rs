@@ -1,0 +1,18 @@
+//! Messages: a conversation page by page, sending, taking back, trying again, resolving what nobody can know.
+
+mod changes;
+mod list;
+mod send;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Mounts the routes of `/messages`.
+pub fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(list::unknown)
+        .service(changes::mark_unread)
+        .service(changes::retry)
+        .service(changes::resolve)
+        .service(list::list)
+        .service(send::send)
+        .service(changes::delete);
+}

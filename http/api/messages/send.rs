@@ -1,0 +1,371 @@
+//! `POST /messages/{ticketId}`: text, several files with captions, reply, whisper (S101, server-behaviour B17).
+
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use futures_util::StreamExt as _;
+use guiche_actors::{
+    Actors,
+    desk::{Piece, SendMessages},
+};
+use guiche_storage::{
+    Db,
+    media::{self, MediaLimits, MediaStore, StoredMedia},
+    message_changes,
+    model::{
+        CompanyId, ErrorCode, MediaId, MessageId, TicketId, message::MediaKind, ticket::Ticket,
+    },
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{
+    api::tickets::one::visible,
+    app::App,
+    caller::Caller,
+    error::ApiError,
+    uploads::{self, Upload, UploadLimits},
+};
+
+/// Characters of a text message, as the official API takes them (external 2.3).
+const TEXT_CHARS_MAX: usize = 4096;
+/// Characters of a caption.
+const CAPTION_CHARS_MAX: usize = 1024;
+/// Characters of a client id.
+const CLIENT_ID_CHARS_MAX: usize = 100;
+/// How a whisper begins when the client marks it by text (S036).
+const WHISPER_PREFIX: &str = "Sussurro(";
+
+/// A message to send.
+#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct NewMessage {
+    /// Text; 1 to 4,096 characters. Variables such as `{{firstName}}` are filled.
+    body: String,
+    /// The message it answers: its id, or an object with `id`.
+    quoted_msg: Option<Value>,
+    /// A whisper: stays in the desk. Also when the text begins with `Sussurro(name)`.
+    is_private: bool,
+    /// The client's id for the message; a repeated one is stored once. The header `Idempotency-Key` does the same.
+    client_id: Option<String>,
+}
+
+/// What is read of either form.
+struct Wish {
+    pieces: Vec<Piece>,
+    quoted_id: Option<MessageId>,
+    is_private: bool,
+}
+
+/// Sends one message, or several files. JSON, or multipart with `medias[]` and `body` (one, or one a file).
+#[utoipa::path(
+    tag = "messages",
+    params(("ticketId" = i64, Path, description = "Ticket number")),
+    request_body(content(
+        (NewMessage = "application/json"),
+        (Vec<u8> = "multipart/form-data")
+    )),
+    responses(
+        (status = 200, description = "`{message}`, or `{messages}` for several files"),
+        (status = 400, description = "ERR_VALIDATION, ERR_TICKET_PENDING, ERR_TICKET_CLOSED, ERR_WINDOW_CLOSED"),
+        (status = 403, description = "ERR_NO_PERMISSION: somebody else has the ticket"),
+        (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_MESSAGE_FOUND"),
+        (status = 413, description = "ERR_PAYLOAD_TOO_LARGE")
+    )
+)]
+#[post("/messages/{ticket_id}")]
+pub(super) async fn send(
+    request: HttpRequest,
+    payload: web::Payload,
+    caller: Caller,
+    ticket_id: web::Path<TicketId>,
+    app: web::Data<App>,
+    actors: web::Data<Actors>,
+) -> Result<HttpResponse, ApiError> {
+    let ticket = visible(&app, &caller, *ticket_id).await?;
+    let key = request
+        .headers()
+        .get("Idempotency-Key")
+        .and_then(|value| value.to_str().ok())
+        .map(str::to_owned);
+    let multipart = uploads::is_multipart(&request);
+    let wish = if multipart {
+        let store = store_of(&request)?;
+        let limits = UploadLimits::new(upload_bytes_max(&app));
+        let upload = uploads::receive(&request, payload, store, limits).await?;
+        with_files(&app, store, &caller, upload, key).await?
+    } else {
+        from_json(read_json(payload, &app).await?, key)?
+    };
+    let pieces = wish.pieces.len();
+    let work = sending(&caller, &ticket, wish);
+    let files = work
+        .pieces
+        .iter()
+        .filter_map(|piece| piece.media)
+        .collect::<Vec<_>>();
+    match actors.desk(caller.company, work).await {
+        Ok(messages) if pieces == 1 => {
+            let message = messages.into_iter().next();
+            Ok(HttpResponse::Ok().json(json!({ "message": message })))
+        }
+        Ok(messages) => Ok(HttpResponse::Ok().json(json!({ "messages": messages }))),
+        Err(error) => {
+            if !files.is_empty() {
+                discard(&app.db, store_of(&request)?, caller.company, &files).await?;
+            }
+            Err(error.into())
+        }
+    }
+}
+
+fn upload_bytes_max(app: &App) -> u64 {
+    u64::try_from(app.config.limits.upload_bytes_max).unwrap_or(u64::MAX)
+}
+
+fn store_of(request: &HttpRequest) -> Result<&MediaStore, ApiError> {
+    let store = request.app_data::<web::Data<MediaStore>>();
+    Ok(store.ok_or(ErrorCode::Internal)?.get_ref())
+}
+
+fn sending(caller: &Caller, ticket: &Ticket, wish: Wish) -> SendMessages {
+    SendMessages {
+        ticket_id: ticket.id,
+        contact_id: ticket.contact_id,
+        pieces: wish.pieces,
+        quoted_id: wish.quoted_id,
+        is_private: wish.is_private,
+        viewer: caller.viewer(),
+    }
+}
+
+async fn read_json(mut payload: web::Payload, app: &App) -> Result<NewMessage, ApiError> {
+    let mut bytes = web::BytesMut::new();
+    let bytes_max = app.config.limits.json_bytes_max;
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|_| ErrorCode::Validation)?;
+        if bytes.len() + chunk.len() > bytes_max {
+            return Err(ErrorCode::PayloadTooLarge.into());
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    serde_json::from_slice(&bytes).map_err(|_| ApiError::field("body", "is not a message"))
+}
+
+fn from_json(body: NewMessage, key: Option<String>) -> Result<Wish, ApiError> {
+    if body.body.trim().is_empty() {
+        return Err(ApiError::field("body", "is empty"));
+    }
+    check_length(&body.body, TEXT_CHARS_MAX)?;
+    let is_private = body.is_private || is_whisper(&body.body);
+    let client_id = checked_client_id(body.client_id.or(key))?;
+    Ok(Wish {
+        quoted_id: quoted_id(body.quoted_msg.as_ref())?,
+        is_private,
+        pieces: vec![Piece {
+            body: body.body,
+            media: None,
+            client_id,
+        }],
+    })
+}
+
+async fn with_files(
+    app: &App,
+    store: &MediaStore,
+    caller: &Caller,
+    upload: Upload,
+    key: Option<String>,
+) -> Result<Wish, ApiError> {
+    let captions: Vec<&str> = upload.all("body").collect();
+    for caption in &captions {
+        check_length(caption, CAPTION_CHARS_MAX)?;
+    }
+    let client_id = checked_client_id(upload.field("clientId").map(str::to_owned).or(key))?;
+    let quoted: Option<Value> = match upload.field("quotedMsg").filter(|text| !text.is_empty()) {
+        Some(text) => Some(
+            serde_json::from_str(text).map_err(|_| ApiError::field("quotedMsg", "is not JSON"))?,
+        ),
+        None => None,
+    };
+    let is_private = upload.field("isPrivate") == Some("true")
+        || captions.first().is_some_and(|caption| is_whisper(caption));
+    let quoted_id = quoted_id(quoted.as_ref())?;
+    if upload.files.is_empty() {
+        let body = NewMessage {
+            body: captions.first().copied().unwrap_or_default().to_owned(),
+            quoted_msg: quoted,
+            is_private,
+            client_id,
+        };
+        return from_json(body, None);
+    }
+    let mut pieces = Vec::with_capacity(upload.files.len());
+    for (place, file) in upload.files.iter().enumerate() {
+        let client_id = client_id.as_ref().map(|id| {
+            if place == 0 {
+                id.clone()
+            } else {
+                format!("{id}:{place}")
+            }
+        });
+        let media = if known_piece(app, caller, client_id.as_deref()).await? {
+            None
+        } else {
+            let limits = MediaLimits::all(upload_bytes_max(app));
+            let stored = file.keep(store, caller.company, limits).await?;
+            Some(insert_media(app, caller.company, &stored).await?)
+        };
+        let body = captions.get(place).copied().unwrap_or_default().to_owned();
+        pieces.push(Piece {
+            body,
+            media,
+            client_id,
+        });
+    }
+    Ok(Wish {
+        pieces,
+        quoted_id,
+        is_private,
+    })
+}
+
+/// Whether a piece with this client id is stored already: its file is then not kept again.
+async fn known_piece(
+    app: &App,
+    caller: &Caller,
+    client_id: Option<&str>,
+) -> Result<bool, ApiError> {
+    let Some(client_id) = client_id else {
+        return Ok(false);
+    };
+    let mut reader = app.db.read().await?;
+    let known = message_changes::find_by_client_id(
+        &mut reader.conn(),
+        caller.company,
+        caller.user,
+        client_id,
+    )
+    .await?;
+    Ok(known.is_some())
+}
+
+async fn insert_media(
+    app: &App,
+    company: CompanyId,
+    stored: &StoredMedia,
+) -> Result<(MediaId, MediaKind), ApiError> {
+    let now = app.clock.now();
+    let id = app
+        .db
+        .write(async |c| media::insert_ready(c, company, now, stored).await)
+        .await?;
+    Ok((id, stored.kind))
+}
+
+/// Removes files whose message was refused.
+async fn discard(
+    db: &Db,
+    store: &MediaStore,
+    company: CompanyId,
+    files: &[(MediaId, MediaKind)],
+) -> Result<(), ApiError> {
+    for (id, _) in files {
+        let path = db
+            .write(async |c| media::delete(c, company, *id).await)
+            .await?;
+        if let Some(path) = path {
+            store.remove(company, &path).await?;
+        }
+    }
+    Ok(())
+}
+
+fn check_length(text: &str, chars_max: usize) -> Result<(), ApiError> {
+    if text.chars().count() > chars_max {
+        return Err(ApiError::field(
+            "body",
+            format!("is longer than {chars_max} characters"),
+        ));
+    }
+    Ok(())
+}
+
+fn checked_client_id(id: Option<String>) -> Result<Option<String>, ApiError> {
+    let id = id.filter(|id| !id.is_empty());
+    if id
+        .as_ref()
+        .is_some_and(|id| id.chars().count() > CLIENT_ID_CHARS_MAX)
+    {
+        return Err(ApiError::field("clientId", "is longer than 100 characters"));
+    }
+    Ok(id)
+}
+
+fn is_whisper(text: &str) -> bool {
+    text.strip_prefix(WHISPER_PREFIX)
+        .is_some_and(|rest| rest.contains(')'))
+}
+
+fn quoted_id(quoted: Option<&Value>) -> Result<Option<MessageId>, ApiError> {
+    match quoted {
+        None | Some(Value::Null) => Ok(None),
+        Some(value) => {
+            let id = value.get("id").unwrap_or(value).as_i64();
+            let id = id.ok_or_else(|| ApiError::field("quotedMsg", "has no id"))?;
+            Ok(Some(MessageId(id)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wish(body: Value) -> Result<Wish, ApiError> {
+        from_json(serde_json::from_value(body).unwrap(), None)
+    }
+
+    #[test]
+    fn a_text_without_letters_is_refused_and_one_at_the_bound_is_not() {
+        // spec: S079
+        assert!(wish(json!({ "body": " \n " })).is_err());
+        assert!(wish(json!({ "body": "é".repeat(TEXT_CHARS_MAX) })).is_ok());
+        assert!(wish(json!({ "body": "é".repeat(TEXT_CHARS_MAX + 1) })).is_err());
+    }
+
+    #[test]
+    fn a_whisper_is_known_by_its_flag_and_by_its_prefix() {
+        // spec: S036
+        assert!(
+            wish(json!({ "body": "Sussurro(Marina) cuidado" }))
+                .unwrap()
+                .is_private
+        );
+        assert!(
+            wish(json!({ "body": "cuidado", "isPrivate": true }))
+                .unwrap()
+                .is_private
+        );
+        assert!(
+            !wish(json!({ "body": "Um Sussurro(Marina)" }))
+                .unwrap()
+                .is_private
+        );
+    }
+
+    #[test]
+    fn a_quote_is_an_id_or_an_object_with_one() {
+        assert_eq!(
+            wish(json!({ "body": "a", "quotedMsg": 7 }))
+                .unwrap()
+                .quoted_id,
+            Some(MessageId(7))
+        );
+        assert_eq!(
+            wish(json!({ "body": "a", "quotedMsg": { "id": 7 } }))
+                .unwrap()
+                .quoted_id,
+            Some(MessageId(7))
+        );
+        assert!(wish(json!({ "body": "a", "quotedMsg": "x" })).is_err());
+    }
+}

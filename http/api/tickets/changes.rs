@@ -1,0 +1,217 @@
+//! Opening, changing and deleting tickets. The desk decides; here bodies are read.
+
+use actix_web::{delete, post, put, web};
+use garde::Validate;
+use guiche_actors::{
+    Actors,
+    desk::{DeleteTicket, MarkTicketUnread, OpenTicket, UpdateTicket},
+};
+use guiche_storage::{
+    model::{
+        ConnectionId, ContactId, QueueId, TicketId, UserId,
+        ticket::{Ticket, TicketStatus},
+    },
+    ticket_changes::TicketPatch,
+    tickets,
+};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::one::visible;
+use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+
+/// A new ticket (S097).
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NewTicket {
+    /// Customer.
+    #[garde(skip)]
+    contact_id: ContactId,
+    /// Queue; required unless admin.
+    #[garde(skip)]
+    queue_id: Option<QueueId>,
+    /// Connection; the default one if absent.
+    #[garde(skip)]
+    whatsapp_id: Option<ConnectionId>,
+    /// Attendant; the caller if absent.
+    #[garde(skip)]
+    user_id: Option<UserId>,
+    /// `open` (default) or `pending`.
+    #[garde(skip)]
+    status: Option<TicketStatus>,
+}
+
+/// A wished change (S098). Absent keeps; `null` clears `userId` and `queueId`.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TicketChange {
+    /// Where it shall stand.
+    #[garde(skip)]
+    status: Option<TicketStatus>,
+    /// Attendant.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i64>)]
+    user_id: Option<Option<UserId>>,
+    /// Queue.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<i64>)]
+    queue_id: Option<Option<QueueId>>,
+    /// Connection.
+    #[garde(skip)]
+    whatsapp_id: Option<ConnectionId>,
+    /// JSON text with the keys instagram, facebook, frete; at most 10,000 bytes.
+    #[garde(inner(inner(length(max = 10_000))))]
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    informations: Option<Option<String>>,
+    /// Place on the board.
+    #[garde(skip)]
+    crm_order: Option<i64>,
+    /// An integration answers.
+    #[garde(skip)]
+    use_integration: Option<bool>,
+}
+
+/// What a deletion answers.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct Deleted {
+    /// `ticket deleted`
+    message: &'static str,
+}
+
+/// Opens a ticket.
+#[utoipa::path(
+    tag = "tickets",
+    request_body = NewTicket,
+    responses(
+        (status = 200, body = Ticket),
+        (status = 404, description = "ERR_NO_CONTACT_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND"),
+        (status = 409, description = "ERR_OTHER_OPEN_TICKET: `error` is the JSON text of the ticket in the way")
+    )
+)]
+#[post("/tickets")]
+pub(super) async fn open(
+    actors: web::Data<Actors>,
+    caller: Caller,
+    body: Valid<NewTicket>,
+) -> Result<web::Json<Ticket>, ApiError> {
+    let Valid(body) = body;
+    let status = body.status.unwrap_or(TicketStatus::Open);
+    if !matches!(status, TicketStatus::Open | TicketStatus::Pending) {
+        return Err(ApiError::field("status", "is neither open nor pending"));
+    }
+    let viewer = caller.viewer();
+    if body.queue_id.is_none() && !viewer.is_admin() {
+        return Err(ApiError::field("queueId", "Selecione uma fila"));
+    }
+    let work = OpenTicket {
+        contact_id: body.contact_id,
+        queue_id: body.queue_id,
+        connection_id: body.whatsapp_id,
+        user_id: body.user_id,
+        status,
+        viewer,
+    };
+    Ok(web::Json(actors.desk(caller.company, work).await?))
+}
+
+/// Accepts, returns, resolves, reopens, transfers a ticket, or changes its fields.
+#[utoipa::path(
+    tag = "tickets",
+    params(("id" = i64, Path, description = "Ticket number")),
+    request_body = TicketChange,
+    responses(
+        (status = 200, body = Ticket),
+        (status = 403, description = "ERR_NO_PERMISSION"),
+        (status = 404, description = "ERR_NO_TICKET_FOUND"),
+        (status = 409, description = "ERR_OTHER_OPEN_TICKET: somebody else has it")
+    )
+)]
+#[put("/tickets/{id}")]
+pub(super) async fn update(
+    app: web::Data<App>,
+    actors: web::Data<Actors>,
+    caller: Caller,
+    id: web::Path<TicketId>,
+    body: Valid<TicketChange>,
+) -> Result<web::Json<Ticket>, ApiError> {
+    let Valid(body) = body;
+    let ticket = visible(&app, &caller, *id).await?;
+    let wish = TicketPatch {
+        status: body.status,
+        user_id: body.user_id,
+        queue_id: body.queue_id,
+        connection_id: body.whatsapp_id,
+        informations: body.informations,
+        crm_order: body.crm_order,
+        use_integration: body.use_integration,
+        ..TicketPatch::default()
+    };
+    let work = UpdateTicket {
+        ticket_id: ticket.id,
+        contact_id: ticket.contact_id,
+        wish,
+        viewer: caller.viewer(),
+    };
+    Ok(web::Json(actors.desk(caller.company, work).await?))
+}
+
+/// Marks an open ticket as unread.
+#[utoipa::path(
+    tag = "tickets",
+    params(("id" = i64, Path, description = "Ticket number")),
+    responses((status = 200, body = Ticket), (status = 409, description = "ERR_TICKET_STATE: not open"))
+)]
+#[put("/tickets/not-read/{id}")]
+pub(super) async fn mark_unread(
+    app: web::Data<App>,
+    actors: web::Data<Actors>,
+    caller: Caller,
+    id: web::Path<TicketId>,
+) -> Result<web::Json<Ticket>, ApiError> {
+    let ticket = visible(&app, &caller, *id).await?;
+    let work = MarkTicketUnread {
+        ticket_id: ticket.id,
+        contact_id: ticket.contact_id,
+        viewer: caller.viewer(),
+    };
+    Ok(web::Json(actors.desk(caller.company, work).await?))
+}
+
+/// Deletes a ticket with its messages; admins only.
+#[utoipa::path(
+    tag = "tickets",
+    params(("id" = i64, Path, description = "Ticket number")),
+    responses((status = 200, body = Deleted), (status = 403, description = "ERR_NO_PERMISSION"))
+)]
+#[delete("/tickets/{id}")]
+pub(super) async fn delete(
+    app: web::Data<App>,
+    actors: web::Data<Actors>,
+    caller: Caller,
+    id: web::Path<TicketId>,
+) -> Result<web::Json<Deleted>, ApiError> {
+    caller.require_admin()?;
+    let ticket = {
+        let mut reader = app.db.read().await?;
+        tickets::get(&mut reader.conn(), caller.company, *id).await?
+    };
+    let work = DeleteTicket {
+        ticket_id: ticket.id,
+        contact_id: ticket.contact_id,
+    };
+    actors.desk(caller.company, work).await?;
+    Ok(web::Json(Deleted {
+        message: "ticket deleted",
+    }))
+}
+
+/// `null` is `Some(None)`, absent is `None`.
+fn given<'de, D, T>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    Option::deserialize(deserializer).map(Some)
+}

@@ -1,0 +1,18 @@
+//! Tickets: the list with its filters, one by number or by name, opening, changing, deleting.
+
+mod changes;
+mod list;
+pub(super) mod one;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Mounts the routes of `/tickets`.
+pub fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(list::list)
+        .service(one::by_uuid)
+        .service(changes::mark_unread)
+        .service(changes::open)
+        .service(one::by_id)
+        .service(changes::update)
+        .service(changes::delete);
+}
