@@ -11,7 +11,7 @@ use guiche_storage::{
 };
 use uuid::Uuid;
 
-use crate::tokens::Tokens;
+use crate::{sign_in_limits::SignInLimits, tokens::Tokens};
 
 /// Gives committed events to the company's room. Called after the commit; must not block.
 pub type Tell = Arc<dyn Fn(Vec<CommittedEvent>) + Send + Sync>;
@@ -26,8 +26,19 @@ pub struct EndedSession {
     pub company: CompanyId,
     /// User.
     pub user: UserId,
-    /// This sign-in only; `None` is every sign-in that the user had until now.
-    pub session: Option<Uuid>,
+    /// Which of his sign-ins.
+    pub which: Ended,
+}
+
+/// Which sign-ins of a user have ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// This one: signed out, or its refresh token was copied.
+    One(Uuid),
+    /// All but this new one: he signed in elsewhere, and the old browsers have been told by the `auth` event.
+    AllBut(Uuid),
+    /// All: password changed or user switched off.
+    All,
 }
 
 /// What every handler can reach as `web::Data<App>`: cheap to clone, the same for all threads.
@@ -45,6 +56,8 @@ pub struct App {
     pub tokens: Tokens,
     /// Hashes and verifies passwords.
     pub passwords: Passwords,
+    /// Bounds attempts to sign in.
+    pub sign_in_limits: Arc<SignInLimits>,
     /// Tells the rooms what was committed.
     pub tell: Tell,
     /// Closes sockets.

@@ -15,6 +15,7 @@ pub mod demo;
 pub mod events;
 pub mod inbox;
 pub mod leases;
+pub mod lock;
 pub mod media;
 pub mod message_changes;
 pub mod messages;

@@ -1,1 +1,394 @@
-//! stub
+//! `/auth`: signing in, staying in, signing out (S022 S070 S071 S089 S090, server-behaviour B1).
+//!
+//! The browser holds an access token of 15 minutes and a cookie with a refresh token of 7 days that changes at every use.
+//! A new sign-in ends the user's others and tells their browsers; a second tab shares the cookie and is no new sign-in.
+
+use actix_web::{
+    HttpMessage as _, HttpRequest, HttpResponse,
+    cookie::{Cookie, SameSite, time},
+    delete, get, post, web,
+};
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use guiche_storage::{
+    Conn, callers,
+    model::{
+        CompanyId, ErrorCode, UserId,
+        event::{Entity, NewEvent, Room},
+        user::{Profile, SignedInUser},
+    },
+    sign_ins::{self, Owner, RefreshToken, Rotation, SIGN_IN_LIFE},
+    users::{self, Credentials},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::{
+    app::{App, Ended, EndedSession},
+    caller::OverdueCaller,
+    error::ApiError,
+    frame::RequestId,
+    sign_in_limits::client_address,
+    tokens::{ACCESS_LIFE, Claims},
+    valid::Valid,
+};
+
+/// The refresh cookie.
+const COOKIE: &str = "jrt";
+/// The only addresses that it is sent to.
+const COOKIE_PATH: &str = "/api/auth";
+/// Makes the key of refresh tokens from the key of access tokens.
+const REFRESH_KEY: &str = "guiche refresh tokens";
+
+/// What a person types.
+#[derive(Deserialize, Validate, utoipa::ToSchema)]
+pub(super) struct Login {
+    /// In any case.
+    #[garde(length(chars, min = 1, max = 255))]
+    email: String,
+    #[garde(length(chars, min = 1, max = 255))]
+    password: String,
+}
+
+/// A sign-in as the browser keeps it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct SignedIn {
+    /// Access token, good for 15 minutes.
+    token: String,
+    /// The user with queues, company, plan and settings.
+    user: SignedInUser,
+}
+
+/// Who holds the cookie.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct Me {
+    /// Number.
+    id: UserId,
+    /// Profile.
+    profile: Profile,
+    /// Manages companies and plans.
+    #[serde(rename = "super")]
+    is_super: bool,
+}
+
+/// Nothing.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct Empty {}
+
+/// Signs in and ends the user's other sign-ins.
+#[utoipa::path(
+    tag = "auth",
+    security(()),
+    request_body = Login,
+    responses(
+        (status = 200, body = SignedIn, description = "and the cookie `jrt`"),
+        (status = 400, description = "ERR_VALIDATION"),
+        (status = 401, description = "ERR_INVALID_CREDENTIALS, also for an unknown e-mail"),
+        (status = 403, description = "ERR_COMPANY_EXPIRED with dueDate and message, ERR_COMPANY_INACTIVE"),
+        (status = 429, description = "ERR_TOO_MANY_REQUESTS with Retry-After"),
+        (status = 503, description = "ERR_BUSY with Retry-After"),
+    )
+)]
+#[post("/auth/login")]
+pub(super) async fn login(
+    request: HttpRequest,
+    app: web::Data<App>,
+    body: Valid<Login>,
+) -> Result<HttpResponse, ApiError> {
+    let Valid(Login { email, password }) = body;
+    let email = users::normal_email(&email);
+    app.sign_in_limits
+        .check(client_address(&request, &app.config), &email)?;
+    let found = {
+        let mut reader = app.db.read().await?;
+        users::find_by_email(&mut reader.conn(), &email).await?
+    };
+    let stored = found.as_ref().map(|user| user.password_hash.clone());
+    let is_right = app.passwords.verify(password, stored).await?;
+    let user = found
+        .filter(|user| is_right && user.active)
+        .ok_or(ErrorCode::InvalidCredentials)?;
+    check_company(&user, app.clock.now())?;
+    let (signed_in, cookie) = start(&app, &user).await?;
+    Ok(HttpResponse::Ok().cookie(cookie).json(signed_in))
+}
+
+fn check_company(user: &Credentials, now: DateTime<Utc>) -> Result<(), ApiError> {
+    if !user.company_status {
+        return Err(ErrorCode::CompanyInactive.into());
+    }
+    match user.due_date {
+        Some(due_date) if due_date <= now => Err(ApiError::company_expired(due_date)),
+        _ => Ok(()),
+    }
+}
+
+/// Starts the one sign-in of a user whose password was right.
+async fn start(app: &App, user: &Credentials) -> Result<(SignedIn, Cookie<'static>), ApiError> {
+    let now = app.clock.now();
+    let owner = Owner {
+        company_id: user.company_id,
+        user_id: user.id,
+    };
+    let refresh = RefreshToken::random(Uuid::now_v7())?;
+    let done = app
+        .db
+        .change(user.company_id, now, async |conn, told| {
+            // First, because it locks the user's row: a password that changes meanwhile is seen below.
+            let version = users::raise_token_version(conn, user.company_id, user.id, now).await;
+            let version = version.map_err(|_| ErrorCode::InvalidCredentials)?;
+            let present = users::find_by_email(conn, &user.email).await?;
+            if present.is_none_or(|present| present.password_hash != user.password_hash) {
+                return Err(ApiError::new(ErrorCode::InvalidCredentials));
+            }
+            sign_ins::revoke_all(conn, owner, now).await?;
+            sign_ins::insert(conn, owner, now, &refresh, version).await?;
+            told.push(signed_in_elsewhere(user));
+            answer(app, conn, owner, refresh.sign_in(), now).await
+        })
+        .await?;
+    (app.tell)(done.events);
+    end(app, owner, Ended::AllBut(refresh.sign_in()));
+    Ok((done.value, cookie(app, &refresh)))
+}
+
+fn signed_in_elsewhere(user: &Credentials) -> NewEvent {
+    NewEvent {
+        entity: Entity::Auth,
+        rooms: vec![Room::User(user.id)],
+        scope: None,
+        payload: json!({
+            "action": "update",
+            "user": { "id": user.id, "email": user.email, "companyId": user.company_id },
+        }),
+    }
+}
+
+/// Exchanges the cookie for a new one and an access token. Tells nobody.
+#[utoipa::path(
+    tag = "auth",
+    security(()),
+    responses(
+        (status = 200, body = SignedIn, description = "and the next cookie `jrt`"),
+        (status = 401, description = "ERR_SESSION_EXPIRED; the cookie is cleared"),
+    )
+)]
+#[post("/auth/refresh_token")]
+pub(super) async fn refresh_token(
+    request: HttpRequest,
+    app: web::Data<App>,
+) -> Result<HttpResponse, ApiError> {
+    match renew(&app, &request).await {
+        Ok((signed_in, cookie)) => Ok(HttpResponse::Ok().cookie(cookie).json(signed_in)),
+        Err(error) if error.code() == ErrorCode::SessionExpired => {
+            let id = request.extensions().get::<RequestId>().cloned();
+            let mut response = error.response(id.as_ref().map_or("", |id| id.0.as_str()));
+            response
+                .add_cookie(&no_cookie(&app))
+                .map_err(ApiError::internal)?;
+            Ok(response)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+async fn renew(app: &App, request: &HttpRequest) -> Result<(SignedIn, Cookie<'static>), ApiError> {
+    let now = app.clock.now();
+    let shown = shown_token(request).ok_or(ErrorCode::SessionExpired)?;
+    let session = shown.sign_in();
+    let key = app.keys.jwt.derive(REFRESH_KEY);
+    let (rotation, signed_in) = app
+        .db
+        .write(async |conn| -> Result<_, ApiError> {
+            let rotation = sign_ins::rotate(conn, &key, now, &shown).await?;
+            let signed_in = match &rotation {
+                Rotation::Renewed { owner, .. } => {
+                    Some(answer(app, conn, *owner, session, now).await?)
+                }
+                Rotation::Reused(_) | Rotation::Gone => None,
+            };
+            Ok((rotation, signed_in))
+        })
+        .await?;
+    match (rotation, signed_in) {
+        (Rotation::Renewed { next, .. }, Some(signed_in)) => Ok((signed_in, cookie(app, &next))),
+        (Rotation::Reused(owner), _) => {
+            tracing::warn!(
+                company.id = owner.company_id.0,
+                user.id = owner.user_id.0,
+                "a refresh token was used twice; its sign-in is ended"
+            );
+            end(app, owner, Ended::One(session));
+            Err(ErrorCode::SessionExpired.into())
+        }
+        _ => Err(ErrorCode::SessionExpired.into()),
+    }
+}
+
+/// Signs out: this sign-in ends at once, with its access token and its sockets.
+#[utoipa::path(
+    tag = "auth",
+    security((), ("bearer" = [])),
+    responses((status = 200, body = Empty, description = "also when there was nothing to end; the cookie is cleared"))
+)]
+#[delete("/auth/logout")]
+pub(super) async fn logout(
+    request: HttpRequest,
+    app: web::Data<App>,
+    caller: Option<OverdueCaller>,
+) -> Result<HttpResponse, ApiError> {
+    let now = app.clock.now();
+    let found = match (caller, shown_token(&request)) {
+        (Some(OverdueCaller(caller)), _) => {
+            let owner = Owner {
+                company_id: caller.company,
+                user_id: caller.user,
+            };
+            Some((owner, caller.session))
+        }
+        (None, Some(shown)) => {
+            let mut reader = app.db.read().await?;
+            let owner = sign_ins::find_owner(&mut reader.conn(), now, &shown).await?;
+            owner.map(|owner| (owner, shown.sign_in()))
+        }
+        (None, None) => None,
+    };
+    if let Some((owner, session)) = found {
+        sign_out(&app, owner, session, now).await?;
+    }
+    Ok(HttpResponse::Ok().cookie(no_cookie(&app)).json(Empty {}))
+}
+
+async fn sign_out(
+    app: &App,
+    owner: Owner,
+    session: Uuid,
+    now: DateTime<Utc>,
+) -> Result<(), ApiError> {
+    let Owner {
+        company_id,
+        user_id,
+    } = owner;
+    let done = app
+        .db
+        .change(
+            company_id,
+            now,
+            async |conn, told| -> Result<(), ApiError> {
+                sign_ins::revoke(conn, owner, session, now).await?;
+                if users::update_online(conn, company_id, user_id, now, false).await? {
+                    told.push(gone_offline(conn, company_id, user_id).await?);
+                }
+                Ok(())
+            },
+        )
+        .await?;
+    (app.tell)(done.events);
+    end(app, owner, Ended::One(session));
+    Ok(())
+}
+
+async fn gone_offline(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    user: UserId,
+) -> Result<NewEvent, ApiError> {
+    let name = users::get_signed_in(conn, company, user).await?.name;
+    Ok(NewEvent {
+        entity: Entity::User,
+        rooms: vec![Room::Main],
+        scope: None,
+        payload: json!({ "action": "update", "user": { "id": user, "name": name, "online": false } }),
+    })
+}
+
+/// Who holds the cookie.
+#[utoipa::path(
+    tag = "auth",
+    security(()),
+    responses((status = 200, body = Me), (status = 401, description = "ERR_SESSION_EXPIRED"))
+)]
+#[get("/auth/me")]
+pub(super) async fn me(
+    request: HttpRequest,
+    app: web::Data<App>,
+) -> Result<web::Json<Me>, ApiError> {
+    let now = app.clock.now();
+    let shown = shown_token(&request).ok_or(ErrorCode::SessionExpired)?;
+    let mut reader = app.db.read().await?;
+    let mut conn = reader.conn();
+    let owner = sign_ins::find_owner(&mut conn, now, &shown).await?;
+    let Owner {
+        company_id,
+        user_id,
+    } = owner.ok_or(ErrorCode::SessionExpired)?;
+    let row = callers::find(&mut conn, company_id, user_id, shown.sign_in(), now).await?;
+    let row = row.ok_or(ErrorCode::SessionExpired)?;
+    Ok(web::Json(Me {
+        id: user_id,
+        profile: row.profile,
+        is_super: row.is_super,
+    }))
+}
+
+/// The answer to a good sign-in; `SessionExpired` if user or company are not active.
+async fn answer(
+    app: &App,
+    conn: &mut Conn<'_>,
+    owner: Owner,
+    session: Uuid,
+    now: DateTime<Utc>,
+) -> Result<SignedIn, ApiError> {
+    let Owner {
+        company_id,
+        user_id,
+    } = owner;
+    let row = callers::find(conn, company_id, user_id, session, now).await?;
+    let row = row.ok_or(ErrorCode::SessionExpired)?;
+    let user = users::get_signed_in(conn, company_id, user_id).await?;
+    let claims = Claims {
+        id: user_id,
+        profile: row.profile,
+        company_id,
+        username: row.name,
+        sid: session,
+        ver: row.token_version,
+        iat: now.timestamp(),
+        exp: (now + ACCESS_LIFE).timestamp(),
+    };
+    let token = app.tokens.sign(&claims).map_err(ApiError::internal)?;
+    Ok(SignedIn { token, user })
+}
+
+fn end(app: &App, owner: Owner, which: Ended) {
+    (app.signed_out)(EndedSession {
+        company: owner.company_id,
+        user: owner.user_id,
+        which,
+    });
+}
+
+fn shown_token(request: &HttpRequest) -> Option<RefreshToken> {
+    RefreshToken::parse(request.cookie(COOKIE)?.value())
+}
+
+fn cookie(app: &App, token: &RefreshToken) -> Cookie<'static> {
+    Cookie::build(COOKIE, token.to_text())
+        .path(COOKIE_PATH)
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .secure(app.config.is_https())
+        .max_age(time::Duration::seconds(SIGN_IN_LIFE.num_seconds()))
+        .finish()
+}
+
+fn no_cookie(app: &App) -> Cookie<'static> {
+    Cookie::build(COOKIE, "")
+        .path(COOKIE_PATH)
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .secure(app.config.is_https())
+        .max_age(time::Duration::ZERO)
+        .finish()
+}

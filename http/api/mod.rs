@@ -14,3 +14,15 @@ pub mod users;
 pub mod version;
 pub mod whatsapp;
 pub mod whatsapp_session;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Mounts and describes every resource. Order matters where two paths match the same address.
+pub(crate) fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(auth::login)
+        .service(auth::refresh_token)
+        .service(auth::logout)
+        .service(auth::me)
+        .service(version::show)
+        .service(demo::list);
+}

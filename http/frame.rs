@@ -1,0 +1,173 @@
+//! Around every request: its id, one log line by route template, security headers, counters, and the body of a refusal.
+
+use std::time::Instant;
+
+use actix_web::{
+    HttpMessage as _,
+    body::{BoxBody, MessageBody},
+    dev::{ServiceRequest, ServiceResponse},
+    http::{
+        Method, StatusCode,
+        header::{self, HeaderMap, HeaderName, HeaderValue},
+    },
+    middleware::Next,
+    web,
+};
+use guiche_storage::model::ErrorCode;
+use tracing::Instrument as _;
+use uuid::Uuid;
+
+use crate::{app::App, error::ApiError, pages};
+
+/// The header that names a request in the answer.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// What the log and the counters call a path that no route has: never the path itself, which may hold a token.
+const NO_ROUTE: &str = "none";
+
+/// The name of a request; in the log, in the answer's header and in the body of a refusal.
+#[derive(Debug, Clone)]
+pub struct RequestId(pub String);
+
+/// Wraps the whole application, see the module's doc.
+pub(crate) async fn frame(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    let begin = Instant::now();
+    let id = Uuid::now_v7().simple().to_string();
+    let method = request.method().clone();
+    let route = request
+        .match_pattern()
+        .unwrap_or_else(|| NO_ROUTE.to_owned());
+    let is_https = request
+        .app_data::<web::Data<App>>()
+        .is_some_and(|app| app.config.is_https());
+    request.extensions_mut().insert(RequestId(id.clone()));
+    let span = tracing::info_span!("request", request.id = %id, http.route = %route);
+    let plain = request.request().clone();
+    let answered = next.call(request).instrument(span.clone()).await;
+    let _entered = span.enter();
+    let mut response = match answered {
+        Ok(response) => named(response.map_into_boxed_body(), &id),
+        Err(error) => {
+            let refusal = refuse(&error, error.as_response_error().status_code(), &id);
+            ServiceResponse::new(plain, refusal)
+        }
+    };
+    let status = response.status();
+    protect(response.headers_mut(), &route, is_https);
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    note(&method, route, status, begin);
+    Ok(response)
+}
+
+/// Gives a refusal its body with the request's id.
+fn named(response: ServiceResponse<BoxBody>, id: &str) -> ServiceResponse<BoxBody> {
+    let status = response.status();
+    let refusal = match response.response().error() {
+        Some(error) => refuse(error, status, id),
+        None if status == StatusCode::METHOD_NOT_ALLOWED => {
+            ApiError::new(ErrorCode::MethodNotAllowed).response(id)
+        }
+        None => return response,
+    };
+    let (request, _) = response.into_parts();
+    ServiceResponse::new(request, refusal)
+}
+
+/// The answer to an error; its cause is logged here and nowhere else.
+fn refuse(error: &actix_web::Error, status: StatusCode, id: &str) -> actix_web::HttpResponse {
+    let Some(refusal) = error.as_error::<ApiError>() else {
+        let refusal = ApiError::new(code_of(status));
+        if status.is_server_error() {
+            tracing::error!(error = %error, "a request failed");
+        }
+        return refusal.response(id);
+    };
+    if let Some(cause) = refusal.cause() {
+        if refusal.code() == ErrorCode::Internal {
+            tracing::error!(error.code = %refusal, error = %cause, "a request failed");
+        } else {
+            tracing::warn!(error.code = %refusal, error = %cause, "a request was refused");
+        }
+    }
+    refusal.response(id)
+}
+
+/// The code of an error that is not ours, by the status that its maker chose.
+fn code_of(status: StatusCode) -> ErrorCode {
+    match status {
+        StatusCode::NOT_FOUND => ErrorCode::NotFound,
+        StatusCode::METHOD_NOT_ALLOWED => ErrorCode::MethodNotAllowed,
+        StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::PayloadTooLarge,
+        StatusCode::SERVICE_UNAVAILABLE | StatusCode::REQUEST_TIMEOUT => ErrorCode::Busy,
+        status if status.is_client_error() => ErrorCode::Validation,
+        _ => ErrorCode::Internal,
+    }
+}
+
+/// Adds what a handler did not set itself.
+fn protect(headers: &mut HeaderMap, route: &str, is_https: bool) {
+    let policy = pages::content_security_policy();
+    let defaults = [
+        (header::CONTENT_SECURITY_POLICY, policy.clone()),
+        (
+            header::X_CONTENT_TYPE_OPTIONS,
+            HeaderValue::from_static("nosniff"),
+        ),
+        (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+        (
+            header::REFERRER_POLICY,
+            HeaderValue::from_static("same-origin"),
+        ),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            HeaderValue::from_static("same-origin"),
+        ),
+        (
+            HeaderName::from_static("permissions-policy"),
+            HeaderValue::from_static("camera=(), geolocation=(), microphone=(self)"),
+        ),
+    ];
+    for (name, value) in defaults {
+        if !headers.contains_key(&name) {
+            headers.insert(name, value);
+        }
+    }
+    if route.starts_with("/api") && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if is_https {
+        let year = HeaderValue::from_static("max-age=31536000");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+}
+
+fn note(method: &Method, route: String, status: StatusCode, begin: Instant) {
+    let spent = begin.elapsed();
+    let method = match *method {
+        Method::GET => "GET",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::HEAD => "HEAD",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    };
+    tracing::info!(
+        http.method = method,
+        http.status = status.as_u16(),
+        duration_ms = u64::try_from(spent.as_millis()).unwrap_or(u64::MAX),
+        "answered"
+    );
+    metrics::counter!(
+        "guiche_http_requests_total",
+        "method" => method, "route" => route.clone(), "status" => status.as_u16().to_string()
+    )
+    .increment(1);
+    metrics::histogram!("guiche_http_request_seconds", "route" => route)
+        .record(spent.as_secs_f64());
+}

@@ -1,0 +1,119 @@
+//! How the application is put together, and its description.
+//!
+//! A resource is a module of `api/` whose handlers carry `#[utoipa::path]` and `#[get("/…")]`; `api/mod.rs` mounts them
+//! with `.service()`, which also describes them. Routes outside `/api` (media links, sockets, the simulator) are mounted
+//! by the `outside` closure of [`build`].
+
+use std::sync::OnceLock;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    body::MessageBody,
+    dev::{ResourceDef, ServiceFactory, ServiceRequest, ServiceResponse},
+    http::header,
+    middleware::{Compress, from_fn},
+    web,
+};
+use guiche_storage::model::ErrorCode;
+use utoipa::{
+    Modify, OpenApi as _,
+    openapi::{
+        OpenApi,
+        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
+};
+use utoipa_actix_web::AppExt as _;
+
+use crate::{api, app::App, error::ApiError, frame::frame, pages, valid};
+
+/// Where the resources are.
+const API: &str = "/api";
+
+/// The whole application of the main port: `/api`, what `outside` mounts, and the pages for the rest.
+pub fn build(
+    app: App,
+    outside: impl FnOnce(&mut web::ServiceConfig),
+) -> actix_web::App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody>,
+        Error = actix_web::Error,
+        InitError = (),
+    >,
+> {
+    let json_bytes_max = app.config.limits.json_bytes_max;
+    let resources = utoipa_actix_web::scope(API)
+        .configure(api::configure)
+        .route("/openapi.json", web::get().to(describe))
+        .default_service(web::to(unknown))
+        .wrap(Compress::default());
+    actix_web::App::new()
+        .app_data(web::Data::new(app))
+        .configure(|cfg| valid::limits(cfg, json_bytes_max))
+        .configure(outside)
+        .into_utoipa_app()
+        .service(resources)
+        .into_app()
+        .default_service(web::to(pages::show))
+        .wrap(from_fn(frame))
+}
+
+/// The description of the API, from the code.
+pub fn openapi() -> OpenApi {
+    let resources = utoipa_actix_web::scope(API).configure(api::configure);
+    let app = actix_web::App::new()
+        .into_utoipa_app()
+        .openapi(Described::openapi());
+    app.service(resources).split_for_parts().1
+}
+
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(title = "Guichê", description = "Customer service over WhatsApp numbers. Errors are \
+         `{error: \"ERR_…\", message, requestId, details?}`."),
+    modifiers(&Bearer),
+    security(("bearer" = []))
+)]
+struct Described;
+
+struct Bearer;
+
+impl Modify for Bearer {
+    fn modify(&self, openapi: &mut OpenApi) {
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format("JWT")
+            .build();
+        openapi
+            .components
+            .get_or_insert_default()
+            .add_security_scheme("bearer", SecurityScheme::Http(scheme));
+    }
+}
+
+async fn describe() -> HttpResponse {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    let text = TEXT.get_or_init(|| openapi().to_json().unwrap_or_default());
+    HttpResponse::Ok()
+        .content_type("application/json")
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(text.as_str())
+}
+
+/// 405 for a path that has other methods, else 404.
+async fn unknown(request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    static PATHS: OnceLock<Vec<ResourceDef>> = OnceLock::new();
+    let paths = PATHS.get_or_init(|| {
+        openapi()
+            .paths
+            .paths
+            .keys()
+            .map(|path| ResourceDef::new(path.as_str()))
+            .collect()
+    });
+    if paths.iter().any(|path| path.is_match(request.path())) {
+        return Err(ErrorCode::MethodNotAllowed.into());
+    }
+    Err(ErrorCode::NotFound.into())
+}

@@ -1,0 +1,167 @@
+//! How often one address and one account may try to sign in.
+
+use std::{
+    collections::hash_map::RandomState,
+    hash::BuildHasher as _,
+    net::{IpAddr, Ipv6Addr},
+    num::NonZeroU32,
+};
+
+use actix_web::HttpRequest;
+use governor::{
+    DefaultKeyedRateLimiter, Quota, RateLimiter,
+    clock::{Clock as _, DefaultClock},
+};
+use guiche_config::{Config, Limits};
+
+use crate::error::ApiError;
+
+/// Keys remembered before those at rest are forgotten: some megabytes.
+const KEYS_MAX: usize = 50_000;
+
+/// Counts attempts. Each limit is a bucket of one minute's attempts that refills evenly.
+#[derive(Debug)]
+pub struct SignInLimits {
+    by_address: DefaultKeyedRateLimiter<IpAddr>,
+    /// By a hash, so that no e-mail is kept and none is long.
+    by_account: DefaultKeyedRateLimiter<u64>,
+    hasher: RandomState,
+    clock: DefaultClock,
+}
+
+impl SignInLimits {
+    /// With the bounds of the settings.
+    pub fn new(limits: &Limits) -> Self {
+        let quota = |count| Quota::per_minute(NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN));
+        Self {
+            by_address: RateLimiter::keyed(quota(limits.login_per_ip_per_minute)),
+            by_account: RateLimiter::keyed(quota(limits.login_per_account_per_minute)),
+            hasher: RandomState::new(),
+            clock: DefaultClock::default(),
+        }
+    }
+
+    /// Counts one attempt.
+    ///
+    /// # Errors
+    /// 429 with the seconds until the next attempt is free.
+    pub fn check(&self, address: Option<IpAddr>, email: &str) -> Result<(), ApiError> {
+        self.forget();
+        if let Some(address) = address {
+            self.by_address
+                .check_key(&network(address))
+                .map_err(|until| self.refuse(until.wait_time_from(self.clock.now())))?;
+        }
+        self.by_account
+            .check_key(&self.hasher.hash_one(email))
+            .map_err(|until| self.refuse(until.wait_time_from(self.clock.now())))
+    }
+
+    fn refuse(&self, wait: std::time::Duration) -> ApiError {
+        ApiError::too_many_requests(wait.as_secs() + 1)
+    }
+
+    fn forget(&self) {
+        if self.by_address.len() > KEYS_MAX {
+            self.by_address.retain_recent();
+        }
+        if self.by_account.len() > KEYS_MAX {
+            self.by_account.retain_recent();
+        }
+    }
+}
+
+/// The client's address: of the connection, or what the trusted proxy says.
+pub(crate) fn client_address(request: &HttpRequest, config: &Config) -> Option<IpAddr> {
+    if config.http.behind_proxy {
+        // The last entry is the proxy's own; those before it are the client's words.
+        let header = request.headers().get_all("x-forwarded-for").last();
+        let last = header
+            .and_then(|value| value.to_str().ok())
+            .and_then(|text| text.rsplit(',').next());
+        if let Some(address) = last.and_then(|text| text.trim().parse().ok()) {
+            return Some(address);
+        }
+    }
+    request.peer_addr().map(|peer| peer.ip())
+}
+
+/// One customer of a provider holds a whole /64 of IPv6 addresses.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(six) => match six.to_ipv4_mapped() {
+            Some(four) => IpAddr::V4(four),
+            None => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() >> 64 << 64)),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn limits(address: u32, account: u32) -> SignInLimits {
+        SignInLimits::new(&Limits {
+            login_per_ip_per_minute: address,
+            login_per_account_per_minute: account,
+            json_bytes_max: 0,
+            upload_bytes_max: 0,
+            webhook_bytes_max: 0,
+        })
+    }
+
+    #[test]
+    fn an_account_and_an_address_have_buckets_of_their_own() {
+        let limits = limits(3, 2);
+        let office = "203.0.113.7".parse().ok();
+        let other = "203.0.113.8".parse().ok();
+        assert!(limits.check(office, "a").is_ok());
+        assert!(limits.check(office, "a").is_ok());
+        assert!(
+            limits.check(other, "a").is_err(),
+            "third attempt for the account"
+        );
+        assert!(limits.check(office, "b").is_ok());
+        assert!(
+            limits.check(office, "c").is_err(),
+            "fourth attempt from the address"
+        );
+        assert!(limits.check(other, "c").is_ok());
+    }
+
+    #[test]
+    fn neighbours_in_one_ipv6_network_share_a_bucket() {
+        let limits = limits(1, 9);
+        assert!(limits.check("2001:db8:1:2::1".parse().ok(), "a").is_ok());
+        assert!(
+            limits
+                .check("2001:db8:1:2:ffff::9".parse().ok(), "b")
+                .is_err()
+        );
+        assert!(limits.check("2001:db8:1:3::1".parse().ok(), "c").is_ok());
+        assert!(limits.check("192.0.2.1".parse().ok(), "d").is_ok());
+        assert!(limits.check("::ffff:192.0.2.1".parse().ok(), "e").is_err());
+    }
+
+    #[test]
+    fn a_forwarded_address_counts_only_behind_a_proxy() {
+        let mut config = guiche_config::load(std::path::Path::new("no such file")).unwrap();
+        let request = TestRequest::get()
+            .peer_addr("127.0.0.1:4000".parse().unwrap())
+            .insert_header(("x-forwarded-for", "198.51.100.1, 203.0.113.7"))
+            .to_http_request();
+        assert_eq!(client_address(&request, &config), "127.0.0.1".parse().ok());
+        config.http.behind_proxy = true;
+        assert_eq!(
+            client_address(&request, &config),
+            "203.0.113.7".parse().ok()
+        );
+        let bare = TestRequest::get()
+            .peer_addr("127.0.0.1:4000".parse().unwrap())
+            .to_http_request();
+        assert_eq!(client_address(&bare, &config), "127.0.0.1".parse().ok());
+    }
+}
