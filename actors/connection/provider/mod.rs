@@ -1,5 +1,6 @@
 //! Who carries the messages of a connection: one trait, one folder per provider.
 
+pub mod cloud;
 mod contract;
 pub mod simulator;
 

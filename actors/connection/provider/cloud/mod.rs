@@ -1,0 +1,22 @@
+//! `WhatsApp`'s official Cloud API (Graph API of Meta).
+
+mod client;
+pub mod errors;
+mod interpret;
+mod limits;
+mod media;
+mod payload;
+mod signature;
+mod vcard;
+mod webhook;
+mod window;
+
+#[cfg(test)]
+mod tests;
+
+pub use client::{CloudProvider, CloudSettings};
+pub use interpret::interpret;
+pub use limits::SendLimits;
+pub use signature::is_signed;
+pub use webhook::{Split, split};
+pub use window::{WINDOW_HOURS, closes_at, is_open};

@@ -1,0 +1,121 @@
+//! The JSON of what is sent. Shapes: Meta's own examples in `testdata/sends.json`.
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::media::WireKind;
+
+/// What a message holds, with its file already at Meta's.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Content<'a> {
+    /// Text.
+    Text(&'a str),
+    /// A file.
+    Media {
+        /// How it is shown.
+        kind: WireKind,
+        /// Meta's id of the file.
+        id: &'a str,
+        /// Text below it; empty if none.
+        caption: &'a str,
+        /// Its name, for documents.
+        file_name: &'a str,
+        /// A voice note.
+        voice: bool,
+    },
+}
+
+/// A message to `to`, answering `quoted` if given. The intent id comes back with its statuses.
+pub(super) fn message(to: &str, content: Content<'_>, quoted: Option<&str>, intent: Uuid) -> Value {
+    let (kind, content) = match content {
+        Content::Text(body) => {
+            let preview = body.contains("https://") || body.contains("http://");
+            ("text", json!({"body": body, "preview_url": preview}))
+        }
+        Content::Media {
+            kind,
+            id,
+            caption,
+            file_name,
+            voice,
+        } => {
+            let mut file = json!({ "id": id });
+            if !caption.is_empty() && kind != WireKind::Audio {
+                insert(&mut file, "caption", json!(caption));
+            }
+            if kind == WireKind::Document {
+                insert(&mut file, "filename", json!(file_name));
+            }
+            if kind == WireKind::Audio && voice {
+                insert(&mut file, "voice", json!(true));
+            }
+            (kind.as_str(), file)
+        }
+    };
+    let mut out = addressed(to);
+    insert(&mut out, "type", json!(kind));
+    insert(&mut out, kind, content);
+    insert(&mut out, "biz_opaque_callback_data", json!(intent));
+    if let Some(id) = quoted {
+        insert(&mut out, "context", json!({ "message_id": id }));
+    }
+    out
+}
+
+/// Marks a customer's message (and all before it) as read; `typing` also shows him that somebody writes.
+pub(super) fn read(message_id: &str, typing: bool) -> Value {
+    let mut out =
+        json!({"messaging_product": "whatsapp", "status": "read", "message_id": message_id});
+    if typing {
+        insert(&mut out, "typing_indicator", json!({"type": "text"}));
+    }
+    out
+}
+
+/// A number, a business-scoped user id (`BR.1234`, customers with a username) or a group.
+fn addressed(to: &str) -> Value {
+    let (recipient_type, member) = if to.chars().all(|c| c.is_ascii_digit()) {
+        ("individual", "to")
+    } else if is_user_id(to) {
+        ("individual", "recipient")
+    } else {
+        ("group", "to")
+    };
+    let mut out = json!({"messaging_product": "whatsapp", "recipient_type": recipient_type});
+    insert(&mut out, member, json!(to));
+    out
+}
+
+/// Two capital letters of a country, a dot, and the rest.
+fn is_user_id(to: &str) -> bool {
+    to.split_once('.').is_some_and(|(country, rest)| {
+        country.len() == 2 && country.chars().all(|c| c.is_ascii_uppercase()) && !rest.is_empty()
+    })
+}
+
+fn insert(object: &mut Value, name: &str, value: Value) {
+    if let Some(members) = object.as_object_mut() {
+        members.insert(name.to_owned(), value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn username_accounts_and_groups_are_addressed_as_such() {
+        let to = |to| message(to, Content::Text("x"), None, Uuid::nil());
+        assert_eq!(to("5511")["to"], "5511");
+        let user = to("BR.13491208655302741918");
+        assert_eq!(
+            (&user["recipient"], &user["to"]),
+            (&json!("BR.13491208655302741918"), &Value::Null)
+        );
+        let group = to("Y2FwaV9ncm91cDox");
+        assert_eq!(
+            (&group["recipient_type"], &group["to"]),
+            (&json!("group"), &json!("Y2FwaV9ncm91cDox"))
+        );
+    }
+}
