@@ -1,10 +1,11 @@
 //! What attendants do with messages that were sent: take back, try again, say what became of them.
 
 use guiche_storage::{
-    Conn,
+    Conn, connections,
     message_changes::{self, MessageState},
     model::{
         ContactId, ErrorCode, MessageId,
+        connection::ProviderKind,
         event::NewEvent,
         message::Message,
         outgoing::{Outgoing, SendState},
@@ -188,7 +189,9 @@ async fn take_back(
             return Ok(());
         }
     }
-    let Some(provider_id) = state.provider_id.clone() else {
+    let connection = connections::find(c, desk.company, connection_id).await?;
+    let can_revoke = connection.is_some_and(|it| it.provider != ProviderKind::Cloud);
+    let (true, Some(provider_id)) = (can_revoke, state.provider_id.clone()) else {
         return Err(ErrorCode::DeleteWappMsg.into());
     };
     let ticket = tickets::get(c, desk.company, state.ticket_id).await?;

@@ -25,4 +25,6 @@ pub(crate) fn configure(cfg: &mut ServiceConfig<'_>) {
         .service(auth::me)
         .service(version::show)
         .service(demo::list);
+    tickets::configure(cfg);
+    messages::configure(cfg);
 }

@@ -2,9 +2,11 @@
 
 pub mod cloud;
 mod contract;
+mod maker;
 pub mod simulator;
 
 pub use contract::{
     Capabilities, DeliveryClass, FetchedMedia, MediaError, OpenedFile, Pace, Provider, SendError,
     Sent, StartError, Started, WireSend,
 };
+pub use maker::Providers;

@@ -1,0 +1,100 @@
+//! Makes the provider of a connection out of what is stored about it.
+
+use std::{fmt, sync::Arc};
+
+use async_trait::async_trait;
+use guiche_storage::{
+    Db, connections,
+    media::MediaStore,
+    model::{Clock, CompanyId, ConnectionId, connection::ProviderKind},
+    seal::{self, Sealer},
+};
+
+use super::{
+    Provider, StartError,
+    cloud::{CloudProvider, CloudSettings},
+    simulator::Simulator,
+};
+use crate::{
+    connection::ProviderMaker,
+    egress::Egress,
+    tell::{Look, Wake},
+};
+
+/// Knows every kind of provider.
+pub struct Providers {
+    /// Where connections are.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Media files.
+    pub media: MediaStore,
+    /// Opens the secrets of connections.
+    pub sealer: Arc<Sealer>,
+    /// Base of the Graph API.
+    pub graph_url: String,
+    /// Its version.
+    pub graph_version: String,
+    /// For addresses of the configuration.
+    pub trusted: Egress,
+    /// For addresses that others give.
+    pub public: Egress,
+    /// Wakes connections.
+    pub wake: Wake,
+}
+
+impl fmt::Debug for Providers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Providers")
+    }
+}
+
+#[async_trait]
+impl ProviderMaker for Providers {
+    async fn make(
+        &self,
+        company: CompanyId,
+        id: ConnectionId,
+    ) -> Result<Arc<dyn Provider>, StartError> {
+        let later = |error: guiche_storage::StorageError| StartError::Later(error.to_string());
+        let mut reader = self.db.read().await.map_err(later)?;
+        let connection = connections::find(&mut reader.conn(), company, id)
+            .await
+            .map_err(later)?;
+        let gone = || StartError::Refused("the connection is not there any more".to_owned());
+        match connection.ok_or_else(gone)?.provider {
+            ProviderKind::Simulator => {
+                let wake = self.wake.clone();
+                Ok(Arc::new(Simulator {
+                    db: self.db.clone(),
+                    clock: Arc::clone(&self.clock),
+                    media: self.media.clone(),
+                    company,
+                    connection: id,
+                    wake_inbox: Arc::new(move |company, connection| {
+                        wake.wake(company, connection, Look::Inbox);
+                    }),
+                }))
+            }
+            ProviderKind::Cloud => {
+                let access = seal::find_cloud_access(&mut reader.conn(), company, id, &self.sealer)
+                    .await
+                    .map_err(|error| StartError::Refused(error.to_string()))?;
+                let missing = || StartError::Refused("no credentials are stored".to_owned());
+                let access = access.ok_or_else(missing)?;
+                let settings = CloudSettings {
+                    graph_url: self.graph_url.clone(),
+                    graph_version: self.graph_version.clone(),
+                    phone_number_id: access.phone_number_id,
+                };
+                let (trusted, public) = (self.trusted.clone(), self.public.clone());
+                Ok(Arc::new(CloudProvider::new(
+                    &settings,
+                    access.secrets,
+                    trusted,
+                    public,
+                )?))
+            }
+        }
+    }
+}
