@@ -6,6 +6,7 @@ use actix_web::{
     HttpMessage as _,
     body::{BoxBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
+    error::InternalError,
     http::{
         Method, StatusCode,
         header::{self, HeaderMap, HeaderName, HeaderValue},
@@ -39,23 +40,26 @@ pub(crate) async fn frame(
     let route = request
         .match_pattern()
         .unwrap_or_else(|| NO_ROUTE.to_owned());
+    let is_api = request.path().starts_with("/api");
     let is_https = request
         .app_data::<web::Data<App>>()
         .is_some_and(|app| app.config.is_https());
     request.extensions_mut().insert(RequestId(id.clone()));
     let span = tracing::info_span!("request", request.id = %id, http.route = %route);
-    let plain = request.request().clone();
     let answered = next.call(request).instrument(span.clone()).await;
     let _entered = span.enter();
     let mut response = match answered {
         Ok(response) => named(response.map_into_boxed_body(), &id),
+        // only a layer outside of the handlers fails like this; its request is gone
         Err(error) => {
-            let refusal = refuse(&error, error.as_response_error().status_code(), &id);
-            ServiceResponse::new(plain, refusal)
+            let status = error.as_response_error().status_code();
+            note(&method, route, status, begin);
+            let refusal = refuse(&error, status, &id);
+            return Err(InternalError::from_response(error, refusal).into());
         }
     };
     let status = response.status();
-    protect(response.headers_mut(), &route, is_https);
+    protect(response.headers_mut(), is_api, is_https);
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
@@ -109,7 +113,7 @@ fn code_of(status: StatusCode) -> ErrorCode {
 }
 
 /// Adds what a handler did not set itself.
-fn protect(headers: &mut HeaderMap, route: &str, is_https: bool) {
+fn protect(headers: &mut HeaderMap, is_api: bool, is_https: bool) {
     let policy = pages::content_security_policy();
     let defaults = [
         (header::CONTENT_SECURITY_POLICY, policy.clone()),
@@ -136,7 +140,7 @@ fn protect(headers: &mut HeaderMap, route: &str, is_https: bool) {
             headers.insert(name, value);
         }
     }
-    if route.starts_with("/api") && !headers.contains_key(header::CACHE_CONTROL) {
+    if is_api && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     if is_https {

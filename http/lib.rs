@@ -16,3 +16,6 @@ pub mod tokens;
 pub mod uploads;
 pub mod valid;
 pub mod webhooks;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,193 @@
+//! What every answer has: ids, headers, and one format for refusals; the pages; the description; the operator's port.
+
+use actix_web::{
+    App as ActixApp,
+    http::{Method, StatusCode},
+    test::{self, TestRequest},
+};
+use guiche_storage::Db;
+use serde_json::json;
+
+use super::support::{TestDesk, request};
+use crate::{operator::Operator, routes};
+
+#[actix_web::test]
+async fn every_answer_is_protected_and_has_an_id() {
+    let desk = TestDesk::new().await;
+    for uri in ["/api/version", "/api/nothing", "/login", "/missing.js"] {
+        let answer = desk.send(request(Method::GET, uri)).await;
+        let header = |name: &str| answer.header(name);
+        assert!(header("content-security-policy").contains("frame-ancestors 'none'"));
+        assert_eq!(header("x-content-type-options"), "nosniff");
+        assert_eq!(header("x-frame-options"), "DENY");
+        assert_eq!(header("referrer-policy"), "same-origin");
+        assert_eq!(header("x-request-id").len(), 32);
+        assert_eq!(
+            uri.starts_with("/api"),
+            header_is(&answer, "cache-control", "no-store"),
+            "{uri}"
+        );
+    }
+}
+
+fn header_is(answer: &super::support::Answer, name: &str, value: &str) -> bool {
+    answer.headers.get(name).is_some_and(|found| found == value)
+}
+
+#[actix_web::test]
+async fn an_unknown_route_and_a_wrong_method_are_refused_in_our_format() {
+    let desk = TestDesk::new().await;
+    desk.send(request(Method::GET, "/api/nothing"))
+        .await
+        .refuses(404, "ERR_NOT_FOUND");
+    desk.send(request(Method::GET, "/api"))
+        .await
+        .refuses(404, "ERR_NOT_FOUND");
+    desk.send(request(Method::GET, "/media/nothing"))
+        .await
+        .refuses(404, "ERR_NOT_FOUND");
+    desk.send(request(Method::GET, "/socket.io/"))
+        .await
+        .refuses(404, "ERR_NOT_FOUND");
+    let wrong = desk.send(request(Method::GET, "/api/auth/login")).await;
+    wrong.refuses(405, "ERR_METHOD_NOT_ALLOWED");
+    desk.send(request(Method::POST, "/login"))
+        .await
+        .refuses(405, "ERR_METHOD_NOT_ALLOWED");
+}
+
+#[actix_web::test]
+async fn the_version_is_told_to_everybody() {
+    // spec: S090
+    let desk = TestDesk::new().await;
+    let answer = desk.send(request(Method::GET, "/api/version")).await;
+    assert_eq!(
+        answer.json(),
+        json!({ "version": env!("CARGO_PKG_VERSION") })
+    );
+}
+
+#[actix_web::test]
+async fn the_demo_log_ins_are_shown_in_the_demo_only() {
+    let mut desk = TestDesk::new().await;
+    desk.send(request(Method::GET, "/api/demo"))
+        .await
+        .refuses(404, "ERR_NOT_FOUND");
+    desk.app.demo = true;
+    let logins = desk.send(request(Method::GET, "/api/demo")).await.json();
+    assert_eq!(logins["logins"][0]["email"], "admin@aurora.example");
+    assert_eq!(logins["logins"][0]["profile"], "admin");
+}
+
+#[actix_web::test]
+async fn a_client_route_answers_with_the_page_and_a_missing_file_does_not() {
+    // spec: S017
+    let desk = TestDesk::new().await;
+    for uri in [
+        "/",
+        "/login",
+        "/tickets/3f0c0e6e-0b0c-4c1d-9a52-0b6d2f3f9f10",
+    ] {
+        let page = desk.send(request(Method::GET, uri)).await;
+        assert_eq!(page.status, StatusCode::OK, "{uri}");
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+        assert!(page.text.contains("<html"), "{uri}");
+        assert_eq!(page.header("cache-control"), "no-cache");
+    }
+    for uri in [
+        "/missing.js",
+        "/assets/none",
+        "/.env",
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+    ] {
+        desk.send(request(Method::GET, uri))
+            .await
+            .refuses(404, "ERR_NOT_FOUND");
+    }
+}
+
+#[actix_web::test]
+async fn the_description_lists_every_route_with_its_folder() {
+    let desk = TestDesk::new().await;
+    let served = desk
+        .send(request(Method::GET, "/api/openapi.json"))
+        .await
+        .json();
+    let printed: serde_json::Value =
+        serde_json::from_str(&routes::openapi().to_json().unwrap()).unwrap();
+    assert_eq!(served, printed);
+    assert!(
+        served["paths"]["/api/auth/login"]["post"].is_object(),
+        "{served}"
+    );
+    assert!(served["components"]["schemas"]["SignedInUser"].is_object());
+    assert_eq!(
+        served["components"]["securitySchemes"]["bearer"]["scheme"],
+        "bearer"
+    );
+}
+
+#[actix_web::test]
+async fn json_is_compressed_for_who_accepts_it() {
+    let desk = TestDesk::new().await;
+    let asked =
+        request(Method::GET, "/api/openapi.json").insert_header(("accept-encoding", "gzip"));
+    assert!(header_is(
+        &desk.send(asked).await,
+        "content-encoding",
+        "gzip"
+    ));
+}
+
+#[actix_web::test]
+async fn a_failure_of_the_database_says_nothing_about_it() {
+    let desk = TestDesk::new().await;
+    desk.app.db.close().await;
+    let answer = desk.login("marina@aurora.example", "Aurora123").await;
+    answer.refuses(503, "ERR_BUSY");
+    assert_eq!(answer.header("retry-after"), "1");
+    assert!(
+        !answer.text.to_lowercase().contains("pool"),
+        "{}",
+        answer.text
+    );
+}
+
+#[actix_web::test]
+async fn the_operators_port_says_whether_the_server_is_ready() {
+    let desk = TestDesk::new().await;
+    let operator = Operator::new(desk.app.db.clone()).unwrap();
+    desk.send(request(Method::GET, "/api/version")).await;
+    let side = test::init_service(ActixApp::new().configure(operator.configure())).await;
+    let get = async |uri: &str| {
+        let response = test::call_service(&side, TestRequest::with_uri(uri).to_request()).await;
+        let status = response.status();
+        (
+            status,
+            String::from_utf8(test::read_body(response).await.to_vec()).unwrap(),
+        )
+    };
+    assert_eq!(get("/healthz").await, (StatusCode::OK, "ok\n".into()));
+    assert_eq!(get("/readyz").await, (StatusCode::OK, "ready\n".into()));
+    let (status, text) = get("/metrics").await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(text.contains("guiche_http_requests_total"), "{text}");
+    assert!(text.contains(r#"route="/api/version""#), "{text}");
+    desk.app.db.close().await;
+    assert_eq!(get("/readyz").await.0, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(get("/healthz").await.0, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn a_database_without_tables_is_not_ready() {
+    let dir = tempfile::tempdir().unwrap();
+    let db = Db::connect(&Db::sqlite_url(&dir.path().join("empty.db")))
+        .await
+        .unwrap();
+    let operator = Operator::new(db).unwrap();
+    let side = test::init_service(ActixApp::new().configure(operator.configure())).await;
+    let asked = TestRequest::with_uri("/readyz").to_request();
+    let response = test::call_service(&side, asked).await;
+    assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+}
