@@ -1,0 +1,206 @@
+//! The main job: a customer's message becomes a ticket that an attendant answers.
+
+use serde_json::json;
+
+use super::{
+    ADMIN, MARINA, RAFAEL, connection, messages, new_number, open_ticket,
+    support::{on_both, until},
+    ticket_of,
+};
+
+#[tokio::test]
+async fn a_message_becomes_a_ticket_that_is_answered_and_read() {
+    // spec: S045 S046 S059 S095 S098 S100 S101
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let matriz = connection(&marina, "Matriz").await;
+        let number = new_number();
+        desk.say(matriz, &number, "Beatriz Nogueira", "Oi, meu pedido não chegou").await;
+
+        let waiting = ticket_of(&marina, &number, "pending").await;
+        assert_eq!(waiting["contact"]["name"], "Beatriz Nogueira");
+        assert_eq!(waiting["lastMessage"], "Oi, meu pedido não chegou");
+        assert_eq!(waiting["unreadMessages"], 1);
+
+        let accept = json!({ "status": "open", "userId": marina.id() });
+        let path = format!("/tickets/{}", waiting["id"]);
+        let open = marina.put(&path, &accept).await.ok();
+        assert_eq!((&open["status"], &open["userId"]), (&json!("open"), &json!(marina.id())));
+        assert_eq!(open["unreadMessages"], 0);
+
+        let text = json!({ "body": "Bom dia! Vou verificar.", "clientId": "c-1", "read": 1, "fromMe": true });
+        let path = format!("/messages/{}", waiting["id"]);
+        let sent = marina.post(&path, &text).await.ok()["message"].clone();
+        assert_eq!(sent["clientId"], "c-1");
+        until("the customer has the answer", async || {
+            desk.reached(matriz, &number).await == ["Bom dia! Vou verificar."]
+        })
+        .await;
+
+        let ledger = desk.ledger(matriz).await;
+        let entry = ledger.iter().find(|entry| entry["to"] == number.as_str()).unwrap();
+        desk.simulator_post(matriz, "receipts", &json!({ "id": entry["id"], "ack": 4 })).await;
+        until("the ticks are blue", async || {
+            messages(&marina, &open).await.iter().any(|m| m["id"] == sent["id"] && m["ack"] == 4)
+        })
+        .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_same_client_id_is_stored_and_sent_once() {
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let path = format!("/messages/{}", ticket["id"]);
+        let text = json!({ "body": "Uma vez só", "clientId": format!("once-{number}") });
+        let first = marina.post(&path, &text).await.ok();
+        let second = marina.post(&path, &text).await.ok();
+        assert_eq!(first["message"]["id"], second["message"]["id"]);
+
+        marina.post(&path, &json!({ "body": "Depois" })).await.ok();
+        let matriz = connection(&marina, "Matriz").await;
+        until("both messages are there", async || {
+            desk.reached(matriz, &number).await == ["Uma vez só", "Depois"]
+        })
+        .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_conversation_keeps_its_order_and_reaches_the_phone_once() {
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let matriz = connection(&marina, "Matriz").await;
+        let path = format!("/messages/{}", ticket["id"]);
+        let mut expected = Vec::new();
+        for place in 0..12 {
+            let body = format!("Mensagem {place}");
+            marina.post(&path, &json!({ "body": body })).await.ok();
+            expected.push(body);
+        }
+        until("all are there in order", async || {
+            desk.reached(matriz, &number).await == expected
+        })
+        .await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_whisper_is_shown_to_colleagues_and_never_sent() {
+    // spec: S036
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let matriz = connection(&marina, "Matriz").await;
+        let path = format!("/messages/{}", ticket["id"]);
+        marina.post(&path, &json!({ "body": "Sussurro(Marina) cliente VIP" })).await.ok();
+        marina.post(&path, &json!({ "body": "Tudo bem?" })).await.ok();
+        until("the answer is there", async || !desk.reached(matriz, &number).await.is_empty()).await;
+        assert_eq!(desk.reached(matriz, &number).await, ["Tudo bem?"]);
+        let stored = messages(&marina, &ticket).await;
+        assert!(stored.iter().any(|m| m["isPrivate"] == true && m["body"] == "Sussurro(Marina) cliente VIP"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_reply_quotes_and_a_taken_back_message_is_gone_from_the_phone() {
+    // spec: S035 S102
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let matriz = connection(&marina, "Matriz").await;
+        let first = messages(&marina, &ticket).await[0].clone();
+        let path = format!("/messages/{}", ticket["id"]);
+        let reply = json!({ "body": "Já vejo", "quotedMsg": { "id": first["id"] } });
+        let sent = marina.post(&path, &reply).await.ok()["message"].clone();
+        assert_eq!(sent["quotedMsg"]["body"], "Oi, meu pedido não chegou");
+        until("it is there", async || desk.reached(matriz, &number).await == ["Já vejo"]).await;
+        until("it was accepted", async || {
+            messages(&marina, &ticket).await.iter().any(|m| m["id"] == sent["id"] && m["sendState"] == "accepted")
+        })
+        .await;
+
+        marina.delete(&format!("/messages/{}", sent["id"])).await.ok();
+        let stored = messages(&marina, &ticket).await;
+        let gone = stored.iter().find(|m| m["id"] == sent["id"]).unwrap();
+        assert_eq!(gone["isDeleted"], true);
+        let phone = format!("{}/simulator/{matriz}/phones/{number}/messages", desk.operator);
+        until("the phone shows it as deleted", async || {
+            let shown: serde_json::Value = reqwest::get(&phone).await.unwrap().json().await.unwrap();
+            shown.as_array().unwrap().iter().any(|m| m["direction"] == "out" && m["deleted"] == true)
+        })
+        .await;
+        let again = marina.delete(&format!("/messages/{}", first["id"])).await;
+        assert_eq!(again.refusal(), (403, "ERR_NO_PERMISSION"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_closed_conversation_comes_back_as_a_new_episode_with_its_history() {
+    // spec: S034 S061 S062 S063
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let matriz = connection(&marina, "Matriz").await;
+        let path = format!("/tickets/{}", ticket["id"]);
+        let close = json!({ "status": "closed", "userId": marina.id(), "useIntegration": false, "promptId": false, "integrationId": false });
+        let closed = marina.put(&path, &close).await.ok();
+        assert_eq!(closed["status"], "closed");
+        assert!(closed["closedAt"].is_string());
+
+        desk.say(matriz, &number, "Beatriz Nogueira", "Voltei").await;
+        let again = ticket_of(&marina, &number, "pending").await;
+        assert_ne!(again["id"], ticket["id"]);
+        let page = marina.get(&format!("/messages/{}", again["id"])).await.ok();
+        let bodies: Vec<_> = page["messages"].as_array().unwrap().iter().map(|m| m["body"].clone()).collect();
+        assert_eq!(bodies, [json!("Oi, meu pedido não chegou"), json!("Voltei")]);
+        assert_eq!(page["tickets"].as_array().unwrap().len(), 2);
+
+        let reopened = marina.put(&path, &json!({ "status": "open", "userId": marina.id() })).await;
+        assert_eq!(reopened.refusal(), (409, "ERR_OTHER_OPEN_TICKET"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_colleague_without_the_ticket_may_look_but_not_answer() {
+    on_both(async |desk| {
+        let (marina, rafael) = (desk.session(MARINA).await, desk.session(RAFAEL).await);
+        let (ticket, _) = open_ticket(desk, &marina).await;
+        let admin = desk.session(ADMIN).await;
+        let answer = rafael.post(&format!("/messages/{}", ticket["id"]), &json!({ "body": "oi" })).await;
+        assert_eq!(answer.refusal(), (403, "ERR_NO_PERMISSION"));
+        let answer = admin.post(&format!("/messages/{}", ticket["id"]), &json!({ "body": "oi" })).await;
+        assert!(answer.status.is_success());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_own_ticket_is_read_by_looking_and_can_be_marked_unread() {
+    // spec: S065 S099
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let matriz = connection(&marina, "Matriz").await;
+        desk.say(matriz, &number, "Beatriz Nogueira", "Alguém aí?").await;
+        let path = format!("/tickets/{}", ticket["id"]);
+        until("it is unread", async || marina.get(&path).await.ok()["unreadMessages"] == 1).await;
+        let shown = messages(&marina, &ticket).await;
+        assert_eq!(marina.get(&path).await.ok()["unreadMessages"], 0);
+
+        let unread = marina.put(&format!("/tickets/not-read/{}", ticket["id"]), &json!({})).await.ok();
+        assert_eq!(unread["unreadMessages"], 2);
+        let last = shown.last().unwrap();
+        let unread = marina.patch(&format!("/messages/not-read/{}", last["id"])).await.ok();
+        assert_eq!(unread["unreadMessages"], 1);
+    })
+    .await;
+}

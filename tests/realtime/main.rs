@@ -1,0 +1,5 @@
+//! Events from outside: two browsers on real sockets.
+#![cfg(test)]
+
+#[path = "../support/mod.rs"]
+mod support;

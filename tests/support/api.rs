@@ -1,0 +1,119 @@
+//! Calling the REST API as a browser does.
+
+use reqwest::{Client, Method, StatusCode, multipart::Form};
+use serde_json::{Value, json};
+
+/// Somebody who calls, signed in or not.
+pub struct Session {
+    pub base: String,
+    pub token: Option<String>,
+    pub user: Value,
+    client: Client,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub body: Value,
+}
+
+impl Answer {
+    /// The body of a success.
+    pub fn ok(self) -> Value {
+        assert!(self.status.is_success(), "{} {}", self.status, self.body);
+        self.body
+    }
+
+    /// Status and code of a refusal.
+    pub fn refusal(&self) -> (u16, &str) {
+        let code = self.body["code"].as_str().or_else(|| self.body["error"].as_str());
+        (self.status.as_u16(), code.unwrap_or_default())
+    }
+}
+
+impl Session {
+    /// Signs in.
+    pub async fn sign_in(base: &str, email: &str, password: &str) -> Self {
+        let stranger = Self::stranger(base);
+        let credentials = json!({ "email": email, "password": password });
+        let answer = stranger.post("/auth/login", &credentials).await.ok();
+        let token = answer["token"].as_str().expect("a token").to_owned();
+        Self { token: Some(token), user: answer["user"].clone(), ..stranger }
+    }
+
+    /// Nobody in particular.
+    pub fn stranger(base: &str) -> Self {
+        let client = Client::builder().build().expect("a client");
+        Self { base: base.to_owned(), token: None, user: Value::Null, client }
+    }
+
+    /// The same sign-in with a client of the running test.
+    pub fn on_this_runtime(&self) -> Self {
+        let fresh = Self::stranger(&self.base);
+        Self { token: self.token.clone(), user: self.user.clone(), ..fresh }
+    }
+
+    /// The user's number.
+    pub fn id(&self) -> i64 {
+        self.user["id"].as_i64().expect("an id")
+    }
+
+    /// The company's number.
+    pub fn company(&self) -> i64 {
+        self.user["companyId"].as_i64().expect("a company")
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.call(Method::GET, path, None).await
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.call(Method::POST, path, Some(body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: &Value) -> Answer {
+        self.call(Method::PUT, path, Some(body)).await
+    }
+
+    pub async fn patch(&self, path: &str) -> Answer {
+        self.call(Method::PATCH, path, None).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.call(Method::DELETE, path, None).await
+    }
+
+    /// Sends a form with files.
+    pub async fn upload(&self, path: &str, form: Form) -> Answer {
+        let request = self.request(Method::POST, path).multipart(form);
+        read(request.send().await.expect("an answer")).await
+    }
+
+    /// Sends raw bytes with a content type.
+    pub async fn raw(&self, method: Method, path: &str, kind: &str, body: &str) -> Answer {
+        let request = self.request(method, path).header("content-type", kind);
+        read(request.body(body.to_owned()).send().await.expect("an answer")).await
+    }
+
+    pub async fn call(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {
+        let mut request = self.request(method, path);
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        read(request.send().await.expect("an answer")).await
+    }
+
+    fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
+        let request = self.client.request(method, format!("{}/api{path}", self.base));
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
+    }
+}
+
+async fn read(answer: reqwest::Response) -> Answer {
+    let status = answer.status();
+    Answer { status, body: answer.json().await.unwrap_or_default() }
+}

@@ -1,0 +1,42 @@
+//! A real desk for black-box tests: the binary on free ports, its own data folder, its own database.
+#![expect(dead_code, reason = "each test binary uses its part")]
+
+mod api;
+mod database;
+mod process;
+mod socket;
+
+pub use api::{Answer, Session};
+pub use process::{TestDesk, until};
+pub use socket::TestSocket;
+
+/// Which database a desk runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Backend {
+    /// The embedded file.
+    Sqlite,
+    /// A database of its own on the test server.
+    Postgres,
+}
+
+/// The databases to test on: both where a `PostgreSQL` is given, which `make test` requires.
+pub fn backends() -> Vec<Backend> {
+    let mut backends = vec![Backend::Sqlite];
+    if database::postgres_url().is_some() {
+        backends.push(Backend::Postgres);
+    } else {
+        assert!(
+            std::env::var("GUICHE_TEST_REQUIRE_ALL").is_err(),
+            "GUICHE_TEST_POSTGRES_URL is missing although every database is required"
+        );
+    }
+    backends
+}
+
+/// Runs a test body on the demo desk of each database; desks are shared by the tests of one binary.
+pub async fn on_both(body: impl AsyncFn(&TestDesk)) {
+    for backend in backends() {
+        let desk = TestDesk::shared(backend).await;
+        body(desk).await;
+    }
+}

@@ -1,0 +1,121 @@
+//! A browser's socket: Socket.IO 5 over WebSocket, as far as the tests need it.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
+
+use super::{Session, TestDesk};
+
+/// Longest wait for an event.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// An open socket that has said hello.
+pub struct TestSocket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    acks: u64,
+    /// Events that came while something else was waited for.
+    pub seen: Vec<(String, Value)>,
+    /// The number of the last event.
+    pub last_seq: i64,
+}
+
+impl TestSocket {
+    /// Opens a socket and waits for `ready`.
+    pub async fn open(desk: &TestDesk, session: &Session) -> Self {
+        let mut socket = Self::connect(desk, session.token.as_deref().unwrap_or_default())
+            .await
+            .expect("a socket");
+        let ready = socket.event("ready").await;
+        socket.last_seq = ready["lastSeq"].as_i64().unwrap_or_default();
+        socket
+    }
+
+    /// Opens a socket with a token; the refusal otherwise.
+    pub async fn connect(desk: &TestDesk, token: &str) -> Result<Self, String> {
+        let base = desk.base.replace("http://", "ws://");
+        let url = format!("{base}/socket.io/?EIO=4&transport=websocket&token={token}");
+        let (stream, _) = connect_async(&url).await.map_err(|error| error.to_string())?;
+        let mut socket = Self { stream, acks: 0, seen: Vec::new(), last_seq: 0 };
+        let open = socket.packet().await.ok_or("closed at once")?;
+        assert!(open.starts_with('0'), "{open}");
+        socket.send("40").await;
+        let connected = socket.packet().await.ok_or("closed at connect")?;
+        if connected.starts_with("40") { Ok(socket) } else { Err(connected) }
+    }
+
+    /// Emits an event and waits for its acknowledgement.
+    pub async fn ask(&mut self, name: &str, argument: Value) -> Value {
+        self.acks += 1;
+        let id = self.acks;
+        self.send(&format!("42{id}{}", json!([name, argument]))).await;
+        let head = format!("43{id}");
+        loop {
+            let packet = self.packet().await.expect("an acknowledgement");
+            if let Some(rest) = packet.strip_prefix(&head) {
+                let arguments: Value = serde_json::from_str(rest).expect("JSON");
+                return arguments[0].clone();
+            }
+            self.keep(&packet);
+        }
+    }
+
+    /// The next event of this name, also one that came before.
+    pub async fn event(&mut self, name: &str) -> Value {
+        self.event_where(name, |_| true).await
+    }
+
+    /// The next event of this name for which the condition holds.
+    pub async fn event_where(&mut self, name: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        let mut looked = 0;
+        loop {
+            while let Some((seen, payload)) = self.seen.get(looked) {
+                if seen == name && holds(payload) {
+                    return self.seen.remove(looked).1;
+                }
+                looked += 1;
+            }
+            let packet = self.packet().await;
+            let packet = packet.unwrap_or_else(|| panic!("closed while waiting for {name}"));
+            self.keep(&packet);
+        }
+    }
+
+    /// Whether the server closes the socket.
+    pub async fn is_closed(&mut self) -> bool {
+        loop {
+            match self.packet().await {
+                None => return true,
+                Some(packet) if packet == "41" || packet == "1" => return true,
+                Some(packet) => self.keep(&packet),
+            }
+        }
+    }
+
+    fn keep(&mut self, packet: &str) {
+        let Some(rest) = packet.strip_prefix("42") else { return };
+        let event: Value = serde_json::from_str(rest).expect("JSON");
+        let payload = event[1].clone();
+        self.last_seq = payload["seq"].as_i64().unwrap_or(self.last_seq);
+        self.seen.push((event[0].as_str().unwrap_or_default().to_owned(), payload));
+    }
+
+    async fn send(&mut self, text: &str) {
+        self.stream.send(Message::text(text.to_owned())).await.expect("an open socket");
+    }
+
+    /// The next packet that is no ping; those are answered. `None` when the socket is closed.
+    async fn packet(&mut self) -> Option<String> {
+        loop {
+            let frame = tokio::time::timeout(PATIENCE, self.stream.next()).await;
+            match frame.expect("a packet in time") {
+                Some(Ok(Message::Text(text))) if text.as_str() == "2" => self.send("3").await,
+                Some(Ok(Message::Text(text))) => return Some(text.to_string()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+}
