@@ -13,3 +13,6 @@ pub mod tell;
 
 pub use error::ActorError;
 pub use house::{Actors, Materials};
+
+#[cfg(test)]
+mod test_company;

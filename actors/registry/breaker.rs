@@ -20,7 +20,11 @@ pub(super) struct Breaker {
 impl Breaker {
     /// Whether one more restart is allowed; an allowed one is counted.
     pub(super) fn allows(&mut self, now: Instant) -> bool {
-        while self.restarts.front().is_some_and(|at| now.duration_since(*at) >= WINDOW) {
+        while self
+            .restarts
+            .front()
+            .is_some_and(|at| now.duration_since(*at) >= WINDOW)
+        {
             self.restarts.pop_front();
         }
         if self.restarts.len() >= RESTARTS_MAX {
@@ -42,7 +46,10 @@ mod tests {
             assert!(breaker.allows(start + Duration::from_secs(second)));
         }
         assert!(!breaker.allows(start + Duration::from_secs(59)));
-        assert!(breaker.allows(start + Duration::from_secs(60)), "the first is a minute old");
+        assert!(
+            breaker.allows(start + Duration::from_secs(60)),
+            "the first is a minute old"
+        );
         assert!(!breaker.allows(start + Duration::from_secs(60)));
     }
 }

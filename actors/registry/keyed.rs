@@ -51,7 +51,9 @@ struct Live<A: Keyed> {
 
 impl<A: Keyed> Clone for Registry<A> {
     fn clone(&self) -> Self {
-        Self { inner: Arc::clone(&self.inner) }
+        Self {
+            inner: Arc::clone(&self.inner),
+        }
     }
 }
 
@@ -68,7 +70,13 @@ impl<A: Keyed> Registry<A> {
         make: impl Fn(&A::Key) -> A + Send + Sync + 'static,
     ) -> Self {
         let live = Mutex::new(HashMap::new());
-        Self { inner: Arc::new(Inner { arbiters, make: Arc::new(make), live }) }
+        Self {
+            inner: Arc::new(Inner {
+                arbiters,
+                make: Arc::new(make),
+                live,
+            }),
+        }
     }
 
     /// The actor of this key, started if there is none.
@@ -79,7 +87,10 @@ impl<A: Keyed> Registry<A> {
         match self.live().entry(key.clone()) {
             Entry::Vacant(entry) => {
                 let address = self.start(key);
-                entry.insert(Live { address: address.clone(), breaker: Breaker::default() });
+                entry.insert(Live {
+                    address: address.clone(),
+                    breaker: Breaker::default(),
+                });
                 Ok(address)
             }
             Entry::Occupied(entry) if entry.get().address.connected() => {
@@ -102,14 +113,18 @@ impl<A: Keyed> Registry<A> {
     /// The actor of this key, if it lives.
     pub fn find(&self, key: &A::Key) -> Option<Addr<A>> {
         let live = self.live();
-        live.get(key).map(|live| live.address.clone()).filter(Addr::connected)
+        live.get(key)
+            .map(|live| live.address.clone())
+            .filter(Addr::connected)
     }
 
     /// Keys and addresses of all that live.
     pub fn list(&self) -> Vec<(A::Key, Addr<A>)> {
         let live = self.live();
         let alive = live.iter().filter(|(_, live)| live.address.connected());
-        alive.map(|(key, live)| (key.clone(), live.address.clone())).collect()
+        alive
+            .map(|(key, live)| (key.clone(), live.address.clone()))
+            .collect()
     }
 
     /// Tells every actor to stop and waits until all did, at most `deadline`. True if all did.
@@ -147,6 +162,9 @@ impl<A: Keyed> Registry<A> {
 
     fn live(&self) -> MutexGuard<'_, HashMap<A::Key, Live<A>>> {
         // nothing panics while it holds the lock, and a map is whole between two calls
-        self.inner.live.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner
+            .live
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }

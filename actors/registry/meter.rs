@@ -25,7 +25,10 @@ impl Meter {
     /// Counts a message; what it gives is dropped when the message is handled.
     pub fn time(&self) -> Timer {
         self.messages.increment(1);
-        Timer { handling: self.handling.clone(), started: Instant::now() }
+        Timer {
+            handling: self.handling.clone(),
+            started: Instant::now(),
+        }
     }
 }
 

@@ -57,11 +57,17 @@ impl Handler<Break> for Clerk {
 }
 
 fn clerks() -> Registry<Clerk> {
-    Registry::new(vec![], |desk| Clerk { desk: *desk, served: 0, meter: Meter::new("clerk") })
+    Registry::new(vec![], |desk| Clerk {
+        desk: *desk,
+        served: 0,
+        meter: Meter::new("clerk"),
+    })
 }
 
 async fn serve(clerks: &Registry<Clerk>, desk: u8) -> (u8, u32) {
-    ask(&clerks.find_or_start(&desk).unwrap(), Serve).await.unwrap()
+    ask(&clerks.find_or_start(&desk).unwrap(), Serve)
+        .await
+        .unwrap()
 }
 
 #[actix::test]

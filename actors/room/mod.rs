@@ -1,3 +1,25 @@
-//! The company's room: who listens, what each may see, fan-out, resume by number.
+//! The room of a company on this node: who listens, what each may see, fan-out, resume by number.
+//!
+//! *Owns* the browsers of one company, what each listens to, and the company's last event number.
+//! *Parent*: the registry starts it with the first browser; after a panic its browsers are sent
+//! away and come back to a fresh one.
+//! *Never* waits for a slow browser, and never reads storage in a handler that fans out.
 
 pub mod browser;
+
+mod actor;
+mod handlers;
+mod listeners;
+mod messages;
+mod ring;
+mod telling;
+
+pub use actor::{Encode, Room, RoomSettings};
+pub use messages::{
+    Join, Joined, Leave, Observe, Observed, Publish, Reauthorise, Resume, Resumed, SessionId,
+    Subscribe, Unsubscribe, Woken,
+};
+pub use telling::tell_rooms;
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,6 @@
 //! Pure decisions: who may see and do what, how a ticket moves, what a template says. No async, no IO.
 
+pub mod audience;
 pub mod calendar;
 pub mod placement;
 pub mod texts;

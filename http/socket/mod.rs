@@ -1,5 +1,5 @@
 //! The Socket.IO gate. In reading order: the two codecs, the rhythm and the rules of a connection
-//! (all pure), what the application answers, and the session that moves bytes.
+//! (all pure), what an application answers, the session that moves bytes, and the desk behind it.
 
 pub mod engine_io;
 pub mod socket_io;
@@ -12,9 +12,15 @@ mod gate;
 mod session;
 mod stalled;
 
+mod desk_gate;
+mod door;
+
 pub use connection::{Ending, Event, Layer, Settings};
+pub use desk_gate::{Desk, Doorkeeper, Visitor};
+pub use door::{AppDoor, RULES, configure};
 pub use gate::{Admission, Gate, Reply, Verdict};
 pub use session::open;
+pub use socket_io::encode_event;
 pub use stalled::drop_stalled_peers;
 
 #[cfg(test)]

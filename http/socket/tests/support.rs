@@ -169,10 +169,12 @@ pub struct Client {
 impl Client {
     /// Opens a WebSocket and reads the open packet.
     pub async fn open(house: &House) -> (Self, Value) {
-        let url = format!(
-            "ws://{}/socket.io/?EIO=4&transport=websocket",
-            house.address
-        );
+        Self::open_at(house.address, "").await
+    }
+
+    /// The same with more in the query, `&` included.
+    pub async fn open_at(address: SocketAddr, query: &str) -> (Self, Value) {
+        let url = format!("ws://{address}/socket.io/?EIO=4&transport=websocket{query}");
         let (stream, _) = tokio_tungstenite::connect_async(url).await.unwrap();
         let mut client = Self { stream };
         let open = client.text().await;

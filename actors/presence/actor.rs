@@ -1,0 +1,239 @@
+//! The sockets of one user and what follows from them.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use actix::prelude::*;
+use guiche_storage::model::{CompanyId, UserId};
+use uuid::Uuid;
+
+use super::online::{PresenceSettings, note};
+use crate::registry::{Keyed, Meter, Stop};
+use crate::room::SessionId;
+use crate::room::browser::{Browser, Deliver, Farewell};
+
+/// Messages that wait; a lost `Depart` is made good by the sweep, a lost `Here` by the next.
+const MAILBOX: usize = 64;
+
+/// Sockets of one user; the oldest is sent away for one more.
+const SOCKETS_MAX: usize = 50;
+
+/// Time after the last disconnect: a page that is loaded again is not gone (server-behaviour B1).
+const AWAY_AFTER: Duration = Duration::from_secs(15);
+
+/// How often sockets are looked for that ended without a word.
+const SWEEP_EVERY: Duration = Duration::from_secs(60);
+
+/// Fact: a socket of the user is there. No reply, idempotent; said at connect and by `userStatus`.
+#[derive(Debug, Clone, Message)]
+#[rtype(result = "()")]
+pub struct Here {
+    /// Its name.
+    pub session: SessionId,
+    /// How to reach it.
+    pub browser: Browser,
+    /// The sign-in it came with.
+    pub sign_in: Uuid,
+}
+
+/// Fact: a socket of the user is gone. No reply, idempotent.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub struct Depart {
+    /// As in [`Here`].
+    pub session: SessionId,
+}
+
+/// Command: close the sockets of a sign-in that ended; `None` closes all there are now. No reply,
+/// idempotent.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub struct SignedOut {
+    /// The sign-in.
+    pub sign_in: Option<Uuid>,
+}
+
+/// Question: what is known of the user.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "Observed")]
+pub struct Observe;
+
+/// Answer to [`Observe`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Observed {
+    /// Sockets on this node.
+    pub sockets: usize,
+    /// What storage was told last; `None` before that.
+    pub online: Option<bool>,
+    /// Changes that were news to the company.
+    pub changes: u64,
+}
+
+#[derive(Debug)]
+struct Socket {
+    browser: Browser,
+    sign_in: Uuid,
+}
+
+/// One user.
+#[derive(Debug)]
+pub struct Presence {
+    company: CompanyId,
+    user: UserId,
+    settings: PresenceSettings,
+    sockets: HashMap<SessionId, Socket>,
+    online: Option<bool>,
+    changes: u64,
+    away_timer: Option<SpawnHandle>,
+    meter: Meter,
+}
+
+impl Presence {
+    /// Without sockets.
+    pub fn new(key: (CompanyId, UserId), settings: PresenceSettings) -> Self {
+        Self {
+            company: key.0,
+            user: key.1,
+            settings,
+            sockets: HashMap::new(),
+            online: None,
+            changes: 0,
+            away_timer: None,
+            meter: Meter::new(Self::KIND),
+        }
+    }
+
+    /// Tells storage; what comes meanwhile waits, so that the last word is the true one.
+    fn note(&self, online: bool, ctx: &mut Context<Self>) {
+        let noted = note(self.settings.clone(), self.company, self.user, online);
+        ctx.wait(noted.into_actor(self).map(move |noted, presence, _| match noted {
+            Ok(news) => {
+                presence.online = Some(online);
+                presence.changes += u64::from(news);
+            }
+            Err(error) => {
+                presence.online = None;
+                tracing::warn!(company.id = %presence.company, %error, "presence was not noted");
+            }
+        }));
+    }
+
+    fn forget(&mut self, session: SessionId, ctx: &mut Context<Self>) {
+        if self.sockets.remove(&session).is_some() {
+            self.leave_soon(ctx);
+        }
+    }
+
+    fn leave_soon(&mut self, ctx: &mut Context<Self>) {
+        if !self.sockets.is_empty() || self.away_timer.is_some() {
+            return;
+        }
+        self.away_timer = Some(ctx.run_later(AWAY_AFTER, |presence, ctx| {
+            presence.away_timer = None;
+            if presence.sockets.is_empty() {
+                presence.note(false, ctx);
+            }
+        }));
+    }
+
+    /// Also tries again what storage did not take.
+    fn sweep(&mut self, ctx: &mut Context<Self>) {
+        self.sockets.retain(|_, socket| socket.browser.connected());
+        if !self.sockets.is_empty() {
+            if self.online.is_none() {
+                self.note(true, ctx);
+            }
+        } else if self.online != Some(false) {
+            self.leave_soon(ctx);
+        }
+    }
+}
+
+impl Actor for Presence {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.run_interval(SWEEP_EVERY, Self::sweep);
+    }
+}
+
+impl Keyed for Presence {
+    type Key = (CompanyId, UserId);
+    const KIND: &'static str = "presence";
+    const MAILBOX: usize = MAILBOX;
+}
+
+impl Handler<Here> for Presence {
+    type Result = ();
+
+    fn handle(&mut self, message: Here, ctx: &mut Self::Context) {
+        let _timer = self.meter.time();
+        if let Some(timer) = self.away_timer.take() {
+            ctx.cancel_future(timer);
+        }
+        let socket = Socket {
+            browser: message.browser,
+            sign_in: message.sign_in,
+        };
+        self.sockets.insert(message.session, socket);
+        if self.sockets.len() > SOCKETS_MAX
+            && let Some(oldest) = self.sockets.keys().min().copied()
+            && let Some(socket) = self.sockets.remove(&oldest)
+        {
+            close(&socket.browser, Farewell::Overloaded);
+        }
+        self.note(true, ctx);
+    }
+}
+
+impl Handler<Depart> for Presence {
+    type Result = ();
+
+    fn handle(&mut self, message: Depart, ctx: &mut Self::Context) {
+        let _timer = self.meter.time();
+        self.forget(message.session, ctx);
+    }
+}
+
+impl Handler<SignedOut> for Presence {
+    type Result = ();
+
+    fn handle(&mut self, message: SignedOut, ctx: &mut Self::Context) {
+        let _timer = self.meter.time();
+        let ended = |socket: &Socket| message.sign_in.is_none_or(|ended| socket.sign_in == ended);
+        let gone = self.sockets.extract_if(|_, socket| ended(socket));
+        for (_, socket) in gone {
+            close(&socket.browser, Farewell::SignedOut);
+        }
+        self.leave_soon(ctx);
+    }
+}
+
+impl Handler<Observe> for Presence {
+    type Result = MessageResult<Observe>;
+
+    fn handle(&mut self, _: Observe, _: &mut Self::Context) -> Self::Result {
+        MessageResult(Observed {
+            sockets: self.sockets.len(),
+            online: self.online,
+            changes: self.changes,
+        })
+    }
+}
+
+impl Handler<Stop> for Presence {
+    type Result = ();
+
+    fn handle(&mut self, _: Stop, ctx: &mut Self::Context) {
+        ctx.stop();
+    }
+}
+
+/// A full mailbox must not keep the one message out that ends the connection.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "one per socket, sent once, then it is forgotten"
+)]
+fn close(browser: &Browser, farewell: Farewell) {
+    browser.do_send(Deliver::Close(farewell));
+}

@@ -1,0 +1,232 @@
+//! Presence, with sockets that remember how they were sent away.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use actix::prelude::*;
+use guiche_storage::model::UserId;
+use guiche_storage::model::event::CommittedEvent;
+use tokio::time::timeout;
+use uuid::Uuid;
+
+use super::*;
+use crate::room::SessionId;
+use crate::room::browser::{Deliver, Farewell};
+use crate::tell::Tell;
+use crate::test_company::TestCompany;
+
+#[derive(Default)]
+struct Page(Option<Farewell>);
+
+impl Actor for Page {
+    type Context = Context<Self>;
+}
+
+impl Handler<Deliver> for Page {
+    type Result = ();
+
+    fn handle(&mut self, message: Deliver, _: &mut Self::Context) {
+        if let Deliver::Close(farewell) = message {
+            self.0 = Some(farewell);
+        }
+    }
+}
+
+#[derive(Message)]
+#[rtype(result = "Option<Farewell>")]
+struct Ended;
+
+impl Handler<Ended> for Page {
+    type Result = Option<Farewell>;
+
+    fn handle(&mut self, _: Ended, _: &mut Self::Context) -> Self::Result {
+        self.0
+    }
+}
+
+struct World {
+    company: TestCompany,
+    user: UserId,
+    presence: Addr<Presence>,
+    settings: PresenceSettings,
+    told: Arc<Mutex<Vec<CommittedEvent>>>,
+}
+
+impl World {
+    async fn new() -> Self {
+        let company = TestCompany::new().await;
+        let user = company.user("marina").await;
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let heard = Arc::clone(&told);
+        let settings = PresenceSettings {
+            db: company.db.clone(),
+            clock: company.clock.clone(),
+            tell: Tell::new(move |events| heard.lock().unwrap().extend(events)),
+        };
+        let presence = Presence::new((company.id, user), settings.clone()).start();
+        Self {
+            company,
+            user,
+            presence,
+            settings,
+            told,
+        }
+    }
+
+    async fn open(&self, sign_in: Uuid) -> (SessionId, Addr<Page>) {
+        let (session, page) = (SessionId::new(), Page::default().start());
+        let browser = page.clone().recipient();
+        self.presence
+            .send(Here {
+                session,
+                browser,
+                sign_in,
+            })
+            .await
+            .unwrap();
+        (session, page)
+    }
+
+    async fn observe(&self) -> Observed {
+        self.presence.send(Observe).await.unwrap()
+    }
+
+    async fn becomes(&self, online: bool) -> Observed {
+        let wait = async {
+            loop {
+                let observed = self.observe().await;
+                if observed.online == Some(online) {
+                    return observed;
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(Duration::from_secs(5), wait)
+            .await
+            .expect("presence did not change")
+    }
+
+    /// Lets time pass without waiting for it; only while no query runs.
+    async fn pass(&self, seconds: u64) {
+        self.observe().await;
+        tokio::time::pause();
+        tokio::time::advance(Duration::from_secs(seconds)).await;
+        tokio::time::resume();
+    }
+
+    /// What the company was told of the user.
+    fn told(&self) -> Vec<bool> {
+        let told = self.told.lock().unwrap();
+        let online = |event: &CommittedEvent| {
+            let json: serde_json::Value = serde_json::from_str(event.payload.get()).unwrap();
+            assert_eq!(
+                (&json["user"]["name"], event.entity.as_str()),
+                (&"marina".into(), "user")
+            );
+            json["user"]["online"].as_bool().unwrap()
+        };
+        told.iter().map(online).collect()
+    }
+}
+
+#[actix::test]
+async fn the_company_hears_of_the_first_socket_only() {
+    // spec: S113
+    let world = World::new().await;
+    world.open(Uuid::nil()).await;
+    world.open(Uuid::nil()).await;
+    let (session, page) = world.open(Uuid::nil()).await;
+    let again = Here {
+        session,
+        browser: page.recipient(),
+        sign_in: Uuid::nil(),
+    };
+    world.presence.send(again).await.unwrap();
+    let observed = world.becomes(true).await;
+    assert_eq!((observed.sockets, observed.changes), (3, 1));
+    assert_eq!(world.told(), [true]);
+}
+
+#[actix::test]
+async fn the_last_disconnect_counts_after_fifteen_seconds() {
+    let world = World::new().await;
+    let (first, _page) = world.open(Uuid::nil()).await;
+    let (second, _page) = world.open(Uuid::nil()).await;
+    world.becomes(true).await;
+    world
+        .presence
+        .send(Depart { session: first })
+        .await
+        .unwrap();
+    world.pass(20).await;
+    assert_eq!(
+        world.observe().await.online,
+        Some(true),
+        "one is still there"
+    );
+    world
+        .presence
+        .send(Depart { session: second })
+        .await
+        .unwrap();
+    world.pass(14).await;
+    assert_eq!(world.observe().await.online, Some(true));
+    world.pass(2).await;
+    let observed = world.becomes(false).await;
+    assert_eq!((observed.sockets, observed.changes), (0, 2));
+    assert_eq!(world.told(), [true, false]);
+}
+
+#[actix::test]
+async fn a_page_that_is_loaded_again_was_never_gone() {
+    let world = World::new().await;
+    let (session, _page) = world.open(Uuid::nil()).await;
+    world.becomes(true).await;
+    world.presence.send(Depart { session }).await.unwrap();
+    world.pass(10).await;
+    let (_, _page) = world.open(Uuid::nil()).await;
+    world.observe().await;
+    world.pass(30).await;
+    assert_eq!(world.observe().await.online, Some(true));
+    assert_eq!(world.told(), [true]);
+}
+
+#[actix::test]
+async fn a_sign_in_that_ended_takes_its_sockets_along() {
+    let world = World::new().await;
+    let (old, new) = (Uuid::from_u128(1), Uuid::from_u128(2));
+    let (_, of_old) = world.open(old).await;
+    let (_, of_new) = world.open(new).await;
+    world
+        .presence
+        .send(SignedOut { sign_in: Some(old) })
+        .await
+        .unwrap();
+    assert_eq!(of_old.send(Ended).await.unwrap(), Some(Farewell::SignedOut));
+    assert_eq!(of_new.send(Ended).await.unwrap(), None);
+    world
+        .presence
+        .send(SignedOut { sign_in: None })
+        .await
+        .unwrap();
+    assert_eq!(of_new.send(Ended).await.unwrap(), Some(Farewell::SignedOut));
+    assert_eq!(world.observe().await.sockets, 0);
+}
+
+#[actix::test]
+async fn a_user_nobody_hears_of_is_swept_offline() {
+    let world = World::new().await;
+    world.open(Uuid::nil()).await;
+    world.becomes(true).await;
+    assert_eq!(sweep_gone(&world.settings).await.unwrap(), 0);
+    let later =
+        crate::test_company::StoppedClock(world.company.now() + chrono::TimeDelta::minutes(12));
+    let later = PresenceSettings {
+        clock: Arc::new(later),
+        ..world.settings.clone()
+    };
+    assert_eq!(sweep_gone(&later).await.unwrap(), 1);
+    assert_eq!(sweep_gone(&later).await.unwrap(), 0);
+    assert_eq!(world.told(), [true, false]);
+    assert!(world.user.0 > 0);
+}

@@ -1,0 +1,209 @@
+//! What the room does with each message.
+
+use actix::fut::{self, ActorFutureExt as _};
+use actix::prelude::*;
+use guiche_storage::model::{CompanyId, ErrorCode, TicketId};
+use guiche_storage::{Db, tickets};
+
+use super::actor::{Room, read_since};
+use super::browser::{Deliver, Farewell};
+use super::listeners::Listener;
+use super::messages::{
+    Join, Joined, Leave, Observe, Observed, Publish, Reauthorise, Resume, Resumed, SessionId,
+    Subscribe, Unsubscribe, Woken,
+};
+use crate::ActorError;
+use crate::registry::Stop;
+use crate::rules::Viewer;
+use crate::rules::audience::Wish;
+
+/// Browsers of one company on one node.
+const SESSIONS_MAX: usize = 10_000;
+
+/// Bytes of a gap that are sent again; reading everything anew is cheaper beyond.
+const GAP_BYTES_MAX: usize = 512 * 1024;
+
+impl Handler<Join> for Room {
+    type Result = Result<Joined, ActorError>;
+
+    fn handle(&mut self, message: Join, _: &mut Self::Context) -> Self::Result {
+        let _timer = self.meter.time();
+        if self.listeners.len() >= SESSIONS_MAX && self.listeners.get(message.session).is_none() {
+            return Err(ActorError::Busy);
+        }
+        let listener = Listener::new(message.browser, message.viewer, message.verified_at);
+        self.listeners.insert(message.session, listener);
+        Ok(Joined {
+            last_seq: self.last_seq,
+        })
+    }
+}
+
+impl Handler<Leave> for Room {
+    type Result = ();
+
+    fn handle(&mut self, message: Leave, _: &mut Self::Context) {
+        let _timer = self.meter.time();
+        self.listeners.remove(message.session);
+    }
+}
+
+impl Handler<Subscribe> for Room {
+    type Result = ResponseActFuture<Self, Result<(), ActorError>>;
+
+    fn handle(&mut self, message: Subscribe, _: &mut Self::Context) -> Self::Result {
+        let _timer = self.meter.time();
+        let Subscribe { session, wish } = message;
+        let Some(listener) = self.listeners.get(session) else {
+            return Box::pin(fut::err(ActorError::Busy));
+        };
+        let Wish::Ticket(ticket) = wish else {
+            return Box::pin(fut::ready(self.listen(session, wish)));
+        };
+        let (db, viewer) = (self.settings.db.clone(), listener.viewer.clone());
+        let check = check_ticket(db, self.company, viewer, ticket);
+        Box::pin(check.into_actor(self).map(move |checked, room, _| {
+            checked?;
+            room.listen(session, wish)
+        }))
+    }
+}
+
+impl Handler<Unsubscribe> for Room {
+    type Result = ();
+
+    fn handle(&mut self, message: Unsubscribe, _: &mut Self::Context) {
+        let _timer = self.meter.time();
+        self.listeners.unwish(message.session, message.wish);
+    }
+}
+
+impl Handler<Publish> for Room {
+    type Result = ();
+
+    fn handle(&mut self, message: Publish, ctx: &mut Self::Context) {
+        let _timer = self.meter.time();
+        let company = self.company;
+        for event in message.0.iter().filter(|event| event.company_id == company) {
+            self.take(event, ctx);
+        }
+    }
+}
+
+impl Handler<Woken> for Room {
+    type Result = ();
+
+    fn handle(&mut self, message: Woken, ctx: &mut Self::Context) {
+        let _timer = self.meter.time();
+        if message.seq > self.last_seq {
+            self.catch_up(ctx);
+        }
+    }
+}
+
+impl Handler<Resume> for Room {
+    type Result = ResponseActFuture<Self, Result<Resumed, ActorError>>;
+
+    fn handle(&mut self, message: Resume, _: &mut Self::Context) -> Self::Result {
+        let _timer = self.meter.time();
+        let Resume { session, last_seq } = message;
+        if last_seq <= self.last_seq {
+            return Box::pin(fut::ready(self.resume(session, last_seq)));
+        }
+        // another node told this browser more than this one has heard of
+        let read = read_since(self.settings.db.clone(), self.company, self.last_seq);
+        Box::pin(read.into_actor(self).map(move |found, room, ctx| {
+            room.took_from_storage(found, ctx);
+            room.resume(session, last_seq)
+        }))
+    }
+}
+
+impl Handler<Reauthorise> for Room {
+    type Result = ();
+
+    fn handle(&mut self, message: Reauthorise, _: &mut Self::Context) {
+        let _timer = self.meter.time();
+        match message.viewer {
+            Some(viewer) if viewer.user_id == message.user => self.listeners.change_viewer(&viewer),
+            _ => {
+                for session in self.listeners.of_user(message.user) {
+                    self.send_away(session, Farewell::SignedOut);
+                }
+            }
+        }
+    }
+}
+
+impl Handler<Observe> for Room {
+    type Result = MessageResult<Observe>;
+
+    fn handle(&mut self, _: Observe, _: &mut Self::Context) -> Self::Result {
+        MessageResult(Observed {
+            sessions: self.listeners.len(),
+            last_seq: self.last_seq,
+            remembered: self.ring.len(),
+            ..self.counters
+        })
+    }
+}
+
+impl Handler<Stop> for Room {
+    type Result = ();
+
+    fn handle(&mut self, _: Stop, ctx: &mut Self::Context) {
+        self.send_all_away(Farewell::Shutdown);
+        ctx.stop();
+    }
+}
+
+impl Room {
+    fn listen(&mut self, session: SessionId, wish: Wish) -> Result<(), ActorError> {
+        if self.listeners.wish(session, wish) {
+            Ok(())
+        } else {
+            Err(ActorError::Busy)
+        }
+    }
+
+    fn resume(&mut self, session: SessionId, last_seq: i64) -> Result<Resumed, ActorError> {
+        if self.listeners.get(session).is_none() {
+            return Err(ActorError::Busy);
+        }
+        let Some(gap) = self.ring.since(last_seq, self.last_seq) else {
+            return Ok(Resumed::Resync);
+        };
+        let mine = gap.filter(|event| self.listeners.was_for(session, event));
+        let frames: Vec<_> = mine.map(|event| event.frame.clone()).collect();
+        let (missed, bytes) = (
+            frames.len(),
+            frames.iter().map(|frame| frame.len()).sum::<usize>(),
+        );
+        if bytes > GAP_BYTES_MAX {
+            return Ok(Resumed::Resync);
+        }
+        if missed > 0 && !self.deliver(session, Deliver::Frames(frames)) {
+            return Err(ActorError::Busy);
+        }
+        Ok(Resumed::Gap {
+            last_seq: self.last_seq,
+            missed,
+        })
+    }
+}
+
+/// Only a ticket of the company that the viewer may see is listened to.
+async fn check_ticket(
+    db: Db,
+    company: CompanyId,
+    viewer: Viewer,
+    ticket: TicketId,
+) -> Result<(), ActorError> {
+    let mut reader = db.read().await?;
+    let ticket = tickets::get(&mut reader.conn(), company, ticket).await?;
+    if viewer.sees_ticket(&ticket) {
+        Ok(())
+    } else {
+        Err(ErrorCode::NoPermission.into())
+    }
+}

@@ -1,0 +1,155 @@
+//! The last events of a company, encoded, for browsers that were away for a moment.
+
+use std::collections::VecDeque;
+
+use bytestring::ByteString;
+use chrono::{DateTime, TimeDelta, Utc};
+use guiche_storage::model::event::{CommittedEvent, Entity, Room, Scope};
+
+use super::actor::Encode;
+
+/// Events kept.
+const EVENTS_MAX: usize = 5_000;
+
+/// Age of the oldest event kept.
+const AGE_MAX: TimeDelta = TimeDelta::minutes(10);
+
+/// Encoded bytes kept together.
+const BYTES_MAX: usize = 8 * 1024 * 1024;
+
+/// An event as it is told.
+#[derive(Debug, Clone)]
+pub(super) struct Told {
+    pub(super) seq: i64,
+    pub(super) at: DateTime<Utc>,
+    pub(super) entity: Entity,
+    pub(super) rooms: Vec<Room>,
+    pub(super) scope: Option<Scope>,
+    /// Encoded once for all who get it.
+    pub(super) frame: ByteString,
+}
+
+impl Told {
+    /// Encodes an event; its number joins the payload as `seq`.
+    pub(super) fn new(event: &CommittedEvent, encode: Encode) -> Self {
+        let name = event.entity.event_name(event.company_id);
+        Self {
+            seq: event.seq,
+            at: event.at,
+            entity: event.entity,
+            rooms: event.rooms.clone(),
+            scope: event.scope,
+            frame: encode(&name, &with_seq(event.payload.get(), event.seq)),
+        }
+    }
+}
+
+/// The payload is a JSON object; the number goes in as its last field.
+fn with_seq(payload: &str, seq: i64) -> String {
+    let open = payload
+        .trim_end()
+        .strip_suffix('}')
+        .unwrap_or("{")
+        .trim_end();
+    let comma = if open == "{" { "" } else { "," };
+    format!("{open}{comma}\"seq\":{seq}}}")
+}
+
+/// Consecutive events up to the last one told.
+#[derive(Debug, Default)]
+pub(super) struct Ring {
+    events: VecDeque<Told>,
+    bytes: usize,
+}
+
+impl Ring {
+    pub(super) fn len(&self) -> usize {
+        self.events.len()
+    }
+
+    /// Appends the next event, drops what is too much or too old.
+    pub(super) fn push(&mut self, event: Told, now: DateTime<Utc>) {
+        self.bytes = self.bytes.saturating_add(event.frame.len());
+        self.events.push_back(event);
+        while self.events.front().is_some_and(|oldest| {
+            self.events.len() > EVENTS_MAX || self.bytes > BYTES_MAX || now - oldest.at > AGE_MAX
+        }) {
+            if let Some(oldest) = self.events.pop_front() {
+                self.bytes = self.bytes.saturating_sub(oldest.frame.len());
+            }
+        }
+    }
+
+    /// The events after `seq`, if all of them up to `last` are still here.
+    pub(super) fn since(&self, seq: i64, last: i64) -> Option<impl Iterator<Item = &Told>> {
+        let reaches = self
+            .events
+            .front()
+            .is_some_and(|oldest| oldest.seq <= seq.saturating_add(1));
+        let known = seq == last || (seq < last && reaches);
+        known.then(|| self.events.iter().filter(move |event| event.seq > seq))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(seq: i64, at: DateTime<Utc>, bytes: usize) -> Told {
+        Told {
+            seq,
+            at,
+            entity: Entity::Tag,
+            rooms: vec![Room::Main],
+            scope: None,
+            frame: "x".repeat(bytes).into(),
+        }
+    }
+
+    fn numbers(ring: &Ring, seq: i64, last: i64) -> Option<Vec<i64>> {
+        ring.since(seq, last)
+            .map(|events| events.map(|event| event.seq).collect())
+    }
+
+    #[test]
+    fn the_number_becomes_the_last_field() {
+        assert_eq!(
+            with_seq("{\"action\":\"update\"}", 7),
+            "{\"action\":\"update\",\"seq\":7}"
+        );
+        assert_eq!(with_seq("{\"a\":{}} \n", 7), "{\"a\":{},\"seq\":7}");
+        assert_eq!(with_seq("{}", 7), "{\"seq\":7}");
+        assert_eq!(with_seq("{ }", 7), "{\"seq\":7}");
+    }
+
+    #[test]
+    fn gives_a_gap_it_remembers_and_no_other() {
+        let (mut ring, now) = (Ring::default(), DateTime::UNIX_EPOCH);
+        assert_eq!(numbers(&ring, 4, 4), Some(vec![]));
+        assert_eq!(numbers(&ring, 3, 4), None);
+        for seq in 5..=8 {
+            ring.push(told(seq, now, 1), now);
+        }
+        assert_eq!(numbers(&ring, 8, 8), Some(vec![]));
+        assert_eq!(numbers(&ring, 6, 8), Some(vec![7, 8]));
+        assert_eq!(numbers(&ring, 4, 8), Some(vec![5, 6, 7, 8]));
+        assert_eq!(numbers(&ring, 3, 8), None, "4 is gone");
+        assert_eq!(numbers(&ring, 9, 8), None, "a number that was never given");
+        assert_eq!(numbers(&ring, -1, 8), None);
+    }
+
+    #[test]
+    fn is_bounded_by_count_bytes_and_age() {
+        let now = DateTime::UNIX_EPOCH;
+        let mut ring = Ring::default();
+        for seq in 0..6_000 {
+            ring.push(told(seq, now, 1), now);
+        }
+        assert_eq!(ring.len(), EVENTS_MAX);
+        ring.push(told(6_000, now, BYTES_MAX - 10), now);
+        assert_eq!((ring.len(), ring.bytes), (11, BYTES_MAX));
+        let later = now + AGE_MAX + TimeDelta::seconds(1);
+        ring.push(told(6_001, later, 1), later);
+        assert_eq!(ring.len(), 1);
+    }
+}

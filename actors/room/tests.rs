@@ -1,0 +1,494 @@
+//! The room, with browsers that remember what they were given.
+
+use std::time::Duration;
+
+use actix::prelude::*;
+use bytestring::ByteString;
+use guiche_storage::model::event::{CommittedEvent, Entity, Room as Name, Scope};
+use guiche_storage::model::ticket::TicketStatus;
+use guiche_storage::model::user::Profile;
+use guiche_storage::model::{ErrorCode, QueueId, TicketId, UserId};
+use tokio::time::timeout;
+
+use super::browser::{Deliver, Farewell};
+use super::*;
+use crate::ActorError;
+use crate::registry::{Stop, ask};
+use crate::rules::Viewer;
+use crate::rules::audience::Wish;
+use crate::test_company::TestCompany;
+
+/// Remembers what it was given; a stuck one takes nothing.
+#[derive(Default)]
+struct Page {
+    seen: Vec<String>,
+    farewell: Option<Farewell>,
+    stuck: bool,
+}
+
+impl Actor for Page {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(4);
+        if self.stuck {
+            ctx.wait(std::future::pending::<()>().into_actor(self));
+        }
+    }
+}
+
+impl Handler<Deliver> for Page {
+    type Result = ();
+
+    fn handle(&mut self, message: Deliver, _: &mut Self::Context) {
+        match message {
+            Deliver::Frame(frame) => self.seen.push(frame.to_string()),
+            Deliver::Frames(frames) => self.seen.extend(frames.iter().map(ToString::to_string)),
+            Deliver::Close(farewell) => self.farewell = Some(farewell),
+        }
+    }
+}
+
+#[derive(Message)]
+#[rtype(result = "(Vec<String>, Option<Farewell>)")]
+struct Seen;
+
+impl Handler<Seen> for Page {
+    type Result = MessageResult<Seen>;
+
+    fn handle(&mut self, _: Seen, _: &mut Self::Context) -> Self::Result {
+        MessageResult((std::mem::take(&mut self.seen), self.farewell))
+    }
+}
+
+fn encode(name: &str, json: &str) -> ByteString {
+    format!("{name} {json}").into()
+}
+
+fn viewer(user: i64, profile: Profile, queues: &[i64]) -> Viewer {
+    Viewer {
+        user_id: UserId(user),
+        name: "Marina".into(),
+        profile,
+        queue_ids: queues.iter().copied().map(QueueId).collect(),
+        all_ticket: false,
+    }
+}
+
+fn admin() -> Viewer {
+    viewer(1, Profile::Admin, &[])
+}
+
+fn room(company: &TestCompany) -> Addr<Room> {
+    let settings = RoomSettings {
+        db: company.db.clone(),
+        clock: company.clock.clone(),
+        encode,
+    };
+    Room::new(company.id, settings).start()
+}
+
+struct Tab {
+    session: SessionId,
+    page: Addr<Page>,
+}
+
+impl Tab {
+    async fn open(room: &Addr<Room>, viewer: Viewer, stuck: bool) -> (Self, Joined) {
+        let page = Page {
+            stuck,
+            ..Page::default()
+        }
+        .start();
+        let session = SessionId::new();
+        let join = Join {
+            session,
+            browser: page.clone().recipient(),
+            viewer,
+            verified_at: chrono::DateTime::UNIX_EPOCH,
+        };
+        let joined = ask(room, join).await.unwrap().unwrap();
+        (Self { session, page }, joined)
+    }
+
+    async fn join(room: &Addr<Room>, viewer: Viewer) -> Self {
+        Self::open(room, viewer, false).await.0
+    }
+
+    async fn wish(&self, room: &Addr<Room>, wish: Wish) -> Result<(), ActorError> {
+        ask(
+            room,
+            Subscribe {
+                session: self.session,
+                wish,
+            },
+        )
+        .await
+        .unwrap()
+    }
+
+    async fn resume(&self, room: &Addr<Room>, last_seq: i64) -> Resumed {
+        ask(
+            room,
+            Resume {
+                session: self.session,
+                last_seq,
+            },
+        )
+        .await
+        .unwrap()
+        .unwrap()
+    }
+
+    /// The numbers of the events it was given since it was asked last.
+    async fn numbers(&self) -> Vec<i64> {
+        let (seen, _) = self.page.send(Seen).await.unwrap();
+        let number = |text: &String| {
+            let json: serde_json::Value =
+                serde_json::from_str(text.split_once(' ').unwrap().1).unwrap();
+            json["seq"].as_i64().unwrap()
+        };
+        seen.iter().map(number).collect()
+    }
+
+    async fn farewell(&self) -> Option<Farewell> {
+        self.page.send(Seen).await.unwrap().1
+    }
+}
+
+async fn observe(room: &Addr<Room>) -> Observed {
+    ask(room, Observe).await.unwrap()
+}
+
+async fn publish(room: &Addr<Room>, events: &[&CommittedEvent]) -> Observed {
+    let events: Vec<CommittedEvent> = events.iter().copied().cloned().collect();
+    room.send(Publish(events.into())).await.unwrap();
+    observe(room).await
+}
+
+/// Asks the room until it has told the event with this number.
+async fn told_up_to(room: &Addr<Room>, seq: i64) -> Observed {
+    let wait = async {
+        loop {
+            let observed = observe(room).await;
+            if observed.last_seq >= seq {
+                return observed;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(5), wait)
+        .await
+        .expect("the room did not catch up")
+}
+
+fn of_queue(queue: i64) -> Option<Scope> {
+    Some(Scope {
+        queue_id: Some(QueueId(queue)),
+        user_id: None,
+    })
+}
+
+#[actix::test]
+async fn everybody_hears_the_news_of_the_company_once_and_with_its_number() {
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let (tab, joined) = Tab::open(&room, viewer(7, Profile::User, &[]), false).await;
+    assert_eq!(joined.last_seq, 0);
+    let rooms = [Name::Main, Name::User(UserId(7))];
+    let event = company.event(Entity::Tag, &rooms, None).await;
+    let observed = publish(&room, &[&event, &event]).await;
+    assert_eq!((observed.told, observed.delivered), (1, 1));
+    let (seen, _) = tab.page.send(Seen).await.unwrap();
+    let name = format!("company-{}-tag", company.id);
+    assert_eq!(
+        seen,
+        [format!("{name} {{\"action\":\"update\",\"seq\":1}}")]
+    );
+}
+
+#[actix::test]
+async fn an_attendant_hears_nothing_of_a_foreign_queue() {
+    // spec: S087 S113
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let marina = Tab::join(&room, viewer(7, Profile::User, &[1])).await;
+    let boss = Tab::join(&room, admin()).await;
+    for tab in [&marina, &boss] {
+        tab.wish(&room, Wish::Tickets(TicketStatus::Pending))
+            .await
+            .unwrap();
+        tab.wish(&room, Wish::Notification).await.unwrap();
+    }
+    for queue in [1, 2] {
+        let rooms = [
+            Name::Status("pending".into()),
+            Name::Queue(Some(QueueId(queue)), "pending".into()),
+            Name::Notification,
+            Name::QueueNotification(Some(QueueId(queue))),
+            Name::User(UserId(7)),
+        ];
+        let event = company.event(Entity::Ticket, &rooms, of_queue(queue)).await;
+        publish(&room, &[&event]).await;
+    }
+    assert_eq!(marina.numbers().await, [1]);
+    assert_eq!(boss.numbers().await, [1, 2]);
+}
+
+#[actix::test]
+async fn joins_are_counted_and_taken_back_one_by_one() {
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let tab = Tab::join(&room, admin()).await;
+    let open = Wish::Tickets(TicketStatus::Open);
+    let rooms = [Name::Status("open".into())];
+    tab.wish(&room, open).await.unwrap();
+    tab.wish(&room, open).await.unwrap();
+    for wanted in [vec![1], vec![2], vec![], vec![]] {
+        let event = company.event(Entity::Ticket, &rooms, None).await;
+        publish(&room, &[&event]).await;
+        assert_eq!(tab.numbers().await, wanted);
+        room.send(Unsubscribe {
+            session: tab.session,
+            wish: open,
+        })
+        .await
+        .unwrap();
+    }
+}
+
+#[actix::test]
+async fn a_conversation_is_joined_by_those_who_may_see_the_ticket() {
+    let company = TestCompany::new().await;
+    let (room, ticket) = (room(&company), company.ticket().await);
+    let boss = Tab::join(&room, admin()).await;
+    let marina = Tab::join(&room, viewer(7, Profile::User, &[1])).await;
+    boss.wish(&room, Wish::Ticket(ticket)).await.unwrap();
+    let refused = marina.wish(&room, Wish::Ticket(ticket)).await;
+    assert!(matches!(
+        refused,
+        Err(ActorError::Refused(ErrorCode::NoPermission))
+    ));
+    let unknown = boss.wish(&room, Wish::Ticket(TicketId(ticket.0 + 1))).await;
+    assert!(matches!(
+        unknown,
+        Err(ActorError::Refused(ErrorCode::NoTicketFound))
+    ));
+    let event = company
+        .event(Entity::AppMessage, &[Name::Ticket(ticket)], None)
+        .await;
+    assert_eq!(publish(&room, &[&event]).await.delivered, 1);
+}
+
+#[actix::test]
+async fn a_browser_wishes_for_a_bounded_number_of_things() {
+    let (session, page) = (SessionId::new(), Page::default().start());
+    let mut listeners = listeners::Listeners::default();
+    let epoch = chrono::DateTime::UNIX_EPOCH;
+    let one = listeners::Listener::new(page.recipient(), admin(), epoch);
+    listeners.insert(session, one);
+    let taken = (0..100)
+        .filter(|id| listeners.wish(session, Wish::Ticket(TicketId(*id))))
+        .count();
+    assert_eq!(taken, 64);
+    assert!(
+        listeners.wish(session, Wish::Ticket(TicketId(0))),
+        "it has that already"
+    );
+    assert!(
+        !listeners.wish(SessionId::new(), Wish::Notification),
+        "nobody knows this one"
+    );
+}
+
+#[actix::test]
+async fn events_are_told_in_order_however_they_arrive() {
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let tab = Tab::join(&room, admin()).await;
+    let mut events = Vec::new();
+    for _ in 0..3 {
+        events.push(company.event(Entity::Tag, &[Name::Main], None).await);
+    }
+    let observed = publish(&room, &[&events[2], &events[1]]).await;
+    assert_eq!(observed.told, 0, "the first is on its way");
+    let observed = publish(&room, &[&events[0]]).await;
+    assert_eq!((observed.last_seq, observed.caught_up), (3, 0));
+    assert_eq!(tab.numbers().await, [1, 2, 3]);
+}
+
+#[actix::test]
+async fn missing_events_are_read_from_storage() {
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let tab = Tab::join(&room, admin()).await;
+    company.event(Entity::Tag, &[Name::Main], None).await;
+    company.event(Entity::Tag, &[Name::Main], None).await;
+    let third = company.event(Entity::Tag, &[Name::Main], None).await;
+    publish(&room, &[&third]).await;
+    assert_eq!(told_up_to(&room, 3).await.caught_up, 1);
+    assert_eq!(tab.numbers().await, [1, 2, 3]);
+
+    company.event(Entity::Tag, &[Name::Main], None).await;
+    room.send(Woken { seq: 4 }).await.unwrap();
+    told_up_to(&room, 4).await;
+    assert_eq!(tab.numbers().await, [4], "another node's word is enough");
+}
+
+#[actix::test]
+async fn a_browser_that_was_away_gets_its_gap() {
+    let company = TestCompany::new().await;
+    let rooms = [Name::Queue(Some(QueueId(1)), "open".into())];
+    for queue in [1, 1, 2, 1] {
+        company.event(Entity::Ticket, &rooms, of_queue(queue)).await;
+    }
+    company
+        .event(Entity::Auth, &[Name::User(UserId(7))], None)
+        .await;
+    // a room that starts now knows what was before
+    let room = room(&company);
+    let (tab, joined) = Tab::open(&room, viewer(7, Profile::User, &[1]), false).await;
+    assert_eq!(joined.last_seq, 5);
+    tab.wish(&room, Wish::Tickets(TicketStatus::Open))
+        .await
+        .unwrap();
+
+    assert_eq!(
+        tab.resume(&room, 1).await,
+        Resumed::Gap {
+            last_seq: 5,
+            missed: 2
+        }
+    );
+    assert_eq!(
+        tab.numbers().await,
+        [2, 4],
+        "not of queue 2, and no old sign-in"
+    );
+    assert_eq!(
+        tab.resume(&room, 5).await,
+        Resumed::Gap {
+            last_seq: 5,
+            missed: 0
+        }
+    );
+    assert_eq!(
+        tab.resume(&room, 900).await,
+        Resumed::Resync,
+        "a number nobody gave"
+    );
+    company.event(Entity::Tag, &[Name::Main], None).await;
+    assert_eq!(
+        tab.resume(&room, 6).await,
+        Resumed::Gap {
+            last_seq: 6,
+            missed: 0
+        }
+    );
+    assert_eq!(
+        tab.numbers().await,
+        [6],
+        "another node's event was read first"
+    );
+}
+
+#[actix::test]
+async fn the_notice_of_a_sign_in_is_for_the_browsers_before_it() {
+    // spec: S113
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let old = Tab::join(&room, viewer(7, Profile::User, &[])).await;
+    let page = Page::default().start();
+    let fresh = Join {
+        session: SessionId::new(),
+        browser: page.clone().recipient(),
+        viewer: viewer(7, Profile::User, &[]),
+        verified_at: company.now(),
+    };
+    ask(&room, fresh).await.unwrap().unwrap();
+    let event = company
+        .event(Entity::Auth, &[Name::User(UserId(7))], None)
+        .await;
+    publish(&room, &[&event]).await;
+    assert_eq!(old.numbers().await, [1]);
+    assert_eq!(page.send(Seen).await.unwrap().0.len(), 0);
+}
+
+#[actix::test]
+async fn a_browser_that_does_not_read_is_let_go_and_others_are_not_held_up() {
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let (stuck, _) = Tab::open(&room, admin(), true).await;
+    let tab = Tab::join(&room, admin()).await;
+    let mut numbers = Vec::new();
+    for _ in 0..8 {
+        let event = company.event(Entity::Tag, &[Name::Main], None).await;
+        publish(&room, &[&event]).await;
+        numbers.extend(tab.numbers().await);
+    }
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8]);
+    let observed = observe(&room).await;
+    assert_eq!((observed.evicted, observed.sessions), (1, 1));
+    assert!(stuck.page.connected());
+}
+
+#[actix::test]
+async fn changed_rights_count_at_once() {
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let tab = Tab::join(&room, viewer(7, Profile::User, &[1])).await;
+    tab.wish(&room, Wish::Tickets(TicketStatus::Open))
+        .await
+        .unwrap();
+    let rooms = [1, 2].map(|queue| Name::Queue(Some(QueueId(queue)), "open".into()));
+    let now = viewer(7, Profile::User, &[2]);
+    room.send(Reauthorise {
+        user: UserId(7),
+        viewer: Some(now),
+    })
+    .await
+    .unwrap();
+    for (queue, name) in [1, 2].into_iter().zip(&rooms) {
+        let event = company
+            .event(Entity::Ticket, &[name.clone()], of_queue(queue))
+            .await;
+        publish(&room, &[&event]).await;
+    }
+    assert_eq!(tab.numbers().await, [2]);
+    room.send(Reauthorise {
+        user: UserId(7),
+        viewer: None,
+    })
+    .await
+    .unwrap();
+    assert_eq!(tab.farewell().await, Some(Farewell::SignedOut));
+    assert_eq!(observe(&room).await.sessions, 0);
+}
+
+#[actix::test]
+async fn a_browser_that_leaves_hears_nothing_more() {
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let tab = Tab::join(&room, admin()).await;
+    room.send(Leave {
+        session: tab.session,
+    })
+    .await
+    .unwrap();
+    room.send(Leave {
+        session: tab.session,
+    })
+    .await
+    .unwrap();
+    let event = company.event(Entity::Tag, &[Name::Main], None).await;
+    assert_eq!(publish(&room, &[&event]).await.delivered, 0);
+}
+
+#[actix::test]
+async fn a_room_that_stops_says_goodbye() {
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let tab = Tab::join(&room, admin()).await;
+    room.send(Stop).await.unwrap();
+    assert_eq!(tab.farewell().await, Some(Farewell::Shutdown));
+}

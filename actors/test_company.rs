@@ -1,0 +1,140 @@
+//! For tests of actors: a database with one company in it, and a clock that stands still.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use guiche_storage::companies::{self, NewCompany, NewPlan};
+use guiche_storage::contacts::{self, ContactForm};
+use guiche_storage::model::event::{CommittedEvent, Entity, NewEvent, Room, Scope};
+use guiche_storage::model::ticket::TicketStatus;
+use guiche_storage::model::user::Profile;
+use guiche_storage::model::{Clock, CompanyId, TicketId, UserId};
+use guiche_storage::ticket_changes::{self, NewTicket};
+use guiche_storage::users::{self, NewUser};
+use guiche_storage::{Db, StorageError};
+use serde_json::json;
+
+/// A clock that says one time.
+#[derive(Debug, Clone, Copy)]
+pub struct StoppedClock(pub DateTime<Utc>);
+
+impl Clock for StoppedClock {
+    fn now(&self) -> DateTime<Utc> {
+        self.0
+    }
+}
+
+/// One company on an empty database; the file goes with it.
+pub struct TestCompany {
+    pub db: Db,
+    pub clock: Arc<dyn Clock>,
+    pub id: CompanyId,
+    _folder: tempfile::TempDir,
+}
+
+impl TestCompany {
+    pub async fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::connect(&Db::sqlite_url(&folder.path().join("desk.sqlite")))
+            .await
+            .unwrap();
+        db.migrate().await.unwrap();
+        let now = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+        let id = db
+            .write(async |conn| {
+                let plan = NewPlan {
+                    name: "All",
+                    users: 10,
+                    connections: 10,
+                    queues: 10,
+                    value: 0.0,
+                    features: &[],
+                };
+                let plan = companies::insert_plan(conn, now, &plan).await?;
+                let company = NewCompany {
+                    name: "Aurora",
+                    email: None,
+                    phone: None,
+                    plan,
+                    due_date: None,
+                };
+                companies::insert(conn, now, &company).await
+            })
+            .await
+            .unwrap();
+        Self {
+            db,
+            clock: Arc::new(StoppedClock(now)),
+            id,
+            _folder: folder,
+        }
+    }
+
+    pub fn now(&self) -> DateTime<Utc> {
+        self.clock.now()
+    }
+
+    /// Adds an attendant without queues.
+    pub async fn user(&self, name: &str) -> UserId {
+        let email = format!("{name}@aurora.example");
+        let user = NewUser {
+            name,
+            email: &email,
+            password_hash: "none",
+            profile: Profile::User,
+            is_super: false,
+            all_ticket: false,
+            connection: None,
+            queues: &[],
+        };
+        let insert = async |conn: &mut guiche_storage::Conn<'_>| {
+            users::insert_user(conn, self.id, self.now(), &user).await
+        };
+        self.db.write(insert).await.unwrap()
+    }
+
+    /// Adds a waiting ticket without a queue.
+    pub async fn ticket(&self) -> TicketId {
+        let form = ContactForm {
+            name: "Beatriz".into(),
+            number: "5511988887777".into(),
+            email: String::new(),
+            extra_info: Vec::new(),
+        };
+        let insert = async |conn: &mut guiche_storage::Conn<'_>| {
+            let contact = contacts::insert(conn, self.id, &form, self.now()).await?;
+            let ticket = NewTicket {
+                uuid: uuid::Uuid::new_v4(),
+                status: TicketStatus::Pending,
+                contact_id: contact.id,
+                user_id: None,
+                queue_id: None,
+                connection_id: None,
+                is_group: false,
+            };
+            ticket_changes::insert(conn, self.id, &ticket, self.now()).await
+        };
+        self.db.write(insert).await.unwrap()
+    }
+
+    /// Commits an event and tells nobody.
+    pub async fn event(
+        &self,
+        entity: Entity,
+        rooms: &[Room],
+        scope: Option<Scope>,
+    ) -> CommittedEvent {
+        let event = NewEvent {
+            entity,
+            rooms: rooms.to_vec(),
+            scope,
+            payload: json!({"action": "update"}),
+        };
+        let work = async |_: &mut guiche_storage::Conn<'_>, told: &mut Vec<NewEvent>| {
+            told.push(event);
+            Ok::<_, StorageError>(())
+        };
+        let mut told = self.db.change(self.id, self.now(), work).await.unwrap();
+        told.events.remove(0)
+    }
+}

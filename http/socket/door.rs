@@ -1,0 +1,86 @@
+//! The way into the gate: the address browsers connect to, the product's rules, and the door that
+//! checks their tokens like those of any request.
+
+use std::time::Duration;
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use futures_util::future::LocalBoxFuture;
+use guiche_actors::rules::Viewer;
+use guiche_storage::model::ErrorCode;
+use serde::Deserialize;
+
+use super::connection::{Layer, Settings};
+use super::desk_gate::{Desk, DeskGate, Doorkeeper, Visitor};
+use super::session;
+use crate::app::App;
+use crate::caller::verify_socket_token;
+
+/// Where the client library connects to, unless told otherwise.
+const PATH: &str = "/socket.io/";
+
+/// The product's rules (S132: ping interval and timeout 18,000 ms). Browsers send names, numbers
+/// and tokens only, so a small message is enough.
+pub const RULES: Settings = Settings {
+    ping_interval: Duration::from_millis(18_000),
+    ping_timeout: Duration::from_millis(18_000),
+    connect_timeout: Duration::from_secs(10),
+    payload_bytes_max: 16 * 1024,
+    layer: Layer::Socket { namespaces: &["/"] },
+};
+
+/// Registers the gate; needs `web::Data<Desk>`.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.route(PATH, web::route().to(enter));
+}
+
+#[derive(Deserialize)]
+struct Query {
+    token: Option<String>,
+}
+
+async fn enter(
+    request: HttpRequest,
+    payload: web::Payload,
+    desk: web::Data<Desk>,
+) -> Result<HttpResponse, actix_web::Error> {
+    let query = web::Query::<Query>::from_query(request.query_string()).ok();
+    let token = query.and_then(|query| query.into_inner().token);
+    let desk = Desk::clone(&desk);
+    session::open(&request, payload, RULES, |browser| {
+        DeskGate::new(desk, browser, token)
+    })
+}
+
+/// The door of the application: the same check as for every request.
+#[derive(Clone)]
+pub struct AppDoor(pub App);
+
+impl Doorkeeper for AppDoor {
+    fn verify(&self, token: String) -> LocalBoxFuture<'_, Result<Visitor, ErrorCode>> {
+        Box::pin(async move {
+            let verified_at = self.0.clock.now();
+            let caller = verify_socket_token(&self.0, &token)
+                .await
+                .map_err(|error| {
+                    if let Some(cause) = error.cause() {
+                        tracing::warn!(%cause, "a browser's token could not be checked");
+                    }
+                    error.code()
+                })?;
+            let left = caller.expires_at - verified_at;
+            Ok(Visitor {
+                company: caller.company,
+                viewer: Viewer {
+                    user_id: caller.user,
+                    name: caller.name,
+                    profile: caller.profile,
+                    queue_ids: caller.queue_ids,
+                    all_ticket: caller.all_ticket,
+                },
+                sign_in: caller.session,
+                verified_at,
+                expires_in: left.to_std().unwrap_or_default(),
+            })
+        })
+    }
+}
