@@ -1,0 +1,338 @@
+//! Webhooks against a real database: what is stored, what is refused, what Meta gets to hear.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use actix_web::{App, http::StatusCode, test, test::TestRequest, web};
+use chrono::{DateTime, Utc};
+use guiche_storage::{
+    Conn, Db, Result, companies,
+    connections::{self, ConnectionForm},
+    inbox,
+    model::{
+        Clock, CompanyId, ConnectionId,
+        connection::{ConnectionTexts, ProviderKind},
+    },
+    seal::{CloudSecrets, Sealer, set_cloud_secrets},
+};
+use hmac::{Hmac, Mac};
+use serde_json::{Value, json};
+use sha2::Sha256;
+use utoipa_actix_web::AppExt as _;
+
+use super::{Webhooks, configure};
+
+const NUMBER: &str = "106540352242922";
+
+#[derive(Debug)]
+struct Fixed;
+
+impl Clock for Fixed {
+    fn now(&self) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH
+    }
+}
+
+/// A database with one Cloud API connection and one of the simulator.
+struct Desk {
+    webhooks: Webhooks,
+    company: CompanyId,
+    cloud: ConnectionId,
+    simulator: ConnectionId,
+    woken: Arc<AtomicUsize>,
+    _folder: tempfile::TempDir,
+}
+
+async fn desk() -> Desk {
+    let folder = tempfile::tempdir().unwrap();
+    let url = Db::sqlite_url(&folder.path().join("desk.db"));
+    let db = Db::connect(&url).await.unwrap();
+    db.migrate().await.unwrap();
+    let sealer = Arc::new(Sealer::new(&[7; 32]));
+    let (company, cloud, simulator) = db
+        .write(async |conn| made(conn, &sealer).await)
+        .await
+        .unwrap();
+    let woken = Arc::new(AtomicUsize::default());
+    let counter = Arc::clone(&woken);
+    let webhooks = Webhooks {
+        db,
+        clock: Arc::new(Fixed),
+        sealer,
+        wake_inbox: Arc::new(move |_, _| {
+            counter.fetch_add(1, Ordering::Relaxed);
+        }),
+        body_bytes_max: 1 << 20,
+    };
+    Desk {
+        webhooks,
+        company,
+        cloud,
+        simulator,
+        woken,
+        _folder: folder,
+    }
+}
+
+async fn made(
+    conn: &mut Conn<'_>,
+    sealer: &Sealer,
+) -> Result<(CompanyId, ConnectionId, ConnectionId)> {
+    let now = DateTime::UNIX_EPOCH;
+    let plan = companies::NewPlan {
+        name: "p",
+        users: 9,
+        connections: 9,
+        queues: 9,
+        value: 0.0,
+        features: companies::Feature::ALL,
+    };
+    let plan = companies::insert_plan(conn, now, &plan).await?;
+    let company = companies::NewCompany {
+        name: "c",
+        email: None,
+        phone: None,
+        plan,
+        due_date: None,
+    };
+    let company = companies::insert(conn, now, &company).await?;
+    let mut form = ConnectionForm {
+        name: "Oficial".to_owned(),
+        is_default: true,
+        queue_ids: vec![],
+        texts: ConnectionTexts::default(),
+        phone_number_id: Some(NUMBER.to_owned()),
+        waba_id: Some("1".to_owned()),
+    };
+    let cloud = connections::insert(conn, company, ProviderKind::Cloud, &form, now).await?;
+    let cloud = cloud.connection.id;
+    let secrets = CloudSecrets {
+        access_token: "EAAG".to_owned(),
+        app_secret: "app-secret".to_owned(),
+        verify_token: "verify-me".to_owned(),
+    };
+    set_cloud_secrets(conn, company, cloud, sealer, &secrets).await?;
+    (form.name, form.phone_number_id) = ("Simulador".to_owned(), None);
+    let simulator = connections::insert(conn, company, ProviderKind::Simulator, &form, now).await?;
+    Ok((company, cloud, simulator.connection.id))
+}
+
+impl Desk {
+    async fn answer(&self, request: TestRequest) -> (StatusCode, String) {
+        let scope = utoipa_actix_web::scope("/api").configure(configure);
+        let app = App::new()
+            .app_data(web::Data::new(self.webhooks.clone()))
+            .into_utoipa_app()
+            .service(scope)
+            .into_app();
+        let app = test::init_service(app).await;
+        let response = test::call_service(&app, request.to_request()).await;
+        let status = response.status();
+        let body = test::read_body(response).await;
+        (status, String::from_utf8(body.to_vec()).unwrap())
+    }
+
+    fn address(&self) -> String {
+        format!("/api/webhooks/whatsapp/{}", self.cloud)
+    }
+
+    async fn verify(&self, query: &str) -> (StatusCode, String) {
+        let uri = format!("{}?{query}", self.address());
+        self.answer(TestRequest::get().uri(&uri)).await
+    }
+
+    async fn post(&self, signature: Option<&str>, body: &[u8]) -> (StatusCode, String) {
+        let mut request = TestRequest::post().uri(&self.address());
+        if let Some(signature) = signature {
+            request = request.insert_header(("x-hub-signature-256", signature));
+        }
+        self.answer(request.set_payload(body.to_vec())).await
+    }
+
+    async fn post_signed(&self, body: &[u8]) -> StatusCode {
+        self.post(Some(&signed("app-secret", body)), body).await.0
+    }
+
+    /// Keys of what is in the inbox, oldest first.
+    async fn stored(&self) -> Vec<String> {
+        let mut reader = self.webhooks.db.read().await.unwrap();
+        let later = DateTime::UNIX_EPOCH + chrono::Duration::days(1);
+        let rows = inbox::list_due(&mut reader.conn(), self.cloud, later, 100).await;
+        let subject = |row: inbox::InboxRow| format!("{} {}", row.chat, row.subject.unwrap());
+        rows.unwrap().into_iter().map(subject).collect()
+    }
+
+    fn woken(&self) -> usize {
+        self.woken.load(Ordering::Relaxed)
+    }
+}
+
+fn signed(secret: &str, body: &[u8]) -> String {
+    let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
+    format!(
+        "sha256={}",
+        hex::encode(mac.chain_update(body).finalize().into_bytes())
+    )
+}
+
+fn body(number: &str, ids: &[&str]) -> Vec<u8> {
+    let message = |id: &&str| json!({"id": id, "from": "5511987654321", "type": "text"});
+    let messages: Vec<Value> = ids.iter().map(message).collect();
+    let value = json!({"metadata": {"phone_number_id": number}, "messages": messages});
+    let change = json!({"field": "messages", "value": value});
+    serde_json::to_vec(&json!({"entry": [{"changes": [change]}]})).unwrap()
+}
+
+#[actix_web::test]
+async fn the_challenge_comes_back_for_the_right_token_only() {
+    let desk = desk().await;
+    let right = "hub.mode=subscribe&hub.verify_token=verify-me&hub.challenge=1158201444";
+    assert_eq!(
+        desk.verify(right).await,
+        (StatusCode::OK, "1158201444".to_owned())
+    );
+    for wrong in [
+        "",
+        "hub.mode=subscribe&hub.challenge=1",
+        "hub.mode=subscribe&hub.verify_token=&hub.challenge=1",
+        "hub.mode=subscribe&hub.verify_token=verify-m&hub.challenge=1",
+        "hub.mode=unsubscribe&hub.verify_token=verify-me&hub.challenge=1",
+        "hub.mode=subscribe&hub.verify_token=verify-me",
+    ] {
+        let (status, answer) = desk.verify(wrong).await;
+        assert_eq!(status, StatusCode::FORBIDDEN, "{wrong}");
+        assert!(answer.contains("ERR_NO_PERMISSION"));
+    }
+}
+
+#[actix_web::test]
+async fn a_signed_call_is_stored_once_however_often_it_comes() {
+    let desk = desk().await;
+    let call = body(NUMBER, &["wamid.A", "wamid.B"]);
+    for _ in 0..3 {
+        assert_eq!(desk.post_signed(&call).await, StatusCode::OK);
+    }
+    assert_eq!(
+        desk.stored().await,
+        ["5511987654321 wamid.A", "5511987654321 wamid.B"]
+    );
+    assert_eq!(desk.woken(), 3);
+    assert_eq!(
+        desk.post_signed(&body(NUMBER, &["wamid.C"])).await,
+        StatusCode::OK
+    );
+    assert_eq!(desk.stored().await.len(), 3);
+}
+
+#[actix_web::test]
+async fn a_call_that_is_not_signed_by_the_app_leaves_nothing() {
+    let desk = desk().await;
+    let call = body(NUMBER, &["wamid.A"]);
+    let other = signed("app-secret", b"another body");
+    let foreign = signed("other-secret", &call);
+    for signature in [
+        None,
+        Some(""),
+        Some("sha256="),
+        Some(other.as_str()),
+        Some(foreign.as_str()),
+    ] {
+        let (status, answer) = desk.post(signature, &call).await;
+        assert_eq!(status, StatusCode::UNAUTHORIZED, "{signature:?}");
+        assert!(answer.contains("ERR_WEBHOOK_SIGNATURE"));
+    }
+    assert!(desk.stored().await.is_empty());
+    assert_eq!(desk.woken(), 0);
+}
+
+#[actix_web::test]
+async fn unknown_deleted_and_other_connections_are_not_found() {
+    let desk = desk().await;
+    let call = body(NUMBER, &["wamid.A"]);
+    let gone = desk.cloud;
+    let (company, now) = (desk.company, DateTime::UNIX_EPOCH);
+    let simulator = desk.simulator.to_string();
+    let check = async |id: &str| {
+        let uri = format!("/api/webhooks/whatsapp/{id}");
+        let signature = ("x-hub-signature-256", signed("app-secret", &call));
+        let post = TestRequest::post().uri(&uri).insert_header(signature);
+        let (status, answer) = desk.answer(post.set_payload(call.clone())).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{id}");
+        assert!(answer.contains("ERR_NO_WAPP_FOUND"));
+        let (status, _) = desk.answer(TestRequest::get().uri(&uri)).await;
+        assert_eq!(status, StatusCode::NOT_FOUND, "{id}");
+    };
+    for id in [
+        "999",
+        "0",
+        "-1",
+        "abc",
+        "99999999999999999999",
+        simulator.as_str(),
+    ] {
+        check(id).await;
+    }
+    desk.webhooks
+        .db
+        .write(async |conn| {
+            let form = ConnectionForm {
+                name: "Simulador".to_owned(),
+                is_default: true,
+                queue_ids: vec![],
+                texts: ConnectionTexts::default(),
+                phone_number_id: None,
+                waba_id: None,
+            };
+            connections::update(conn, company, desk.simulator, &form, now).await?;
+            connections::delete(conn, company, gone, now).await
+        })
+        .await
+        .unwrap();
+    check(&gone.to_string()).await;
+}
+
+#[actix_web::test]
+async fn signed_calls_without_anything_for_the_desk_are_acknowledged() {
+    let desk = desk().await;
+    let foreign = body("999", &["wamid.A"]);
+    for call in [&b"{"[..], b"\xff\xfe", b"[]", b"{}", &foreign] {
+        assert_eq!(desk.post_signed(call).await, StatusCode::OK);
+    }
+    assert!(desk.stored().await.is_empty());
+    assert_eq!(desk.woken(), 0);
+}
+
+#[actix_web::test]
+async fn a_call_above_the_limit_is_refused_unread() {
+    let desk = desk().await;
+    let large = vec![b' '; desk.webhooks.body_bytes_max + 1];
+    assert_eq!(
+        desk.post_signed(&large).await,
+        StatusCode::PAYLOAD_TOO_LARGE
+    );
+    assert_eq!(desk.post_signed(&large[1..]).await, StatusCode::OK);
+}
+
+#[actix_web::test]
+async fn what_cannot_be_stored_is_to_be_sent_again() {
+    let desk = desk().await;
+    let call = body(NUMBER, &["wamid.A"]);
+    desk.webhooks.db.close().await;
+    let (status, answer) = desk.post(Some(&signed("app-secret", &call)), &call).await;
+    assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(answer.contains("ERR_BUSY"));
+    assert_eq!(desk.woken(), 0);
+}
+
+#[actix_web::test]
+async fn secrets_sealed_with_another_key_ask_to_be_sent_again() {
+    let mut desk = desk().await;
+    desk.webhooks.sealer = Arc::new(Sealer::new(&[8; 32]));
+    let call = body(NUMBER, &["wamid.A"]);
+    assert_eq!(
+        desk.post_signed(&call).await,
+        StatusCode::SERVICE_UNAVAILABLE
+    );
+}

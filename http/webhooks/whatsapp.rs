@@ -1,0 +1,191 @@
+//! `/api/webhooks/whatsapp/{connectionId}`: the Cloud API. Meta's signature over the raw bytes is the permission.
+//!
+//! Stored first, acknowledged after (reliability 3.1): whatever we answer 200 to is in the inbox; whatever could not be
+//! stored gets 503, and Meta brings it again for up to seven days.
+
+use std::{fmt, sync::Arc};
+
+use actix_web::{
+    HttpRequest, HttpResponse, get,
+    http::header::{ContentType, HeaderValue},
+    post, web,
+};
+use guiche_actors::connection::provider::cloud::{Split, is_signed, split};
+use guiche_storage::{
+    Db, StorageError, inbox,
+    model::{Clock, CompanyId, ConnectionId, ErrorCode},
+    seal::{CloudAccess, Sealer, find_cloud_access_by_id},
+};
+use serde::Deserialize;
+use subtle::ConstantTimeEq;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::error::ApiError;
+
+/// Where Meta puts its signature.
+const SIGNATURE: &str = "x-hub-signature-256";
+
+/// Tells a connection that its inbox holds something new. Must not wait.
+pub type WakeInbox = Arc<dyn Fn(CompanyId, ConnectionId) + Send + Sync>;
+
+/// What the handlers need; the application holds it as `web::Data`.
+#[derive(Clone)]
+pub struct Webhooks {
+    /// Where events are stored.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Opens the secrets of connections.
+    pub sealer: Arc<Sealer>,
+    /// Wakes connections.
+    pub wake_inbox: WakeInbox,
+    /// Bytes of a call; above that 413.
+    pub body_bytes_max: usize,
+}
+
+impl fmt::Debug for Webhooks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Webhooks")
+    }
+}
+
+/// Mounts and describes the webhooks below `/api`.
+pub fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(verify).service(receive);
+}
+
+/// What Meta asks when the address is entered in its panel.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Verification {
+    /// `subscribe`.
+    #[serde(rename = "hub.mode")]
+    mode: Option<String>,
+    /// The connection's verify token.
+    #[serde(rename = "hub.verify_token")]
+    verify_token: Option<String>,
+    /// To be given back.
+    #[serde(rename = "hub.challenge")]
+    challenge: Option<String>,
+}
+
+/// Shows Meta that the address is ours: gives the challenge back if the verify token is the connection's.
+#[utoipa::path(
+    tag = "webhooks",
+    security(()),
+    params(("connection_id" = i64, Path, description = "The connection"), Verification),
+    responses(
+        (status = 200, body = String, content_type = "text/plain", description = "The challenge"),
+        (status = 403, description = "Not this connection's verify token"),
+        (status = 404, description = "No such Cloud API connection"),
+    )
+)]
+#[get("/webhooks/whatsapp/{connection_id}")]
+async fn verify(
+    webhooks: web::Data<Webhooks>,
+    id: web::Path<String>,
+    asked: web::Query<Verification>,
+) -> Result<HttpResponse, ApiError> {
+    let access = webhooks.access(&id).await?;
+    let expected = access.secrets.verify_token.as_bytes();
+    let token = asked.verify_token.as_deref().unwrap_or_default();
+    let same = bool::from(token.as_bytes().ct_eq(expected)) && !expected.is_empty();
+    let challenge = asked.challenge.as_deref().unwrap_or_default();
+    if !same || asked.mode.as_deref() != Some("subscribe") || challenge.is_empty() {
+        return Err(ErrorCode::NoPermission.into());
+    }
+    Ok(HttpResponse::Ok()
+        .content_type(ContentType::plaintext())
+        .body(challenge.to_owned()))
+}
+
+/// Takes messages and statuses in. The signature is checked before anything is read into the bytes.
+#[utoipa::path(
+    tag = "webhooks",
+    security(()),
+    params(
+        ("connection_id" = i64, Path, description = "The connection"),
+        ("X-Hub-Signature-256" = String, Header, description = "`sha256=` and the HMAC of the body"),
+    ),
+    request_body(content = serde_json::Value, description = "Meta's webhook"),
+    responses(
+        (status = 200, description = "Stored, or nothing for the desk in it"),
+        (status = 401, description = "Not signed with the connection's app secret"),
+        (status = 404, description = "No such Cloud API connection"),
+        (status = 413, description = "Too large"),
+        (status = 503, description = "Could not be stored; to be sent again"),
+    )
+)]
+#[post("/webhooks/whatsapp/{connection_id}")]
+async fn receive(
+    webhooks: web::Data<Webhooks>,
+    id: web::Path<String>,
+    request: HttpRequest,
+    payload: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    let access = webhooks.access(&id).await?;
+    let body = payload
+        .to_bytes_limited(webhooks.body_bytes_max)
+        .await
+        .map_err(|_| ErrorCode::PayloadTooLarge)?
+        .map_err(|error| ApiError::field("body", error.to_string()))?;
+    let signature = request.headers().get(SIGNATURE);
+    let signature = signature.map(HeaderValue::to_str);
+    let Some(Ok(signature)) = signature else {
+        return Err(ErrorCode::WebhookSignature.into());
+    };
+    if !is_signed(&access.secrets.app_secret, signature, &body) {
+        return Err(ErrorCode::WebhookSignature.into());
+    }
+    let now = webhooks.clock.now();
+    match split(&body, &access.phone_number_id, now) {
+        Ok(events) => webhooks.store(&access, events).await?,
+        // signed and yet unreadable: it would not get better by being sent again
+        Err(error) => {
+            tracing::warn!(connection.id = %access.id, error = %error, "a webhook is not JSON");
+            count("unreadable", 1);
+        }
+    }
+    Ok(HttpResponse::Ok().finish())
+}
+
+impl Webhooks {
+    /// The connection that an address names.
+    async fn access(&self, id: &str) -> Result<CloudAccess, ApiError> {
+        let unknown = ErrorCode::NoWappFound;
+        let id: ConnectionId = id.parse().map_err(|_| unknown)?;
+        let mut reader = self.db.read().await.map_err(later)?;
+        let found = find_cloud_access_by_id(&mut reader.conn(), id, &self.sealer).await;
+        found.map_err(later)?.ok_or_else(|| unknown.into())
+    }
+
+    /// Stores all events of a call in one transaction and wakes the connection.
+    async fn store(&self, access: &CloudAccess, split: Split) -> Result<(), ApiError> {
+        for reason in &split.ignored {
+            tracing::debug!(connection.id = %access.id, reason, "part of a webhook is left out");
+        }
+        count("ignored", split.ignored.len() as u64);
+        if split.events.is_empty() {
+            return Ok(());
+        }
+        let (company, id, now) = (access.company_id, access.id, self.clock.now());
+        let new = self
+            .db
+            .write(async |conn| inbox::insert_all(conn, company, id, now, &split.events).await)
+            .await
+            .map_err(later)?;
+        count("stored", new);
+        count("repeated", (split.events.len() as u64).saturating_sub(new));
+        (self.wake_inbox)(company, id);
+        Ok(())
+    }
+}
+
+/// Whatever storage says, the call is to come again: it was Meta's last word only if we answered 200.
+fn later(error: StorageError) -> ApiError {
+    ApiError::new(ErrorCode::Busy).because(error)
+}
+
+fn count(outcome: &'static str, events: u64) {
+    metrics::counter!("guiche_webhook_events_total", "outcome" => outcome).increment(events);
+}
