@@ -1,4 +1,4 @@
-//! The one handle that the web server holds: the company's desk, the connections, the rooms.
+//! The one handle that the web server holds: desks, connections, rooms, presences.
 
 use std::sync::{Arc, OnceLock};
 
@@ -7,7 +7,7 @@ use guiche_storage::{
     Db, connections,
     media::MediaStore,
     messages::MediaLinks,
-    model::{Clock, CompanyId, ConnectionId},
+    model::{Clock, CompanyId, ConnectionId, UserId},
 };
 
 use crate::{
@@ -17,7 +17,9 @@ use crate::{
         StartSession, StopSession, control::ConnectionControl,
     },
     desk::{Desk, DeskContext, DeskWork, Do},
+    presence::{Presence, PresenceSettings, sweep_gone},
     registry::Registry,
+    room::{Encode, Room, RoomSettings, tell_rooms},
     tell::{Look, Tell, Wake},
 };
 
@@ -35,8 +37,8 @@ pub struct Materials {
     pub maker: Box<dyn FnOnce(Wake) -> Arc<dyn ProviderMaker>>,
     /// Where actors run.
     pub arbiters: Vec<ArbiterHandle>,
-    /// Gives committed events to the rooms.
-    pub tell: Tell,
+    /// The wire's words for an event.
+    pub encode: Encode,
 }
 
 /// The actors of this node. Cheap to clone.
@@ -45,6 +47,9 @@ pub struct Actors {
     db: Db,
     desks: Registry<Desk>,
     connections: Registry<Connection>,
+    rooms: Registry<Room>,
+    presences: Registry<Presence>,
+    presence_settings: PresenceSettings,
     wake: Wake,
     tell: Tell,
 }
@@ -59,8 +64,30 @@ impl Actors {
             media_bytes_max,
             maker,
             arbiters,
-            tell,
+            encode,
         } = materials;
+        let rooms = {
+            let settings = RoomSettings {
+                db: db.clone(),
+                clock: Arc::clone(&clock),
+                encode,
+            };
+            Registry::new(arbiters.clone(), move |company: &CompanyId| {
+                Room::new(*company, settings.clone())
+            })
+        };
+        let tell = tell_rooms(rooms.clone());
+        let presence_settings = PresenceSettings {
+            db: db.clone(),
+            clock: Arc::clone(&clock),
+            tell: tell.clone(),
+        };
+        let presences = {
+            let settings = presence_settings.clone();
+            Registry::new(arbiters.clone(), move |key: &(CompanyId, UserId)| {
+                Presence::new(*key, settings.clone())
+            })
+        };
         let wake = Waker::default();
         let desks = {
             let (db, clock, tell) = (db.clone(), Arc::clone(&clock), tell.clone());
@@ -95,11 +122,15 @@ impl Actors {
             })
         };
         wake.set(connections.clone());
+        let wake = wake.wake();
         Self {
             db,
             desks,
             connections,
-            wake: wake.wake(),
+            rooms,
+            presences,
+            presence_settings,
+            wake,
             tell,
         }
     }
@@ -126,6 +157,24 @@ impl Actors {
         self.tell.clone()
     }
 
+    /// The rooms, by company.
+    pub fn rooms(&self) -> &Registry<Room> {
+        &self.rooms
+    }
+
+    /// The presences, by user.
+    pub fn presences(&self) -> &Registry<Presence> {
+        &self.presences
+    }
+
+    /// Puts users offline whose browser has not been heard of. For a job every minute.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn sweep_presence(&self) -> Result<usize, ActorError> {
+        Ok(sweep_gone(&self.presence_settings).await?)
+    }
+
     /// Starts the session of every connection that was not switched off by a person.
     ///
     /// # Errors
@@ -148,6 +197,8 @@ impl Actors {
         if !self.connections.shut_down(deadline).await || !self.desks.shut_down(deadline).await {
             tracing::warn!("some actors did not stop in time");
         }
+        self.presences.shut_down(deadline).await;
+        self.rooms.shut_down(deadline).await;
     }
 }
 

@@ -28,9 +28,15 @@ async fn malformed_bodies_are_refused_with_a_code_and_store_nothing() {
             assert!(answer.body["requestId"].is_string());
         }
         let long = json!({ "body": "a".repeat(4097) });
-        assert_eq!(marina.post(&send, &long).await.refusal(), (400, "ERR_VALIDATION"));
+        assert_eq!(
+            marina.post(&send, &long).await.refusal(),
+            (400, "ERR_VALIDATION")
+        );
         let huge = json!({ "body": "a".repeat(5_000_000) });
-        assert_eq!(marina.post(&send, &huge).await.refusal(), (413, "ERR_PAYLOAD_TOO_LARGE"));
+        assert_eq!(
+            marina.post(&send, &huge).await.refusal(),
+            (413, "ERR_PAYLOAD_TOO_LARGE")
+        );
         assert_eq!(messages(&marina, &ticket).await.len(), before);
     })
     .await;
@@ -41,12 +47,25 @@ async fn bad_paths_and_queries_are_refused() {
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
         assert_eq!(admin.get("/tickets/abc").await.status.as_u16(), 404);
-        assert_eq!(admin.get("/tickets/u/abc").await.refusal(), (404, "ERR_NO_TICKET_FOUND"));
-        for query in ["status=gone", "tags=x", "queueIds={}", "date=ontem", "cursor=1", "pageNumber=x"] {
+        assert_eq!(
+            admin.get("/tickets/u/abc").await.refusal(),
+            (404, "ERR_NO_TICKET_FOUND")
+        );
+        for query in [
+            "status=gone",
+            "tags=x",
+            "queueIds={}",
+            "date=ontem",
+            "cursor=1",
+            "pageNumber=x",
+        ] {
             let answer = admin.get(&format!("/tickets?{query}")).await;
             assert_eq!(answer.refusal(), (400, "ERR_VALIDATION"), "{query}");
         }
-        assert_eq!(admin.get("/nothing").await.refusal(), (404, "ERR_NOT_FOUND"));
+        assert_eq!(
+            admin.get("/nothing").await.refusal(),
+            (404, "ERR_NOT_FOUND")
+        );
     })
     .await;
 }
@@ -57,12 +76,26 @@ async fn nothing_private_is_in_the_log() {
         let marina = desk.session(MARINA).await;
         let (ticket, number) = open_ticket(desk, &marina).await;
         let secret = format!("segredo-{number}");
-        marina.post(&format!("/messages/{}", ticket["id"]), &json!({ "body": secret })).await.ok();
+        marina
+            .post(
+                &format!("/messages/{}", ticket["id"]),
+                &json!({ "body": secret }),
+            )
+            .await
+            .ok();
         let log = desk.log();
         assert!(!log.is_empty());
-        for private in [secret.as_str(), number.as_str(), MARINA, "Aurora123", marina.token.as_deref().unwrap()] {
+        for private in [
+            secret.as_str(),
+            number.as_str(),
+            MARINA,
+            "Aurora123",
+            marina.token.as_deref().unwrap(),
+        ] {
             let beyond_start = log.split("Demonstra").last().unwrap_or(&log);
-            let found = beyond_start.lines().find(|line| line.contains(private) && line.contains("http"));
+            let found = beyond_start
+                .lines()
+                .find(|line| line.contains(private) && line.contains("http"));
             assert!(found.is_none(), "{found:?}");
         }
     })

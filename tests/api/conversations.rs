@@ -98,12 +98,25 @@ async fn a_whisper_is_shown_to_colleagues_and_never_sent() {
         let (ticket, number) = open_ticket(desk, &marina).await;
         let matriz = connection(&marina, "Matriz").await;
         let path = format!("/messages/{}", ticket["id"]);
-        marina.post(&path, &json!({ "body": "Sussurro(Marina) cliente VIP" })).await.ok();
-        marina.post(&path, &json!({ "body": "Tudo bem?" })).await.ok();
-        until("the answer is there", async || !desk.reached(matriz, &number).await.is_empty()).await;
+        marina
+            .post(&path, &json!({ "body": "Sussurro(Marina) cliente VIP" }))
+            .await
+            .ok();
+        marina
+            .post(&path, &json!({ "body": "Tudo bem?" }))
+            .await
+            .ok();
+        until("the answer is there", async || {
+            !desk.reached(matriz, &number).await.is_empty()
+        })
+        .await;
         assert_eq!(desk.reached(matriz, &number).await, ["Tudo bem?"]);
         let stored = messages(&marina, &ticket).await;
-        assert!(stored.iter().any(|m| m["isPrivate"] == true && m["body"] == "Sussurro(Marina) cliente VIP"));
+        assert!(
+            stored
+                .iter()
+                .any(|m| m["isPrivate"] == true && m["body"] == "Sussurro(Marina) cliente VIP")
+        );
     })
     .await;
 }
@@ -120,20 +133,37 @@ async fn a_reply_quotes_and_a_taken_back_message_is_gone_from_the_phone() {
         let reply = json!({ "body": "Já vejo", "quotedMsg": { "id": first["id"] } });
         let sent = marina.post(&path, &reply).await.ok()["message"].clone();
         assert_eq!(sent["quotedMsg"]["body"], "Oi, meu pedido não chegou");
-        until("it is there", async || desk.reached(matriz, &number).await == ["Já vejo"]).await;
+        until("it is there", async || {
+            desk.reached(matriz, &number).await == ["Já vejo"]
+        })
+        .await;
         until("it was accepted", async || {
-            messages(&marina, &ticket).await.iter().any(|m| m["id"] == sent["id"] && m["sendState"] == "accepted")
+            messages(&marina, &ticket)
+                .await
+                .iter()
+                .any(|m| m["id"] == sent["id"] && m["sendState"] == "accepted")
         })
         .await;
 
-        marina.delete(&format!("/messages/{}", sent["id"])).await.ok();
+        marina
+            .delete(&format!("/messages/{}", sent["id"]))
+            .await
+            .ok();
         let stored = messages(&marina, &ticket).await;
         let gone = stored.iter().find(|m| m["id"] == sent["id"]).unwrap();
         assert_eq!(gone["isDeleted"], true);
-        let phone = format!("{}/simulator/{matriz}/phones/{number}/messages", desk.operator);
+        let phone = format!(
+            "{}/simulator/{matriz}/phones/{number}/messages",
+            desk.operator
+        );
         until("the phone shows it as deleted", async || {
-            let shown: serde_json::Value = reqwest::get(&phone).await.unwrap().json().await.unwrap();
-            shown.as_array().unwrap().iter().any(|m| m["direction"] == "out" && m["deleted"] == true)
+            let shown: serde_json::Value =
+                reqwest::get(&phone).await.unwrap().json().await.unwrap();
+            shown
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|m| m["direction"] == "out" && m["deleted"] == true)
         })
         .await;
         let again = marina.delete(&format!("/messages/{}", first["id"])).await;
@@ -175,9 +205,19 @@ async fn a_colleague_without_the_ticket_may_look_but_not_answer() {
         let (marina, rafael) = (desk.session(MARINA).await, desk.session(RAFAEL).await);
         let (ticket, _) = open_ticket(desk, &marina).await;
         let admin = desk.session(ADMIN).await;
-        let answer = rafael.post(&format!("/messages/{}", ticket["id"]), &json!({ "body": "oi" })).await;
+        let answer = rafael
+            .post(
+                &format!("/messages/{}", ticket["id"]),
+                &json!({ "body": "oi" }),
+            )
+            .await;
         assert_eq!(answer.refusal(), (403, "ERR_NO_PERMISSION"));
-        let answer = admin.post(&format!("/messages/{}", ticket["id"]), &json!({ "body": "oi" })).await;
+        let answer = admin
+            .post(
+                &format!("/messages/{}", ticket["id"]),
+                &json!({ "body": "oi" }),
+            )
+            .await;
         assert!(answer.status.is_success());
     })
     .await;
@@ -190,16 +230,26 @@ async fn an_own_ticket_is_read_by_looking_and_can_be_marked_unread() {
         let marina = desk.session(MARINA).await;
         let (ticket, number) = open_ticket(desk, &marina).await;
         let matriz = connection(&marina, "Matriz").await;
-        desk.say(matriz, &number, "Beatriz Nogueira", "Alguém aí?").await;
+        desk.say(matriz, &number, "Beatriz Nogueira", "Alguém aí?")
+            .await;
         let path = format!("/tickets/{}", ticket["id"]);
-        until("it is unread", async || marina.get(&path).await.ok()["unreadMessages"] == 1).await;
+        until("it is unread", async || {
+            marina.get(&path).await.ok()["unreadMessages"] == 1
+        })
+        .await;
         let shown = messages(&marina, &ticket).await;
         assert_eq!(marina.get(&path).await.ok()["unreadMessages"], 0);
 
-        let unread = marina.put(&format!("/tickets/not-read/{}", ticket["id"]), &json!({})).await.ok();
+        let unread = marina
+            .put(&format!("/tickets/not-read/{}", ticket["id"]), &json!({}))
+            .await
+            .ok();
         assert_eq!(unread["unreadMessages"], 2);
         let last = shown.last().unwrap();
-        let unread = marina.patch(&format!("/messages/not-read/{}", last["id"])).await.ok();
+        let unread = marina
+            .patch(&format!("/messages/not-read/{}", last["id"]))
+            .await
+            .ok();
         assert_eq!(unread["unreadMessages"], 1);
     })
     .await;

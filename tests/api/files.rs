@@ -3,17 +3,25 @@
 use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
-use super::{MARINA, connection, messages, new_number, open_ticket, support::{on_both, until}, ticket_of};
+use super::{
+    MARINA, connection, messages, new_number, open_ticket,
+    support::{on_both, until},
+    ticket_of,
+};
 
 /// A picture of one pixel.
 const PNG: &[u8] = &[
-    0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, b'I', b'H', b'D', b'R', 0, 0, 0, 1, 0, 0, 0, 1, 8,
-    6, 0, 0, 0, 0x1f, 0x15, 0xc4, 0x89, 0, 0, 0, 0x0d, b'I', b'D', b'A', b'T', 0x78, 0x9c, 0x62, 0, 1, 0, 0, 5, 0, 1,
-    0x0d, 0x0a, 0x2d, 0xb4, 0, 0, 0, 0, b'I', b'E', b'N', b'D', 0xae, 0x42, 0x60, 0x82,
+    0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, b'I', b'H', b'D', b'R', 0, 0, 0,
+    1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0x1f, 0x15, 0xc4, 0x89, 0, 0, 0, 0x0d, b'I', b'D', b'A', b'T',
+    0x78, 0x9c, 0x62, 0, 1, 0, 0, 5, 0, 1, 0x0d, 0x0a, 0x2d, 0xb4, 0, 0, 0, 0, b'I', b'E', b'N',
+    b'D', 0xae, 0x42, 0x60, 0x82,
 ];
 
 fn file(bytes: &[u8], name: &str, mime: &str) -> Part {
-    Part::bytes(bytes.to_vec()).file_name(name.to_owned()).mime_str(mime).unwrap()
+    Part::bytes(bytes.to_vec())
+        .file_name(name.to_owned())
+        .mime_str(mime)
+        .unwrap()
 }
 
 #[tokio::test]
@@ -25,15 +33,30 @@ async fn several_files_are_sent_each_with_its_caption() {
         let matriz = connection(&marina, "Matriz").await;
         let form = Form::new()
             .part("medias", file(PNG, "foto.png", "image/png"))
-            .part("medias", file(b"%PDF-1.4\n%%EOF\n", "nota fiscal.pdf", "application/pdf"))
+            .part(
+                "medias",
+                file(b"%PDF-1.4\n%%EOF\n", "nota fiscal.pdf", "application/pdf"),
+            )
             .text("body", "A foto")
             .text("body", "A nota");
-        let answer = marina.upload(&format!("/messages/{}", ticket["id"]), form).await.ok();
+        let answer = marina
+            .upload(&format!("/messages/{}", ticket["id"]), form)
+            .await
+            .ok();
         let sent = answer["messages"].as_array().unwrap();
-        assert_eq!((&sent[0]["mediaType"], &sent[1]["mediaType"]), (&json!("image"), &json!("application")));
-        assert_eq!((&sent[0]["mediaWidth"], &sent[0]["mediaHeight"]), (&json!(1), &json!(1)));
+        assert_eq!(
+            (&sent[0]["mediaType"], &sent[1]["mediaType"]),
+            (&json!("image"), &json!("application"))
+        );
+        assert_eq!(
+            (&sent[0]["mediaWidth"], &sent[0]["mediaHeight"]),
+            (&json!(1), &json!(1))
+        );
         assert_eq!(sent[1]["mediaName"], "nota fiscal.pdf");
-        until("both are on the phone", async || desk.reached(matriz, &number).await == ["A foto", "A nota"]).await;
+        until("both are on the phone", async || {
+            desk.reached(matriz, &number).await == ["A foto", "A nota"]
+        })
+        .await;
 
         let url = format!("{}{}", desk.base, sent[0]["mediaUrl"].as_str().unwrap());
         let shown = reqwest::get(&url).await.unwrap();
@@ -50,7 +73,10 @@ async fn a_page_disguised_as_a_picture_is_only_a_download() {
         let (ticket, _) = open_ticket(desk, &marina).await;
         let html = b"<!doctype html><script>alert(1)</script>";
         let form = Form::new().part("medias", file(html, "../../foto.png", "image/png"));
-        let answer = marina.upload(&format!("/messages/{}", ticket["id"]), form).await.ok();
+        let answer = marina
+            .upload(&format!("/messages/{}", ticket["id"]), form)
+            .await
+            .ok();
         let sent = &answer["message"];
         assert_eq!(sent["mediaType"], "application");
         let url = format!("{}{}", desk.base, sent["mediaUrl"].as_str().unwrap());
@@ -70,12 +96,19 @@ async fn a_refused_upload_leaves_nothing_behind() {
         let marina = desk.session(MARINA).await;
         let (ticket, _) = open_ticket(desk, &marina).await;
         let back = json!({ "status": "pending", "userId": null });
-        marina.put(&format!("/tickets/{}", ticket["id"]), &back).await.ok();
+        marina
+            .put(&format!("/tickets/{}", ticket["id"]), &back)
+            .await
+            .ok();
         let form = Form::new().part("medias", file(PNG, "foto.png", "image/png"));
-        let answer = marina.upload(&format!("/messages/{}", ticket["id"]), form).await;
+        let answer = marina
+            .upload(&format!("/messages/{}", ticket["id"]), form)
+            .await;
         assert_eq!(answer.refusal(), (400, "ERR_TICKET_PENDING"));
         assert_eq!(messages(&marina, &ticket).await.len(), 1);
-        let tmp = std::fs::read_dir(desk.data_dir().join("tmp")).unwrap().count();
+        let tmp = std::fs::read_dir(desk.data_dir().join("tmp"))
+            .unwrap()
+            .count();
         assert_eq!(tmp, 0);
     })
     .await;

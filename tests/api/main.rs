@@ -23,8 +23,14 @@ pub const VIDA: &str = "admin@vida.example";
 /// A connection of the signed-in company by name.
 pub async fn connection(session: &Session, name: &str) -> i64 {
     let all = session.get("/whatsapp?session=0").await.ok();
-    let found = all.as_array().expect("a list").iter().find(|one| one["name"] == name);
-    found.unwrap_or_else(|| panic!("no connection {name} in {all}"))["id"].as_i64().expect("an id")
+    let found = all
+        .as_array()
+        .expect("a list")
+        .iter()
+        .find(|one| one["name"] == name);
+    found.unwrap_or_else(|| panic!("no connection {name} in {all}"))["id"]
+        .as_i64()
+        .expect("an id")
 }
 
 /// A number that no other test uses.
@@ -47,15 +53,27 @@ pub async fn ticket_of(session: &Session, number: &str, status: &str) -> Value {
 pub async fn open_ticket(desk: &TestDesk, session: &Session) -> (Value, String) {
     let number = new_number();
     let matriz = connection(session, "Matriz").await;
-    desk.say(matriz, &number, "Beatriz Nogueira", "Oi, meu pedido não chegou").await;
+    desk.say(
+        matriz,
+        &number,
+        "Beatriz Nogueira",
+        "Oi, meu pedido não chegou",
+    )
+    .await;
     let ticket = ticket_of(session, &number, "pending").await;
     let accept = json!({ "status": "open", "userId": session.id() });
-    let open = session.put(&format!("/tickets/{}", ticket["id"]), &accept).await.ok();
+    let open = session
+        .put(&format!("/tickets/{}", ticket["id"]), &accept)
+        .await
+        .ok();
     (open, number)
 }
 
 /// The messages of a ticket's conversation, oldest first.
 pub async fn messages(session: &Session, ticket: &Value) -> Vec<Value> {
-    let page = session.get(&format!("/messages/{}", ticket["id"])).await.ok();
+    let page = session
+        .get(&format!("/messages/{}", ticket["id"]))
+        .await
+        .ok();
     page["messages"].as_array().expect("messages").clone()
 }

@@ -3,9 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    ADMIN, MARINA, RAFAEL, connection, new_number, open_ticket,
-    support::on_both,
-    ticket_of,
+    ADMIN, MARINA, RAFAEL, connection, new_number, open_ticket, support::on_both, ticket_of,
 };
 
 #[tokio::test]
@@ -39,7 +37,8 @@ async fn a_second_ticket_for_a_contact_is_refused_with_the_one_in_the_way() {
     on_both(async |desk| {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let (ticket, _) = open_ticket(desk, &marina).await;
-        let wish = json!({ "contactId": ticket["contactId"], "status": "open", "userId": admin.id() });
+        let wish =
+            json!({ "contactId": ticket["contactId"], "status": "open", "userId": admin.id() });
         let answer = admin.post("/tickets", &wish).await;
         assert_eq!(answer.status.as_u16(), 409);
         assert_eq!(answer.body["userId"], marina.id());
@@ -57,18 +56,39 @@ async fn a_ticket_is_opened_for_a_contact_in_an_own_queue_only() {
         let contact = admin.post("/contacts", &contact).await.ok();
         let queues = admin.get("/queue").await.ok();
         let own = marina.user["queues"][0]["id"].clone();
-        let ids: Vec<&Value> = queues.as_array().unwrap().iter().map(|queue| &queue["id"]).collect();
-        let mine: Vec<&Value> = marina.user["queues"].as_array().unwrap().iter().map(|q| &q["id"]).collect();
+        let ids: Vec<&Value> = queues
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|queue| &queue["id"])
+            .collect();
+        let mine: Vec<&Value> = marina.user["queues"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|q| &q["id"])
+            .collect();
         let foreign = ids.iter().find(|id| !mine.contains(id)).unwrap();
 
-        let without = marina.post("/tickets", &json!({ "contactId": contact["id"] })).await;
+        let without = marina
+            .post("/tickets", &json!({ "contactId": contact["id"] }))
+            .await;
         assert_eq!(without.refusal(), (400, "ERR_VALIDATION"));
         let wish = json!({ "contactId": contact["id"], "queueId": foreign });
-        assert_eq!(marina.post("/tickets", &wish).await.refusal(), (403, "ERR_NO_PERMISSION"));
+        assert_eq!(
+            marina.post("/tickets", &wish).await.refusal(),
+            (403, "ERR_NO_PERMISSION")
+        );
         let wish = json!({ "contactId": contact["id"], "queueId": own });
         let ticket = marina.post("/tickets", &wish).await.ok();
-        assert_eq!((&ticket["status"], &ticket["userId"]), (&json!("open"), &json!(marina.id())));
-        let by_uuid = marina.get(&format!("/tickets/u/{}", ticket["uuid"].as_str().unwrap())).await.ok();
+        assert_eq!(
+            (&ticket["status"], &ticket["userId"]),
+            (&json!("open"), &json!(marina.id()))
+        );
+        let by_uuid = marina
+            .get(&format!("/tickets/u/{}", ticket["uuid"].as_str().unwrap()))
+            .await
+            .ok();
         assert_eq!(by_uuid["id"], ticket["id"]);
     })
     .await;
@@ -81,19 +101,42 @@ async fn a_transfer_to_a_foreign_queue_takes_the_ticket_out_of_sight() {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let (ticket, _) = open_ticket(desk, &marina).await;
         let path = format!("/tickets/{}", ticket["id"]);
-        let back = marina.put(&path, &json!({ "status": "pending", "userId": null })).await.ok();
-        assert_eq!((&back["status"], &back["userId"]), (&json!("pending"), &Value::Null));
+        let back = marina
+            .put(&path, &json!({ "status": "pending", "userId": null }))
+            .await
+            .ok();
+        assert_eq!(
+            (&back["status"], &back["userId"]),
+            (&json!("pending"), &Value::Null)
+        );
 
         let queues = admin.get("/queue").await.ok();
-        let mine: Vec<Value> = marina.user["queues"].as_array().unwrap().iter().map(|q| q["id"].clone()).collect();
+        let mine: Vec<Value> = marina.user["queues"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|q| q["id"].clone())
+            .collect();
         let all = queues.as_array().unwrap();
-        let foreign = all.iter().map(|q| q["id"].clone()).find(|id| !mine.contains(id)).unwrap();
+        let foreign = all
+            .iter()
+            .map(|q| q["id"].clone())
+            .find(|id| !mine.contains(id))
+            .unwrap();
         let wish = json!({ "queueId": foreign, "userId": null, "status": "pending" });
         let moved = marina.put(&path, &wish).await.ok();
         assert_eq!(moved["queueId"], foreign);
-        assert_eq!(marina.get(&path).await.refusal(), (403, "ERR_NO_PERMISSION"));
+        assert_eq!(
+            marina.get(&path).await.refusal(),
+            (403, "ERR_NO_PERMISSION")
+        );
         let list = marina.get("/tickets?status=pending").await.ok();
-        let ids: Vec<_> = list["tickets"].as_array().unwrap().iter().map(|t| &t["id"]).collect();
+        let ids: Vec<_> = list["tickets"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|t| &t["id"])
+            .collect();
         assert!(!ids.contains(&&ticket["id"]));
     })
     .await;
@@ -106,9 +149,15 @@ async fn only_an_admin_deletes_a_ticket() {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let (ticket, _) = open_ticket(desk, &marina).await;
         let path = format!("/tickets/{}", ticket["id"]);
-        assert_eq!(marina.delete(&path).await.refusal(), (403, "ERR_NO_PERMISSION"));
+        assert_eq!(
+            marina.delete(&path).await.refusal(),
+            (403, "ERR_NO_PERMISSION")
+        );
         assert!(admin.delete(&path).await.ok()["message"].is_string());
-        assert_eq!(admin.get(&path).await.refusal(), (404, "ERR_NO_TICKET_FOUND"));
+        assert_eq!(
+            admin.get(&path).await.refusal(),
+            (404, "ERR_NO_TICKET_FOUND")
+        );
     })
     .await;
 }
@@ -124,13 +173,31 @@ async fn the_list_is_filtered_by_status_queue_tag_user_and_text() {
             admin.get(&path).await.ok()["count"].as_i64().unwrap()
         };
         assert_eq!(find("showAll=true").await, 1);
-        assert_eq!(find("").await, 0, "an open ticket of a colleague is not mine");
+        assert_eq!(
+            find("").await,
+            0,
+            "an open ticket of a colleague is not mine"
+        );
         assert_eq!(find("showAll=true&status=closed").await, 0);
-        assert_eq!(find(&format!("showAll=true&users=[{}]", marina.id())).await, 1);
-        assert_eq!(find(&format!("showAll=true&users=[{}]", admin.id())).await, 0);
+        assert_eq!(
+            find(&format!("showAll=true&users=[{}]", marina.id())).await,
+            1
+        );
+        assert_eq!(
+            find(&format!("showAll=true&users=[{}]", admin.id())).await,
+            0
+        );
         assert_eq!(find("showAll=true&tags=[999999]").await, 0);
-        let by_text = admin.get("/tickets?showAll=true&status=open&searchParam=PEDIDO%20N%C3%83O").await.ok();
-        let ids: Vec<_> = by_text["tickets"].as_array().unwrap().iter().map(|t| &t["id"]).collect();
+        let by_text = admin
+            .get("/tickets?showAll=true&status=open&searchParam=PEDIDO%20N%C3%83O")
+            .await
+            .ok();
+        let ids: Vec<_> = by_text["tickets"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|t| &t["id"])
+            .collect();
         assert!(ids.contains(&&ticket["id"]), "text of messages is searched");
     })
     .await;
@@ -145,8 +212,16 @@ async fn pages_follow_each_other_without_gap_or_double() {
         for _ in 0..20 {
             let page = admin.get(&path).await.ok();
             count = page["count"].as_i64().unwrap();
-            ids.extend(page["tickets"].as_array().unwrap().iter().map(|t| t["id"].as_i64().unwrap()));
-            let Some(cursor) = page["nextCursor"].as_str() else { break };
+            ids.extend(
+                page["tickets"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|t| t["id"].as_i64().unwrap()),
+            );
+            let Some(cursor) = page["nextCursor"].as_str() else {
+                break;
+            };
             path = format!("/tickets?showAll=true&status=closed&cursor={cursor}");
         }
         let all = ids.len();

@@ -27,7 +27,9 @@ impl Answer {
 
     /// Status and code of a refusal.
     pub fn refusal(&self) -> (u16, &str) {
-        let code = self.body["code"].as_str().or_else(|| self.body["error"].as_str());
+        let code = self.body["code"]
+            .as_str()
+            .or_else(|| self.body["error"].as_str());
         (self.status.as_u16(), code.unwrap_or_default())
     }
 }
@@ -39,19 +41,32 @@ impl Session {
         let credentials = json!({ "email": email, "password": password });
         let answer = stranger.post("/auth/login", &credentials).await.ok();
         let token = answer["token"].as_str().expect("a token").to_owned();
-        Self { token: Some(token), user: answer["user"].clone(), ..stranger }
+        Self {
+            token: Some(token),
+            user: answer["user"].clone(),
+            ..stranger
+        }
     }
 
     /// Nobody in particular.
     pub fn stranger(base: &str) -> Self {
         let client = Client::builder().build().expect("a client");
-        Self { base: base.to_owned(), token: None, user: Value::Null, client }
+        Self {
+            base: base.to_owned(),
+            token: None,
+            user: Value::Null,
+            client,
+        }
     }
 
     /// The same sign-in with a client of the running test.
     pub fn on_this_runtime(&self) -> Self {
         let fresh = Self::stranger(&self.base);
-        Self { token: self.token.clone(), user: self.user.clone(), ..fresh }
+        Self {
+            token: self.token.clone(),
+            user: self.user.clone(),
+            ..fresh
+        }
     }
 
     /// The user's number.
@@ -93,7 +108,14 @@ impl Session {
     /// Sends raw bytes with a content type.
     pub async fn raw(&self, method: Method, path: &str, kind: &str, body: &str) -> Answer {
         let request = self.request(method, path).header("content-type", kind);
-        read(request.body(body.to_owned()).send().await.expect("an answer")).await
+        read(
+            request
+                .body(body.to_owned())
+                .send()
+                .await
+                .expect("an answer"),
+        )
+        .await
     }
 
     pub async fn call(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {
@@ -105,7 +127,9 @@ impl Session {
     }
 
     fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
-        let request = self.client.request(method, format!("{}/api{path}", self.base));
+        let request = self
+            .client
+            .request(method, format!("{}/api{path}", self.base));
         match &self.token {
             Some(token) => request.bearer_auth(token),
             None => request,
@@ -115,5 +139,8 @@ impl Session {
 
 async fn read(answer: reqwest::Response) -> Answer {
     let status = answer.status();
-    Answer { status, body: answer.json().await.unwrap_or_default() }
+    Answer {
+        status,
+        body: answer.json().await.unwrap_or_default(),
+    }
 }

@@ -6,7 +6,10 @@ use super::Backend;
 
 /// The server for tests, given by `make test`.
 pub fn postgres_url() -> Option<String> {
-    #[expect(clippy::disallowed_methods, reason = "tests are told by the environment")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "tests are told by the environment"
+    )]
     std::env::var("GUICHE_TEST_POSTGRES_URL").ok()
 }
 
@@ -22,8 +25,14 @@ pub fn fresh(backend: Backend) -> Option<String> {
         .status()
         .expect("psql runs");
     assert!(made.success(), "the database could not be made");
-    let (base, query) = server.split_once('?').map_or((server.as_str(), ""), |parts| parts);
+    let (base, query) = server
+        .split_once('?')
+        .map_or((server.as_str(), ""), |parts| parts);
     let slash = base.rfind('/').expect("a database in the URL");
-    let query = if query.is_empty() { String::new() } else { format!("?{query}") };
+    let query = if query.is_empty() {
+        String::new()
+    } else {
+        format!("?{query}")
+    };
     Some(format!("{}/{name}{query}", &base[..slash]))
 }

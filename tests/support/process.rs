@@ -36,7 +36,11 @@ impl TestDesk {
     pub async fn shared(backend: Backend) -> &'static TestDesk {
         static SQLITE: OnceCell<TestDesk> = OnceCell::const_new();
         static POSTGRES: OnceCell<TestDesk> = OnceCell::const_new();
-        let cell = if backend == Backend::Sqlite { &SQLITE } else { &POSTGRES };
+        let cell = if backend == Backend::Sqlite {
+            &SQLITE
+        } else {
+            &POSTGRES
+        };
         cell.get_or_init(|| TestDesk::start(backend, &[])).await
     }
 
@@ -46,7 +50,10 @@ impl TestDesk {
             backend,
             base: format!("http://127.0.0.1:{}", free_port()),
             operator: format!("http://127.0.0.1:{}", free_port()),
-            extra: extra.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect(),
+            extra: extra
+                .iter()
+                .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
+                .collect(),
             data: tempfile::tempdir().expect("a temporary folder"),
             database_url: database::fresh(backend),
             process: Mutex::new(None),
@@ -62,7 +69,9 @@ impl TestDesk {
         *self.process.lock().unwrap() = Some(child);
         let url = format!("{}/readyz", self.operator);
         until("the desk is ready", async || {
-            reqwest::get(&url).await.is_ok_and(|answer| answer.status().is_success())
+            reqwest::get(&url)
+                .await
+                .is_ok_and(|answer| answer.status().is_success())
         })
         .await;
     }
@@ -70,7 +79,10 @@ impl TestDesk {
     /// Ends the process without warning, as a power cut would end it.
     pub fn kill(&self) {
         let pid = std::fs::read_to_string(self.data.path().join("pid")).expect("a pid");
-        let killed = Command::new("kill").args(["-9", pid.trim()]).status().expect("kill runs");
+        let killed = Command::new("kill")
+            .args(["-9", pid.trim()])
+            .status()
+            .expect("kill runs");
         assert!(killed.success());
         if let Some(mut child) = self.process.lock().unwrap().take() {
             child.wait().expect("it ends");
@@ -122,10 +134,18 @@ impl TestDesk {
     /// Calls the simulator's face on the operator port.
     pub async fn simulator_post(&self, connection: i64, path: &str, body: &Value) -> Value {
         let url = format!("{}/simulator/{connection}/{path}", self.operator);
-        let answer = reqwest::Client::new().post(url).json(body).send().await.expect("an answer");
+        let answer = reqwest::Client::new()
+            .post(url)
+            .json(body)
+            .send()
+            .await
+            .expect("an answer");
         let status = answer.status();
         let body: Value = answer.json().await.unwrap_or_default();
-        assert!(status.is_success(), "the simulator refused: {status} {body}");
+        assert!(
+            status.is_success(),
+            "the simulator refused: {status} {body}"
+        );
         body
     }
 
@@ -140,7 +160,8 @@ impl TestDesk {
     pub async fn reached(&self, connection: i64, number: &str) -> Vec<String> {
         let ledger = self.ledger(connection).await;
         let mine = ledger.iter().filter(|entry| entry["to"] == number);
-        mine.map(|entry| entry["body"].as_str().unwrap_or_default().to_owned()).collect()
+        mine.map(|entry| entry["body"].as_str().unwrap_or_default().to_owned())
+            .collect()
     }
 
     fn spawn(&self) -> Child {

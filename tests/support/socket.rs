@@ -37,20 +37,32 @@ impl TestSocket {
     pub async fn connect(desk: &TestDesk, token: &str) -> Result<Self, String> {
         let base = desk.base.replace("http://", "ws://");
         let url = format!("{base}/socket.io/?EIO=4&transport=websocket&token={token}");
-        let (stream, _) = connect_async(&url).await.map_err(|error| error.to_string())?;
-        let mut socket = Self { stream, acks: 0, seen: Vec::new(), last_seq: 0 };
+        let (stream, _) = connect_async(&url)
+            .await
+            .map_err(|error| error.to_string())?;
+        let mut socket = Self {
+            stream,
+            acks: 0,
+            seen: Vec::new(),
+            last_seq: 0,
+        };
         let open = socket.packet().await.ok_or("closed at once")?;
         assert!(open.starts_with('0'), "{open}");
         socket.send("40").await;
         let connected = socket.packet().await.ok_or("closed at connect")?;
-        if connected.starts_with("40") { Ok(socket) } else { Err(connected) }
+        if connected.starts_with("40") {
+            Ok(socket)
+        } else {
+            Err(connected)
+        }
     }
 
     /// Emits an event and waits for its acknowledgement.
     pub async fn ask(&mut self, name: &str, argument: Value) -> Value {
         self.acks += 1;
         let id = self.acks;
-        self.send(&format!("42{id}{}", json!([name, argument]))).await;
+        self.send(&format!("42{id}{}", json!([name, argument])))
+            .await;
         let head = format!("43{id}");
         loop {
             let packet = self.packet().await.expect("an acknowledgement");
@@ -95,15 +107,21 @@ impl TestSocket {
     }
 
     fn keep(&mut self, packet: &str) {
-        let Some(rest) = packet.strip_prefix("42") else { return };
+        let Some(rest) = packet.strip_prefix("42") else {
+            return;
+        };
         let event: Value = serde_json::from_str(rest).expect("JSON");
         let payload = event[1].clone();
         self.last_seq = payload["seq"].as_i64().unwrap_or(self.last_seq);
-        self.seen.push((event[0].as_str().unwrap_or_default().to_owned(), payload));
+        self.seen
+            .push((event[0].as_str().unwrap_or_default().to_owned(), payload));
     }
 
     async fn send(&mut self, text: &str) {
-        self.stream.send(Message::text(text.to_owned())).await.expect("an open socket");
+        self.stream
+            .send(Message::text(text.to_owned()))
+            .await
+            .expect("an open socket");
     }
 
     /// The next packet that is no ping; those are answered. `None` when the socket is closed.
