@@ -1,0 +1,244 @@
+//! The simulator's phones: one effect for a repeated send, one event for every act.
+
+use uuid::Uuid;
+
+use super::support::{both, company, now};
+use crate::{
+    Db, StorageError,
+    connections::{self, ConnectionForm},
+    inbox,
+    model::{
+        CompanyId, ConnectionId, ErrorCode,
+        connection::{ConnectionTexts, ProviderKind},
+        inbound::{Inbound, InboundContent},
+    },
+    simulator::{self, CustomerContent, CustomerMessage, DeskMessage},
+};
+
+const NUMBER: &str = "5511988887777";
+
+async fn connection(db: &Db, company: CompanyId) -> ConnectionId {
+    let form = ConnectionForm {
+        name: "Matriz".into(),
+        is_default: true,
+        queue_ids: Vec::new(),
+        texts: ConnectionTexts::default(),
+        phone_number_id: None,
+        waba_id: None,
+    };
+    let written = db
+        .write(async |conn| {
+            connections::insert(conn, company, ProviderKind::Simulator, &form, now()).await
+        })
+        .await
+        .unwrap();
+    written.connection.id
+}
+
+async fn write(db: &Db, company: CompanyId, connection: ConnectionId, body: &str) -> String {
+    let message = CustomerMessage {
+        from: NUMBER.into(),
+        push_name: "Beatriz".into(),
+        quoted_id: None,
+        content: CustomerContent::Text(body.into()),
+    };
+    db.write(async |conn| {
+        simulator::write_message(conn, company, connection, now(), message.clone()).await
+    })
+    .await
+    .unwrap()
+}
+
+async fn events(db: &Db, connection: ConnectionId) -> Vec<Inbound> {
+    let mut reader = db.read().await.unwrap();
+    let rows = inbox::list_due(&mut reader.conn(), connection, now(), 100)
+        .await
+        .unwrap();
+    rows.into_iter()
+        .map(|row| serde_json::from_value(row.raw.0).unwrap())
+        .collect()
+}
+
+fn answer(intent_id: Uuid) -> DeskMessage {
+    DeskMessage {
+        intent_id,
+        to: NUMBER.into(),
+        kind: "text",
+        body: "Bom dia!".into(),
+        file: None,
+        quoted_id: None,
+    }
+}
+
+#[tokio::test]
+async fn what_a_customer_writes_is_on_his_phone_and_in_the_inbox() {
+    both(async |db| {
+        let company = company(&db, "Aurora").await;
+        let connection = connection(&db, company).await;
+        let id = write(&db, company, connection, "Oi").await;
+        let [Inbound::Message(message)] = &events(&db, connection).await[..] else {
+            panic!("one message")
+        };
+        assert_eq!(
+            (message.provider_id.as_str(), message.chat.as_str()),
+            (id.as_str(), NUMBER)
+        );
+        assert_eq!(message.content, InboundContent::Text { body: "Oi".into() });
+        let mut reader = db.read().await.unwrap();
+        let conn = &mut reader.conn();
+        let phones = simulator::list_phones(conn, company, connection)
+            .await
+            .unwrap();
+        assert_eq!(phones[0].push_name, "Beatriz");
+        let shown = simulator::list_messages(conn, company, connection, NUMBER)
+            .await
+            .unwrap();
+        assert_eq!(
+            (shown[0].provider_id.as_str(), shown[0].incoming),
+            (id.as_str(), true)
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_repeated_send_reaches_the_phone_once() {
+    both(async |db| {
+        let company = company(&db, "Aurora").await;
+        let connection = connection(&db, company).await;
+        let message = answer(Uuid::new_v4());
+        for new in [true, false, false] {
+            let delivered = db
+                .write(async |conn| {
+                    simulator::deliver(conn, company, connection, now(), &message).await
+                })
+                .await
+                .unwrap();
+            assert_eq!(delivered, new);
+        }
+        let mut reader = db.read().await.unwrap();
+        let ledger = simulator::list_received(&mut reader.conn(), company, connection)
+            .await
+            .unwrap();
+        assert_eq!(ledger.len(), 1);
+        assert_eq!(ledger[0].ack, 3);
+        let [Inbound::Status(status)] = &events(&db, connection).await[..] else {
+            panic!("one status")
+        };
+        assert_eq!(
+            (status.ack, status.intent_id),
+            (Some(3), Some(message.intent_id))
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn receipts_rise_and_a_silent_phone_does_not_say_read() {
+    both(async |db| {
+        let company = company(&db, "Aurora").await;
+        let connection = connection(&db, company).await;
+        let message = answer(Uuid::new_v4());
+        let id = simulator::provider_id(message.intent_id);
+        db.write(async |conn| {
+            simulator::deliver(conn, company, connection, now(), &message).await?;
+            let silent = (NUMBER, None, Some(false));
+            simulator::put_phone(conn, company, connection, now(), silent).await?;
+            let ack = simulator::acknowledge(conn, company, connection, now(), (&id, 4)).await?;
+            assert_eq!(ack, 3);
+            let open = (NUMBER, Some("Bia"), Some(true));
+            simulator::put_phone(conn, company, connection, now(), open).await?;
+            let ack = simulator::acknowledge(conn, company, connection, now(), (&id, 4)).await?;
+            assert_eq!(ack, 4);
+            let ack = simulator::acknowledge(conn, company, connection, now(), (&id, 3)).await?;
+            assert_eq!(ack, 4);
+            Ok::<_, StorageError>(())
+        })
+        .await
+        .unwrap();
+        assert_eq!(events(&db, connection).await.len(), 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_customer_takes_back_and_changes_only_his_own() {
+    both(async |db| {
+        let company = company(&db, "Aurora").await;
+        let connection = connection(&db, company).await;
+        let id = write(&db, company, connection, "Oi").await;
+        let message = answer(Uuid::new_v4());
+        let ours = simulator::provider_id(message.intent_id);
+        db.write(async |conn| {
+            simulator::deliver(conn, company, connection, now(), &message).await?;
+            simulator::edit_message(conn, company, connection, now(), (&id, "Olá")).await?;
+            simulator::react(conn, company, connection, now(), (NUMBER, &ours, "💚")).await?;
+            simulator::revoke_message(conn, company, connection, now(), &id).await?;
+            for foreign in [
+                simulator::revoke_message(conn, company, connection, now(), &ours).await,
+                simulator::edit_message(conn, company, connection, now(), (&ours, "x")).await,
+                simulator::edit_message(conn, company, connection, now(), (&id, "late")).await,
+                simulator::react(
+                    conn,
+                    company,
+                    connection,
+                    now(),
+                    ("5511900000000", &ours, "x"),
+                )
+                .await,
+            ] {
+                assert!(matches!(
+                    foreign,
+                    Err(StorageError::Refused(ErrorCode::NoMessageFound))
+                ));
+            }
+            Ok::<_, StorageError>(())
+        })
+        .await
+        .unwrap();
+        let seen = events(&db, connection).await;
+        assert!(matches!(
+            seen[..],
+            [
+                Inbound::Message(_),
+                Inbound::Status(_),
+                Inbound::Edit { .. },
+                Inbound::Reaction { .. },
+                Inbound::Revoke { .. }
+            ]
+        ));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_desk_reads_up_to_a_message_and_takes_its_own_back() {
+    both(async |db| {
+        let company = company(&db, "Aurora").await;
+        let connection = connection(&db, company).await;
+        let first = write(&db, company, connection, "um").await;
+        let second = write(&db, company, connection, "dois").await;
+        let message = answer(Uuid::new_v4());
+        let ours = simulator::provider_id(message.intent_id);
+        db.write(async |conn| {
+            simulator::deliver(conn, company, connection, now(), &message).await?;
+            simulator::mark_read(conn, company, connection, &first).await?;
+            assert!(simulator::take_back(conn, company, connection, &ours).await?);
+            assert!(!simulator::take_back(conn, company, connection, &second).await?);
+            let shown = simulator::list_messages(conn, company, connection, NUMBER).await?;
+            let states: Vec<_> = shown.iter().map(|row| (row.ack, row.deleted)).collect();
+            assert_eq!(states, [(4, false), (2, false), (3, true)]);
+            Ok::<_, StorageError>(())
+        })
+        .await
+        .unwrap();
+    })
+    .await;
+}
+
+#[test]
+fn a_contact_card_cannot_be_broken_by_a_name() {
+    let card = simulator::vcard("Ana; x,\r\nEND:VCARD", "5511999990000");
+    assert_eq!(card.lines().count(), 6);
+    assert!(card.contains("FN:Ana\\; x\\,END:VCARD\n"));
+}
