@@ -33,8 +33,6 @@ pub struct Materials {
     pub media: MediaStore,
     /// Largest file taken in, in bytes.
     pub media_bytes_max: u64,
-    /// Makes the provider of a connection, given whom it wakes.
-    pub maker: Box<dyn FnOnce(Wake) -> Arc<dyn ProviderMaker>>,
     /// Where actors run.
     pub arbiters: Vec<ArbiterHandle>,
     /// The wire's words for an event.
@@ -55,74 +53,28 @@ pub struct Actors {
 }
 
 impl Actors {
-    /// Puts the actors together; none runs yet.
-    pub fn new(materials: Materials) -> Self {
-        let Materials {
-            db,
-            clock,
-            media,
-            media_bytes_max,
-            maker,
-            arbiters,
-            encode,
-        } = materials;
-        let rooms = {
-            let settings = RoomSettings {
-                db: db.clone(),
-                clock: Arc::clone(&clock),
-                encode,
-            };
-            Registry::new(arbiters.clone(), move |company: &CompanyId| {
-                Room::new(*company, settings.clone())
-            })
-        };
+    /// Puts the actors together; none runs yet. `make` makes the providers, given whom they wake.
+    pub fn new(materials: Materials, make: impl FnOnce(Wake) -> Arc<dyn ProviderMaker>) -> Self {
+        let waker = Waker::default();
+        let wake = waker.wake();
+        let rooms = rooms(&materials);
         let tell = tell_rooms(rooms.clone());
         let presence_settings = PresenceSettings {
-            db: db.clone(),
-            clock: Arc::clone(&clock),
+            db: materials.db.clone(),
+            clock: Arc::clone(&materials.clock),
             tell: tell.clone(),
         };
         let presences = {
             let settings = presence_settings.clone();
-            Registry::new(arbiters.clone(), move |key: &(CompanyId, UserId)| {
-                Presence::new(*key, settings.clone())
-            })
+            Registry::new(
+                materials.arbiters.clone(),
+                move |key: &(CompanyId, UserId)| Presence::new(*key, settings.clone()),
+            )
         };
-        let wake = Waker::default();
-        let desks = {
-            let (db, clock, tell) = (db.clone(), Arc::clone(&clock), tell.clone());
-            let links: Arc<dyn MediaLinks> = Arc::new(media.links().clone());
-            let wake = wake.wake();
-            Registry::new(arbiters.clone(), move |company: &CompanyId| {
-                Desk::new(DeskContext {
-                    company: *company,
-                    db: db.clone(),
-                    clock: Arc::clone(&clock),
-                    links: Arc::clone(&links),
-                    tell: tell.clone(),
-                    wake: wake.clone(),
-                })
-            })
-        };
-        let maker = maker(wake.wake());
-        let connections = {
-            let (db, desks, tell) = (db.clone(), desks.clone(), tell.clone());
-            Registry::new(arbiters, move |(company, connection): &ConnectionKey| {
-                Connection::new(ConnectionContext {
-                    company: *company,
-                    connection: *connection,
-                    db: db.clone(),
-                    clock: Arc::clone(&clock),
-                    media: media.clone(),
-                    media_bytes_max,
-                    desks: desks.clone(),
-                    tell: tell.clone(),
-                    maker: Arc::clone(&maker),
-                })
-            })
-        };
-        wake.set(connections.clone());
-        let wake = wake.wake();
+        let desks = desks(&materials, &tell, &wake);
+        let db = materials.db.clone();
+        let connections = connections_of(materials, &desks, &tell, make(wake.clone()));
+        waker.set(connections.clone());
         Self {
             db,
             desks,
@@ -200,6 +152,56 @@ impl Actors {
         self.presences.shut_down(deadline).await;
         self.rooms.shut_down(deadline).await;
     }
+}
+
+fn rooms(materials: &Materials) -> Registry<Room> {
+    let settings = RoomSettings {
+        db: materials.db.clone(),
+        clock: Arc::clone(&materials.clock),
+        encode: materials.encode,
+    };
+    Registry::new(materials.arbiters.clone(), move |company: &CompanyId| {
+        Room::new(*company, settings.clone())
+    })
+}
+
+fn desks(materials: &Materials, tell: &Tell, wake: &Wake) -> Registry<Desk> {
+    let (db, clock) = (materials.db.clone(), Arc::clone(&materials.clock));
+    let links: Arc<dyn MediaLinks> = Arc::new(materials.media.links().clone());
+    let (tell, wake) = (tell.clone(), wake.clone());
+    Registry::new(materials.arbiters.clone(), move |company: &CompanyId| {
+        Desk::new(DeskContext {
+            company: *company,
+            db: db.clone(),
+            clock: Arc::clone(&clock),
+            links: Arc::clone(&links),
+            tell: tell.clone(),
+            wake: wake.clone(),
+        })
+    })
+}
+
+fn connections_of(
+    materials: Materials,
+    desks: &Registry<Desk>,
+    tell: &Tell,
+    maker: Arc<dyn ProviderMaker>,
+) -> Registry<Connection> {
+    let (desks, tell) = (desks.clone(), tell.clone());
+    let arbiters = materials.arbiters.clone();
+    Registry::new(arbiters, move |(company, connection): &ConnectionKey| {
+        Connection::new(ConnectionContext {
+            company: *company,
+            connection: *connection,
+            db: materials.db.clone(),
+            clock: Arc::clone(&materials.clock),
+            media: materials.media.clone(),
+            media_bytes_max: materials.media_bytes_max,
+            desks: desks.clone(),
+            tell: tell.clone(),
+            maker: Arc::clone(&maker),
+        })
+    })
 }
 
 impl ConnectionControl for Actors {

@@ -259,10 +259,11 @@ impl Tx {
     /// # Errors
     /// The database could not; nothing was changed, or (connection lost) nobody knows.
     pub async fn commit(self) -> Result<()> {
-        Ok(match self {
+        let _: () = match self {
             Self::Sqlite(tx) => tx.commit().await?,
             Self::Postgres(tx) => tx.commit().await?,
-        })
+        };
+        Ok(())
     }
 }
 

@@ -356,17 +356,25 @@ fn push_conditions<DB>(
         query.push(" AND t.unread_messages > 0");
     }
     if let Some(search) = &filter.search {
-        let pattern = like_pattern(search);
-        query
-            .push(" AND (ct.search LIKE ")
-            .push_bind(pattern.clone())
-            .push(" ESCAPE '\\'");
-        query.push(
-            " OR EXISTS (SELECT 1 FROM messages m WHERE m.company_id = t.company_id
-               AND m.ticket_id = t.id AND m.body",
-        );
-        query.push(like).push_bind(pattern).push(" ESCAPE '\\'))");
+        push_search(query, search, like);
     }
+}
+
+fn push_search<DB>(query: &mut QueryBuilder<DB>, search: &str, like: &'static str)
+where
+    DB: Database,
+    String: for<'q> Encode<'q, DB> + Type<DB>,
+{
+    let pattern = like_pattern(search);
+    query
+        .push(" AND (ct.search LIKE ")
+        .push_bind(pattern.clone())
+        .push(" ESCAPE '\\'");
+    query.push(
+        " OR EXISTS (SELECT 1 FROM messages m WHERE m.company_id = t.company_id
+           AND m.ticket_id = t.id AND m.body",
+    );
+    query.push(like).push_bind(pattern).push(" ESCAPE '\\'))");
 }
 
 fn push_ids<DB>(

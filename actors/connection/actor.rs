@@ -139,7 +139,7 @@ impl Connection {
                 AFTER_FAILURE
             }
         };
-        ctx.run_later(wait, |connection, ctx| connection.open(ctx));
+        ctx.run_later(wait, Connection::open);
     }
 
     /// Ends the session here; what is on the way still records its end.
@@ -243,7 +243,7 @@ impl Connection {
             Err(error) => {
                 tracing::error!(%error, "a connection could not work; once more");
                 ctx.run_later(AFTER_FAILURE, move |connection, ctx| {
-                    connection.pump(lane, ctx)
+                    connection.pump(lane, ctx);
                 });
             }
         }
@@ -299,7 +299,7 @@ impl Actor for Connection {
             }
         });
         ctx.run_interval(session::RENEW_EVERY, |connection, ctx| {
-            connection.renew(ctx)
+            connection.renew(ctx);
         });
     }
 }

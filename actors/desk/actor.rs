@@ -141,9 +141,10 @@ impl<W: DeskWork> Handler<Do<W>> for Desk {
             let guarded = AssertUnwindSafe(work.run(context)).catch_unwind();
             Box::pin(async move {
                 let _time = time;
-                match guarded.await {
-                    Ok(result) => drop(reply.send(result)),
-                    Err(_) => tracing::error!("a piece of desk work panicked; its lane goes on"),
+                if let Ok(result) = guarded.await {
+                    drop(reply.send(result))
+                } else {
+                    tracing::error!("a piece of desk work panicked; its lane goes on")
                 }
             })
         });

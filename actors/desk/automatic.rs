@@ -1,10 +1,12 @@
 //! What the desk says by itself: stored as a message and queued under a key, so that it is said once.
 
+use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn,
     message_changes::{self, NewMessage},
     messages,
     model::{
+        ConnectionId,
         event::NewEvent,
         outgoing::{Outgoing, SendState},
         ticket::Ticket,
@@ -60,26 +62,7 @@ pub async fn say(
         now,
     };
     let body = format!("{MARK}{}", fill(&text.body, variables));
-    let message = NewMessage {
-        uuid: Uuid::new_v4(),
-        ticket_id: ticket.id,
-        contact_id: ticket.contact_id,
-        connection_id: Some(connection_id),
-        provider_id: None,
-        body: body.clone(),
-        from_me: true,
-        read: true,
-        media_id: None,
-        media_type: None,
-        location: None,
-        ack: 0,
-        is_private: false,
-        quoted_id: None,
-        user_id: None,
-        client_id: None,
-        send_state: Some(SendState::Queued),
-        sent_at: now,
-    };
+    let message = own_message(ticket, connection_id, &body, now);
     let Some(id) = message_changes::insert(c, desk.company, &message, now).await? else {
         return Ok(());
     };
@@ -108,4 +91,32 @@ pub async fn say(
     let contact = super::inbound_message::contact_of(c, desk, ticket.contact_id).await?;
     events.push(tell_message(&message, &ticket, &contact));
     Ok(())
+}
+
+fn own_message(
+    ticket: &Ticket,
+    connection_id: ConnectionId,
+    body: &str,
+    now: DateTime<Utc>,
+) -> NewMessage {
+    NewMessage {
+        uuid: Uuid::new_v4(),
+        ticket_id: ticket.id,
+        contact_id: ticket.contact_id,
+        connection_id: Some(connection_id),
+        provider_id: None,
+        body: body.to_owned(),
+        from_me: true,
+        read: true,
+        media_id: None,
+        media_type: None,
+        location: None,
+        ack: 0,
+        is_private: false,
+        quoted_id: None,
+        user_id: None,
+        client_id: None,
+        send_state: Some(SendState::Queued),
+        sent_at: now,
+    }
 }

@@ -22,7 +22,7 @@ const SOCKETS_MAX: usize = 50;
 const AWAY_AFTER: Duration = Duration::from_secs(15);
 
 /// How often sockets are looked for that ended without a word.
-const SWEEP_EVERY: Duration = Duration::from_secs(60);
+const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
 /// Fact: a socket of the user is there. No reply, idempotent; said at connect and by `userStatus`.
 #[derive(Debug, Clone, Message)]

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 const RESTARTS_MAX: usize = 5;
 
 /// Time a restart counts.
-const WINDOW: Duration = Duration::from_secs(60);
+const WINDOW: Duration = Duration::from_mins(1);
 
 /// Remembers the last restarts of one key.
 #[derive(Debug, Default)]

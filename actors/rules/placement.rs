@@ -51,11 +51,11 @@ impl Placement {
         rooms
     }
 
-    fn scope(self) -> Option<Scope> {
-        Some(Scope {
+    fn scope(self) -> Scope {
+        Scope {
             queue_id: self.queue_id,
             user_id: self.user_id,
-        })
+        }
     }
 }
 
@@ -67,14 +67,14 @@ pub fn tell_ticket(old: Option<Placement>, ticket: &Ticket) -> Vec<NewEvent> {
         events.push(NewEvent {
             entity: Entity::Ticket,
             rooms: left_rooms(old),
-            scope: old.scope(),
+            scope: Some(old.scope()),
             payload: json!({ "action": "delete", "ticketId": ticket.id }),
         });
     }
     events.push(NewEvent {
         entity: Entity::Ticket,
         rooms: new.listeners(ticket.id),
-        scope: new.scope(),
+        scope: Some(new.scope()),
         payload: json!({ "action": "update", "ticket": ticket }),
     });
     events
@@ -88,7 +88,7 @@ pub fn tell_ticket_deleted(ticket: &Ticket) -> NewEvent {
     NewEvent {
         entity: Entity::Ticket,
         rooms,
-        scope: old.scope(),
+        scope: Some(old.scope()),
         payload: json!({ "action": "delete", "ticketId": ticket.id, "removed": true }),
     }
 }
@@ -106,7 +106,7 @@ pub fn tell_message(message: &Message, ticket: &Ticket, contact: &Contact) -> Ne
     NewEvent {
         entity: Entity::AppMessage,
         rooms: placement.listeners(ticket.id),
-        scope: placement.scope(),
+        scope: Some(placement.scope()),
         payload: json!({
             "action": "create", "message": message, "ticket": ticket, "contact": contact
         }),
@@ -129,7 +129,7 @@ pub fn tell_message_changed(
     NewEvent {
         entity: Entity::AppMessage,
         rooms,
-        scope: placement.scope(),
+        scope: Some(placement.scope()),
         payload: json!({ "action": "update", "message": message }),
     }
 }
@@ -140,7 +140,7 @@ pub fn tell_unread(ticket: &Ticket) -> NewEvent {
     NewEvent {
         entity: Entity::Ticket,
         rooms: placement.listeners(ticket.id),
-        scope: placement.scope(),
+        scope: Some(placement.scope()),
         payload: json!({ "action": "updateUnread", "ticketId": ticket.id }),
     }
 }

@@ -21,8 +21,8 @@ const PATH: &str = "/socket.io/";
 /// The product's rules (S132: ping interval and timeout 18,000 ms). Browsers send names, numbers
 /// and tokens only, so a small message is enough.
 pub const RULES: Settings = Settings {
-    ping_interval: Duration::from_millis(18_000),
-    ping_timeout: Duration::from_millis(18_000),
+    ping_interval: Duration::from_secs(18),
+    ping_timeout: Duration::from_secs(18),
     connect_timeout: Duration::from_secs(10),
     payload_bytes_max: 16 * 1024,
     layer: Layer::Socket { namespaces: &["/"] },

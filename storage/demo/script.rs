@@ -49,7 +49,10 @@ pub(super) enum Line {
 /// A line in full.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[expect(clippy::struct_excessive_bools, reason = "marks of a line in a data file")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "marks of a line in a data file"
+)]
 pub(super) struct Said {
     pub by: By,
     pub text: String,

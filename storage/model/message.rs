@@ -14,7 +14,7 @@ pub enum MediaKind {
     Image,
     /// Voice notes and music.
     Audio,
-    /// MP4, 3GP, WebM.
+    /// MP4, 3GP, `WebM`.
     Video,
     /// Everything else; always a download. On the wire `application`.
     #[serde(rename = "application")]
