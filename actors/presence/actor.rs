@@ -44,13 +44,30 @@ pub struct Depart {
     pub session: SessionId,
 }
 
-/// Command: close the sockets of a sign-in that ended; `None` closes all there are now. No reply,
-/// idempotent.
+/// Command: close the sockets of sign-ins that ended. No reply, idempotent.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
-pub struct SignedOut {
-    /// The sign-in.
-    pub sign_in: Option<Uuid>,
+pub struct SignedOut(pub Ended);
+
+/// Which sign-ins of a user have ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// This one.
+    One(Uuid),
+    /// All but this one: he signed in elsewhere.
+    AllBut(Uuid),
+    /// All there are now.
+    All,
+}
+
+impl Ended {
+    fn concerns(self, sign_in: Uuid) -> bool {
+        match self {
+            Self::One(ended) => sign_in == ended,
+            Self::AllBut(kept) => sign_in != kept,
+            Self::All => true,
+        }
+    }
 }
 
 /// Question: what is known of the user.
@@ -200,8 +217,10 @@ impl Handler<SignedOut> for Presence {
 
     fn handle(&mut self, message: SignedOut, ctx: &mut Self::Context) {
         let _timer = self.meter.time();
-        let ended = |socket: &Socket| message.sign_in.is_none_or(|ended| socket.sign_in == ended);
-        let gone = self.sockets.extract_if(|_, socket| ended(socket));
+        let SignedOut(ended) = message;
+        let gone = self
+            .sockets
+            .extract_if(|_, socket| ended.concerns(socket.sign_in));
         for (_, socket) in gone {
             close(&socket.browser, Farewell::SignedOut);
         }

@@ -34,12 +34,12 @@ impl Handler<Deliver> for Page {
 
 #[derive(Message)]
 #[rtype(result = "Option<Farewell>")]
-struct Ended;
+struct Goodbye;
 
-impl Handler<Ended> for Page {
+impl Handler<Goodbye> for Page {
     type Result = Option<Farewell>;
 
-    fn handle(&mut self, _: Ended, _: &mut Self::Context) -> Self::Result {
+    fn handle(&mut self, _: Goodbye, _: &mut Self::Context) -> Self::Result {
         self.0
     }
 }
@@ -194,23 +194,23 @@ async fn a_page_that_is_loaded_again_was_never_gone() {
 #[actix::test]
 async fn a_sign_in_that_ended_takes_its_sockets_along() {
     let world = World::new().await;
-    let (old, new) = (Uuid::from_u128(1), Uuid::from_u128(2));
-    let (_, of_old) = world.open(old).await;
-    let (_, of_new) = world.open(new).await;
-    world
-        .presence
-        .send(SignedOut { sign_in: Some(old) })
-        .await
-        .unwrap();
-    assert_eq!(of_old.send(Ended).await.unwrap(), Some(Farewell::SignedOut));
-    assert_eq!(of_new.send(Ended).await.unwrap(), None);
-    world
-        .presence
-        .send(SignedOut { sign_in: None })
-        .await
-        .unwrap();
-    assert_eq!(of_new.send(Ended).await.unwrap(), Some(Farewell::SignedOut));
-    assert_eq!(world.observe().await.sockets, 0);
+    let [one, two, three] = [1, 2, 3].map(Uuid::from_u128);
+    let (_, of_one) = world.open(one).await;
+    let (_, of_two) = world.open(two).await;
+    let (_, of_three) = world.open(three).await;
+    for (ended, left) in [
+        (Ended::One(one), 2),
+        (Ended::AllBut(three), 1),
+        (Ended::All, 0),
+    ] {
+        world.presence.send(SignedOut(ended)).await.unwrap();
+        assert_eq!(world.observe().await.sockets, left);
+        let last = of_three.send(Goodbye).await.unwrap();
+        assert_eq!(last.is_some(), left == 0);
+    }
+    for page in [of_one, of_two] {
+        assert_eq!(page.send(Goodbye).await.unwrap(), Some(Farewell::SignedOut));
+    }
 }
 
 #[actix::test]

@@ -47,9 +47,9 @@ mod tests {
         }
         assert!(!breaker.allows(start + Duration::from_secs(59)));
         assert!(
-            breaker.allows(start + Duration::from_secs(60)),
+            breaker.allows(start + Duration::from_mins(1)),
             "the first is a minute old"
         );
-        assert!(!breaker.allows(start + Duration::from_secs(60)));
+        assert!(!breaker.allows(start + Duration::from_mins(1)));
     }
 }

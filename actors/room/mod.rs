@@ -22,4 +22,6 @@ pub use messages::{
 pub use telling::tell_rooms;
 
 #[cfg(test)]
+mod test_browser;
+#[cfg(test)]
 mod tests;

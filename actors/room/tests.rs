@@ -3,158 +3,19 @@
 use std::time::Duration;
 
 use actix::prelude::*;
-use bytestring::ByteString;
 use guiche_storage::model::event::{CommittedEvent, Entity, Room as Name, Scope};
 use guiche_storage::model::ticket::TicketStatus;
 use guiche_storage::model::user::Profile;
 use guiche_storage::model::{ErrorCode, QueueId, TicketId, UserId};
 use tokio::time::timeout;
 
-use super::browser::{Deliver, Farewell};
+use super::browser::Farewell;
+use super::test_browser::{Page, Seen, Tab, admin, room, viewer};
 use super::*;
 use crate::ActorError;
 use crate::registry::{Stop, ask};
-use crate::rules::Viewer;
 use crate::rules::audience::Wish;
 use crate::test_company::TestCompany;
-
-/// Remembers what it was given; a stuck one takes nothing.
-#[derive(Default)]
-struct Page {
-    seen: Vec<String>,
-    farewell: Option<Farewell>,
-    stuck: bool,
-}
-
-impl Actor for Page {
-    type Context = Context<Self>;
-
-    fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.set_mailbox_capacity(4);
-        if self.stuck {
-            ctx.wait(std::future::pending::<()>().into_actor(self));
-        }
-    }
-}
-
-impl Handler<Deliver> for Page {
-    type Result = ();
-
-    fn handle(&mut self, message: Deliver, _: &mut Self::Context) {
-        match message {
-            Deliver::Frame(frame) => self.seen.push(frame.to_string()),
-            Deliver::Frames(frames) => self.seen.extend(frames.iter().map(ToString::to_string)),
-            Deliver::Close(farewell) => self.farewell = Some(farewell),
-        }
-    }
-}
-
-#[derive(Message)]
-#[rtype(result = "(Vec<String>, Option<Farewell>)")]
-struct Seen;
-
-impl Handler<Seen> for Page {
-    type Result = MessageResult<Seen>;
-
-    fn handle(&mut self, _: Seen, _: &mut Self::Context) -> Self::Result {
-        MessageResult((std::mem::take(&mut self.seen), self.farewell))
-    }
-}
-
-fn encode(name: &str, json: &str) -> ByteString {
-    format!("{name} {json}").into()
-}
-
-fn viewer(user: i64, profile: Profile, queues: &[i64]) -> Viewer {
-    Viewer {
-        user_id: UserId(user),
-        name: "Marina".into(),
-        profile,
-        queue_ids: queues.iter().copied().map(QueueId).collect(),
-        all_ticket: false,
-    }
-}
-
-fn admin() -> Viewer {
-    viewer(1, Profile::Admin, &[])
-}
-
-fn room(company: &TestCompany) -> Addr<Room> {
-    let settings = RoomSettings {
-        db: company.db.clone(),
-        clock: company.clock.clone(),
-        encode,
-    };
-    Room::new(company.id, settings).start()
-}
-
-struct Tab {
-    session: SessionId,
-    page: Addr<Page>,
-}
-
-impl Tab {
-    async fn open(room: &Addr<Room>, viewer: Viewer, stuck: bool) -> (Self, Joined) {
-        let page = Page {
-            stuck,
-            ..Page::default()
-        }
-        .start();
-        let session = SessionId::new();
-        let join = Join {
-            session,
-            browser: page.clone().recipient(),
-            viewer,
-            verified_at: chrono::DateTime::UNIX_EPOCH,
-        };
-        let joined = ask(room, join).await.unwrap().unwrap();
-        (Self { session, page }, joined)
-    }
-
-    async fn join(room: &Addr<Room>, viewer: Viewer) -> Self {
-        Self::open(room, viewer, false).await.0
-    }
-
-    async fn wish(&self, room: &Addr<Room>, wish: Wish) -> Result<(), ActorError> {
-        ask(
-            room,
-            Subscribe {
-                session: self.session,
-                wish,
-            },
-        )
-        .await
-        .unwrap()
-    }
-
-    async fn resume(&self, room: &Addr<Room>, last_seq: i64) -> Resumed {
-        ask(
-            room,
-            Resume {
-                session: self.session,
-                last_seq,
-            },
-        )
-        .await
-        .unwrap()
-        .unwrap()
-    }
-
-    /// The numbers of the events it was given since it was asked last.
-    async fn numbers(&self) -> Vec<i64> {
-        let (seen, _) = self.page.send(Seen).await.unwrap();
-        let number = |text: &String| {
-            let json: serde_json::Value =
-                serde_json::from_str(text.split_once(' ').unwrap().1).unwrap();
-            json["seq"].as_i64().unwrap()
-        };
-        seen.iter().map(number).collect()
-    }
-
-    async fn farewell(&self) -> Option<Farewell> {
-        self.page.send(Seen).await.unwrap().1
-    }
-}
 
 async fn observe(room: &Addr<Room>) -> Observed {
     ask(room, Observe).await.unwrap()
@@ -182,11 +43,11 @@ async fn told_up_to(room: &Addr<Room>, seq: i64) -> Observed {
         .expect("the room did not catch up")
 }
 
-fn of_queue(queue: i64) -> Option<Scope> {
-    Some(Scope {
+fn of_queue(queue: i64) -> Scope {
+    Scope {
         queue_id: Some(QueueId(queue)),
         user_id: None,
-    })
+    }
 }
 
 #[actix::test]
@@ -228,7 +89,9 @@ async fn an_attendant_hears_nothing_of_a_foreign_queue() {
             Name::QueueNotification(Some(QueueId(queue))),
             Name::User(UserId(7)),
         ];
-        let event = company.event(Entity::Ticket, &rooms, of_queue(queue)).await;
+        let event = company
+            .event(Entity::Ticket, &rooms, Some(of_queue(queue)))
+            .await;
         publish(&room, &[&event]).await;
     }
     assert_eq!(marina.numbers().await, [1]);
@@ -340,7 +203,9 @@ async fn a_browser_that_was_away_gets_its_gap() {
     let company = TestCompany::new().await;
     let rooms = [Name::Queue(Some(QueueId(1)), "open".into())];
     for queue in [1, 1, 2, 1] {
-        company.event(Entity::Ticket, &rooms, of_queue(queue)).await;
+        company
+            .event(Entity::Ticket, &rooms, Some(of_queue(queue)))
+            .await;
     }
     company
         .event(Entity::Auth, &[Name::User(UserId(7))], None)
@@ -450,7 +315,11 @@ async fn changed_rights_count_at_once() {
     .unwrap();
     for (queue, name) in [1, 2].into_iter().zip(&rooms) {
         let event = company
-            .event(Entity::Ticket, &[name.clone()], of_queue(queue))
+            .event(
+                Entity::Ticket,
+                std::slice::from_ref(name),
+                Some(of_queue(queue)),
+            )
             .await;
         publish(&room, &[&event]).await;
     }

@@ -422,12 +422,8 @@ async fn presence_and_room_follow_the_socket() {
 async fn a_revoked_sign_in_closes_its_sockets_for_good() {
     let world = World::new().await;
     let (mut client, _) = world.open("marina").await;
-    presence::sign_out(
-        &world.presences,
-        world.company,
-        world.user,
-        Some(Uuid::from_u128(1)),
-    );
+    let ended = presence::Ended::One(Uuid::from_u128(1));
+    presence::sign_out(&world.presences, world.company, world.user, ended);
     let (texts, code) = client.end().await;
     assert_eq!(
         (texts.last().map(String::as_str), code),

@@ -1,0 +1,152 @@
+//! Browsers for the tests of the room: pages that remember what they were given.
+
+use actix::prelude::*;
+use bytestring::ByteString;
+use guiche_storage::model::user::Profile;
+use guiche_storage::model::{QueueId, UserId};
+
+use super::browser::{Deliver, Farewell};
+use super::{Join, Joined, Resume, Resumed, Room, RoomSettings, SessionId, Subscribe};
+use crate::ActorError;
+use crate::registry::ask;
+use crate::rules::Viewer;
+use crate::rules::audience::Wish;
+use crate::test_company::TestCompany;
+
+/// Remembers what it was given; a stuck one takes nothing.
+#[derive(Default)]
+pub(super) struct Page {
+    seen: Vec<String>,
+    farewell: Option<Farewell>,
+    stuck: bool,
+}
+
+impl Actor for Page {
+    type Context = Context<Self>;
+
+    fn started(&mut self, ctx: &mut Self::Context) {
+        ctx.set_mailbox_capacity(4);
+        if self.stuck {
+            ctx.wait(std::future::pending::<()>().into_actor(self));
+        }
+    }
+}
+
+impl Handler<Deliver> for Page {
+    type Result = ();
+
+    fn handle(&mut self, message: Deliver, _: &mut Self::Context) {
+        match message {
+            Deliver::Frame(frame) => self.seen.push(frame.to_string()),
+            Deliver::Frames(frames) => self.seen.extend(frames.iter().map(ToString::to_string)),
+            Deliver::Close(farewell) => self.farewell = Some(farewell),
+        }
+    }
+}
+
+#[derive(Message)]
+#[rtype(result = "(Vec<String>, Option<Farewell>)")]
+pub(super) struct Seen;
+
+impl Handler<Seen> for Page {
+    type Result = MessageResult<Seen>;
+
+    fn handle(&mut self, _: Seen, _: &mut Self::Context) -> Self::Result {
+        MessageResult((std::mem::take(&mut self.seen), self.farewell))
+    }
+}
+
+pub(super) fn encode(name: &str, json: &str) -> ByteString {
+    format!("{name} {json}").into()
+}
+
+pub(super) fn viewer(user: i64, profile: Profile, queues: &[i64]) -> Viewer {
+    Viewer {
+        user_id: UserId(user),
+        name: "Marina".into(),
+        profile,
+        queue_ids: queues.iter().copied().map(QueueId).collect(),
+        all_ticket: false,
+    }
+}
+
+pub(super) fn admin() -> Viewer {
+    viewer(1, Profile::Admin, &[])
+}
+
+pub(super) fn room(company: &TestCompany) -> Addr<Room> {
+    let settings = RoomSettings {
+        db: company.db.clone(),
+        clock: company.clock.clone(),
+        encode,
+    };
+    Room::new(company.id, settings).start()
+}
+
+pub(super) struct Tab {
+    pub(super) session: SessionId,
+    pub(super) page: Addr<Page>,
+}
+
+impl Tab {
+    pub(super) async fn open(room: &Addr<Room>, viewer: Viewer, stuck: bool) -> (Self, Joined) {
+        let page = Page {
+            stuck,
+            ..Page::default()
+        }
+        .start();
+        let session = SessionId::new();
+        let join = Join {
+            session,
+            browser: page.clone().recipient(),
+            viewer,
+            verified_at: chrono::DateTime::UNIX_EPOCH,
+        };
+        let joined = ask(room, join).await.unwrap().unwrap();
+        (Self { session, page }, joined)
+    }
+
+    pub(super) async fn join(room: &Addr<Room>, viewer: Viewer) -> Self {
+        Self::open(room, viewer, false).await.0
+    }
+
+    pub(super) async fn wish(&self, room: &Addr<Room>, wish: Wish) -> Result<(), ActorError> {
+        ask(
+            room,
+            Subscribe {
+                session: self.session,
+                wish,
+            },
+        )
+        .await
+        .unwrap()
+    }
+
+    pub(super) async fn resume(&self, room: &Addr<Room>, last_seq: i64) -> Resumed {
+        ask(
+            room,
+            Resume {
+                session: self.session,
+                last_seq,
+            },
+        )
+        .await
+        .unwrap()
+        .unwrap()
+    }
+
+    /// The numbers of the events it was given since it was asked last.
+    pub(super) async fn numbers(&self) -> Vec<i64> {
+        let (seen, _) = self.page.send(Seen).await.unwrap();
+        let number = |text: &String| {
+            let json: serde_json::Value =
+                serde_json::from_str(text.split_once(' ').unwrap().1).unwrap();
+            json["seq"].as_i64().unwrap()
+        };
+        seen.iter().map(number).collect()
+    }
+
+    pub(super) async fn farewell(&self) -> Option<Farewell> {
+        self.page.send(Seen).await.unwrap().1
+    }
+}
