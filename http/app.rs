@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use guiche_actors::connection::control::ConnectionControl;
 use guiche_config::Config;
 use guiche_storage::{
     Db,
     model::{Clock, CompanyId, UserId, event::CommittedEvent},
     passwords::Passwords,
+    seal::Sealer,
     secrets::Keys,
 };
 use uuid::Uuid;
@@ -62,6 +64,10 @@ pub struct App {
     pub tell: Tell,
     /// Closes sockets.
     pub signed_out: SignedOut,
+    /// Starts and stops the sessions of connections.
+    pub connections: Arc<dyn ConnectionControl>,
+    /// Seals the secrets of connections.
+    pub sealer: Arc<Sealer>,
     /// Started with `--demo`.
     pub demo: bool,
 }

@@ -216,9 +216,23 @@ impl From<garde::Report> for ApiError {
     fn from(report: garde::Report) -> Self {
         report.iter().fold(
             Self::new(ErrorCode::Validation),
-            |error, (path, problem)| error.and_field(path.to_string(), problem.message()),
+            |error, (path, problem)| {
+                error.and_field(wire_name(&path.to_string()), problem.message())
+            },
         )
     }
+}
+
+/// `extra_info[0].name` as clients know it: `extraInfo[0].name`.
+fn wire_name(path: &str) -> String {
+    let mut words = path.split('_');
+    let mut name = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let mut letters = word.chars();
+        name.extend(letters.next().map(|first| first.to_ascii_uppercase()));
+        name.push_str(letters.as_str());
+    }
+    name
 }
 
 /// Status and text of every code: the one place where they meet.
@@ -347,6 +361,13 @@ mod tests {
                 "ERR_WEBHOOK_SIGNATURE"
             ]
         );
+    }
+
+    #[test]
+    fn a_refused_field_has_the_name_that_the_client_sent() {
+        assert_eq!(wire_name("phone_number_id"), "phoneNumberId");
+        assert_eq!(wire_name("extra_info[0].name"), "extraInfo[0].name");
+        assert_eq!(wire_name("name"), "name");
     }
 
     #[test]

@@ -4,6 +4,7 @@ pub mod auth;
 pub mod companies;
 pub mod contacts;
 pub mod demo;
+mod fields;
 pub mod media;
 pub mod messages;
 pub mod queues;
@@ -24,7 +25,25 @@ pub(crate) fn configure(cfg: &mut ServiceConfig<'_>) {
         .service(auth::logout)
         .service(auth::me)
         .service(version::show)
-        .service(demo::list);
+        .service(demo::list)
+        .service(whatsapp::list)
+        .service(whatsapp::create)
+        .service(whatsapp::show)
+        .service(whatsapp::update)
+        .service(whatsapp::remove)
+        .service(whatsapp_session::start)
+        .service(whatsapp_session::renew)
+        .service(whatsapp_session::stop)
+        .service(queues::list)
+        .service(tags::list)
+        .service(users::list)
+        .service(settings::list)
+        .service(companies::plan)
+        .service(contacts::list)
+        .service(contacts::create)
+        .service(contacts::show)
+        .service(contacts::update)
+        .service(contacts::remove);
     tickets::configure(cfg);
     messages::configure(cfg);
 }

@@ -1,1 +1,234 @@
-//! stub
+//! Connections: the company's `WhatsApp` numbers. Everybody lists them, admins change them.
+
+mod body;
+
+use actix_web::{delete, get, post, put, web};
+use guiche_storage::{
+    Conn,
+    connections::{self, Written},
+    model::{
+        CompanyId, ConnectionId, ErrorCode,
+        connection::{Connection, ProviderKind},
+        event::{Entity, NewEvent},
+    },
+    seal::{self, CloudSecrets},
+};
+use serde_json::{Value, json};
+
+use self::body::WhatsappBody;
+use super::fields::{EVERYBODY, OwnCompany};
+use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+
+/// The company's connections, oldest first.
+#[utoipa::path(tag = "connections", params(OwnCompany), responses((status = 200, body = [Connection])))]
+#[get("/whatsapp")]
+pub(super) async fn list(
+    app: web::Data<App>,
+    caller: Caller,
+    query: web::Query<OwnCompany>,
+) -> Result<web::Json<Vec<Connection>>, ApiError> {
+    query.check(&caller)?;
+    let mut reader = app.db.read().await?;
+    let all = connections::list(&mut reader.conn(), caller.company).await?;
+    Ok(web::Json(
+        all.into_iter()
+            .map(|one| seen_by(&caller, shown(&app, one)))
+            .collect(),
+    ))
+}
+
+/// A connection.
+#[utoipa::path(tag = "connections", params(("id" = i64, Path)), responses((status = 200, body = Connection)))]
+#[get("/whatsapp/{id}")]
+pub(super) async fn show(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ConnectionId>,
+) -> Result<web::Json<Connection>, ApiError> {
+    let mut reader = app.db.read().await?;
+    let connection = connections::get(&mut reader.conn(), caller.company, *id).await?;
+    Ok(web::Json(seen_by(&caller, shown(&app, connection))))
+}
+
+/// Makes a connection and starts it. Admins only.
+#[utoipa::path(tag = "connections", request_body = WhatsappBody, responses((status = 200, body = Connection)))]
+#[post("/whatsapp")]
+pub(super) async fn create(
+    app: web::Data<App>,
+    caller: Caller,
+    body: Valid<WhatsappBody>,
+) -> Result<web::Json<Connection>, ApiError> {
+    caller.require_admin()?;
+    let Valid(body) = body;
+    let provider = provider(&app, body.provider.as_deref())?;
+    let (form, secrets) = body.for_new(provider)?;
+    let (company, now) = (caller.company, app.clock.now());
+    let done = app
+        .db
+        .change(company, now, async |conn, told| {
+            let written = connections::insert(conn, company, provider, &form, now).await?;
+            let id = written.connection.id;
+            if let Some(secrets) = &secrets {
+                seal::set_cloud_secrets(conn, company, id, &app.sealer, secrets).await?;
+            }
+            say(&app, conn, company, &written, told).await
+        })
+        .await?;
+    (app.tell)(done.events);
+    hand_over(app.connections.start(company, done.value.id));
+    Ok(web::Json(done.value))
+}
+
+/// Changes a connection; a Cloud API one starts again when its number or secrets change. Admins only.
+#[utoipa::path(
+    tag = "connections",
+    params(("id" = i64, Path)),
+    request_body = WhatsappBody,
+    responses((status = 200, body = Connection))
+)]
+#[put("/whatsapp/{id}")]
+pub(super) async fn update(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ConnectionId>,
+    body: Valid<WhatsappBody>,
+) -> Result<web::Json<Connection>, ApiError> {
+    caller.require_admin()?;
+    let (Valid(body), id) = (body, id.into_inner());
+    let (company, now) = (caller.company, app.clock.now());
+    let done = app
+        .db
+        .change(company, now, async |conn, told| {
+            let stored = connections::get(conn, company, id).await?;
+            let mut restarts = stored.provider == ProviderKind::Cloud && body.has_secret();
+            if restarts {
+                let secrets = secrets(&app, conn, company, id, &body).await?;
+                seal::set_cloud_secrets(conn, company, id, &app.sealer, &secrets).await?;
+            }
+            let former_number = stored
+                .cloud
+                .as_ref()
+                .map(|cloud| cloud.phone_number_id.clone());
+            let form = body.over(stored);
+            restarts |= form.phone_number_id != former_number;
+            let written = connections::update(conn, company, id, &form, now).await?;
+            Ok::<_, ApiError>((say(&app, conn, company, &written, told).await?, restarts))
+        })
+        .await?;
+    (app.tell)(done.events);
+    let (connection, restarts) = done.value;
+    if restarts {
+        hand_over(app.connections.restart(company, id));
+    }
+    Ok(web::Json(connection))
+}
+
+/// Deletes a connection that is not the default. Admins only.
+#[utoipa::path(tag = "connections", params(("id" = i64, Path)), responses((status = 200)))]
+#[delete("/whatsapp/{id}")]
+pub(super) async fn remove(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ConnectionId>,
+) -> Result<web::Json<Value>, ApiError> {
+    caller.require_admin()?;
+    let (company, now) = (caller.company, app.clock.now());
+    let done = app
+        .db
+        .change(company, now, async |conn, told| {
+            connections::delete(conn, company, *id, now).await?;
+            told.push(event(json!({ "action": "delete", "whatsappId": *id })));
+            Ok::<_, ApiError>(())
+        })
+        .await?;
+    (app.tell)(done.events);
+    hand_over(app.connections.stop(company, *id));
+    Ok(web::Json(json!({ "message": "Whatsapp deleted." })))
+}
+
+/// The kind that a client asked for; the simulator exists in the demo only.
+fn provider(app: &App, asked: Option<&str>) -> Result<ProviderKind, ApiError> {
+    let asked = asked.ok_or_else(|| ApiError::field("provider", "is missing"))?;
+    ProviderKind::parse(asked)
+        .filter(|kind| app.demo || *kind != ProviderKind::Simulator)
+        .ok_or_else(|| ErrorCode::WappProviderUnknown.into())
+}
+
+/// The stored secrets with those that the body brings. Stored ones that no longer open are needed only if one is missing.
+async fn secrets(
+    app: &App,
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+    body: &WhatsappBody,
+) -> Result<CloudSecrets, ApiError> {
+    if let Some(secrets) = body.every_secret() {
+        return Ok(secrets);
+    }
+    let known = seal::find_cloud_access(conn, company, id, &app.sealer).await?;
+    Ok(body.secrets_over(known.ok_or(ErrorCode::WappNotInitialized)?.secrets))
+}
+
+/// Adds the events of every connection that was written and answers the one that was asked for.
+async fn say(
+    app: &App,
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    written: &Written,
+    told: &mut Vec<NewEvent>,
+) -> Result<Connection, ApiError> {
+    let connection = connections::get(conn, company, written.connection.id).await?;
+    let connection = shown(app, connection);
+    for changed in written
+        .former_default
+        .clone()
+        .into_iter()
+        .chain([connection.clone()])
+    {
+        let changed = without_code(shown(app, changed));
+        told.push(event(json!({ "action": "update", "whatsapp": changed })));
+    }
+    Ok(connection)
+}
+
+fn event(payload: Value) -> NewEvent {
+    NewEvent {
+        entity: Entity::Whatsapp,
+        rooms: EVERYBODY.to_vec(),
+        scope: None,
+        payload,
+    }
+}
+
+/// The connection with its webhook below the address that Meta reaches.
+pub(super) fn shown(app: &App, mut connection: Connection) -> Connection {
+    let public_url = app.config.http.public_url.as_deref().unwrap_or_default();
+    if let Some(cloud) = &mut connection.cloud {
+        let path = format!("/api/webhooks/whatsapp/{}", connection.id);
+        cloud.webhook_url = format!("{}{path}", public_url.trim_end_matches('/'));
+    }
+    connection
+}
+
+/// Whoever has the code can take the number: attendants do not see it (server-behaviour B18).
+fn seen_by(caller: &Caller, connection: Connection) -> Connection {
+    if caller.sees_all_of_queues() {
+        connection
+    } else {
+        without_code(connection)
+    }
+}
+
+fn without_code(connection: Connection) -> Connection {
+    Connection {
+        qrcode: String::new(),
+        ..connection
+    }
+}
+
+/// The change is committed; a session that did not hear of it finds it at its next start.
+fn hand_over(handed: Result<(), guiche_actors::ActorError>) {
+    if let Err(error) = handed {
+        tracing::warn!(%error, "A connection's session could not be told of a change.");
+    }
+}

@@ -1,5 +1,10 @@
 //! The application over its real routes, with a database of its own and a clock that the test moves.
 
-mod auth;
-mod frame;
+mod callers;
 mod support;
+
+mod auth;
+mod contacts;
+mod frame;
+mod lists;
+mod whatsapp;

@@ -19,11 +19,13 @@ use guiche_storage::{
     companies::{self, Feature, NewCompany, NewPlan},
     model::{Clock, CompanyId, UserId, event::CommittedEvent, user::Profile},
     passwords::{Cost, Passwords},
+    seal::Sealer,
     secrets::Keys,
     users::{self, NewUser},
 };
 use serde_json::Value;
 
+use super::callers::Asked;
 use crate::{
     app::{App, EndedSession},
     routes,
@@ -91,6 +93,7 @@ impl TestDesk {
             db,
             clock: Arc::new(clock.clone()),
             tokens: Tokens::new(&keys.jwt),
+            sealer: Arc::new(Sealer::new(keys.encryption.bytes())),
             keys: Arc::new(keys),
             passwords: Passwords::new(Cost {
                 memory_kib: 8,
@@ -106,6 +109,7 @@ impl TestDesk {
                 let ended: &Mutex<Vec<EndedSession>> = &ending;
                 ended.lock().unwrap().push(session);
             }),
+            connections: Arc::new(Asked::default()),
             config: Arc::new(config),
             demo: false,
         };

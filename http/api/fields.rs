@@ -1,0 +1,90 @@
+//! Rules of fields that several resources share.
+
+use guiche_storage::model::{ErrorCode, event::Room};
+use serde::{Deserialize, Deserializer};
+
+use crate::{caller::Caller, error::ApiError};
+
+/// Characters of a name (A076, S108).
+const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=50;
+/// Characters of an e-mail address (RFC 5321: a path of 256 with its brackets).
+const EMAIL_CHARS_MAX: usize = 254;
+/// Characters of a text to search for.
+const SEARCH_CHARS_MAX: usize = 200;
+
+/// Who hears of a changed configuration: everybody in the company.
+pub(super) const EVERYBODY: [Room; 1] = [Room::Main];
+
+/// `?companyId=`: accepted and compared, never used (server-behaviour, rulings on security).
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OwnCompany {
+    /// The caller's own company, if given.
+    company_id: Option<i64>,
+}
+
+impl OwnCompany {
+    /// # Errors
+    /// `NoCompanyFound` for another company, unless the caller is super.
+    pub(super) fn check(&self, caller: &Caller) -> Result<(), ApiError> {
+        match self.company_id {
+            Some(id) if id != caller.company.0 && !caller.is_super => {
+                Err(ErrorCode::NoCompanyFound.into())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A name in one line of 2 to 50 characters without the spaces around it.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+pub(super) fn name(text: &str, _: &()) -> garde::Result {
+    if text.chars().any(char::is_control) {
+        return Err(garde::Error::new("must be one line"));
+    }
+    if NAME_CHARS.contains(&text.trim().chars().count()) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must have 2 to 50 characters"))
+    }
+}
+
+/// An e-mail address, or nothing.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+pub(super) fn email_or_empty(text: &str, _: &()) -> garde::Result {
+    let text = text.trim();
+    let is_email =
+        text.chars().count() <= EMAIL_CHARS_MAX && garde::rules::email::parse_email(text).is_ok();
+    if text.is_empty() || is_email {
+        Ok(())
+    } else {
+        Err(garde::Error::new("is not an e-mail"))
+    }
+}
+
+/// The text to search for, or the refusal of one that is too long.
+pub(super) fn search_text(text: Option<&str>) -> Result<&str, ApiError> {
+    let text = text.unwrap_or_default();
+    if text.chars().nth(SEARCH_CHARS_MAX).is_some() {
+        return Err(ApiError::field(
+            "searchParam",
+            "must have at most 200 characters",
+        ));
+    }
+    Ok(text)
+}
+
+/// Reads a field whose `null` means something else than its absence: `Some(None)` is `null`.
+pub(super) fn present<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}

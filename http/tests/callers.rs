@@ -1,0 +1,240 @@
+//! Callers of any profile on a [`TestDesk`], and a record of what it told and which sessions were asked for.
+
+use std::sync::{Arc, Mutex};
+
+use actix_web::{http::Method, test};
+use guiche_actors::{ActorError, connection::control::ConnectionControl};
+use guiche_storage::{
+    companies::{self, NewCompany, NewPlan},
+    model::{CompanyId, ConnectionId, UserId, event::CommittedEvent, user::Profile},
+    sign_ins::{self, Owner, RefreshToken},
+    users::{self, NewUser},
+};
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::support::{TestDesk, bearer};
+use crate::{
+    app::App,
+    routes,
+    tokens::{ACCESS_LIFE, Claims},
+};
+
+/// Remembers what sessions were asked for.
+#[derive(Debug, Default)]
+pub(super) struct Asked(Mutex<Vec<(&'static str, ConnectionId)>>);
+
+impl Asked {
+    fn note(&self, what: &'static str, connection: ConnectionId) -> Result<(), ActorError> {
+        self.0.lock().unwrap().push((what, connection));
+        Ok(())
+    }
+}
+
+impl ConnectionControl for Asked {
+    fn start(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
+        self.note("start", connection)
+    }
+
+    fn stop(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
+        self.note("stop", connection)
+    }
+
+    fn restart(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
+        self.note("restart", connection)
+    }
+
+    fn new_qr(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
+        self.note("new_qr", connection)
+    }
+}
+
+/// A demo's desk whose callers are made by the test.
+pub(super) struct Desk {
+    pub(super) app: App,
+    desk: TestDesk,
+    asked: Arc<Asked>,
+}
+
+/// Who calls: a token and whose it is.
+#[derive(Debug, Clone)]
+pub(super) struct SignedIn {
+    pub(super) company: CompanyId,
+    pub(super) user: UserId,
+    token: String,
+}
+
+impl Desk {
+    pub(super) async fn new() -> Self {
+        let public_url = Some("https://desk.example/".to_owned());
+        let desk = TestDesk::with(|config| config.http.public_url = public_url).await;
+        let asked = Arc::new(Asked::default());
+        let app = App {
+            connections: asked.clone(),
+            demo: true,
+            ..desk.app.clone()
+        };
+        Self { app, desk, asked }
+    }
+
+    /// An admin of the new company `Lojas <name>` that may have ten connections.
+    pub(super) async fn company(&self, name: &str) -> SignedIn {
+        let name = &format!("Lojas {name}");
+        let now = self.app.clock.now();
+        let plan = NewPlan {
+            name,
+            users: 10,
+            connections: 10,
+            queues: 10,
+            value: 0.0,
+            features: &[],
+        };
+        let company = self
+            .app
+            .db
+            .write(async |conn| {
+                let plan = companies::insert_plan(conn, now, &plan).await?;
+                let company = NewCompany {
+                    name,
+                    email: None,
+                    phone: None,
+                    plan,
+                    due_date: None,
+                };
+                companies::insert(conn, now, &company).await
+            })
+            .await
+            .unwrap();
+        self.user(company, Profile::Admin, false).await
+    }
+
+    /// One more signed-in user.
+    pub(super) async fn user(
+        &self,
+        company: CompanyId,
+        profile: Profile,
+        is_super: bool,
+    ) -> SignedIn {
+        let now = self.app.clock.now();
+        let email = format!("{}@{company}.example", Uuid::new_v4().simple());
+        let new = NewUser {
+            name: profile.as_str(),
+            email: &email,
+            password_hash: "-",
+            profile,
+            is_super,
+            all_ticket: false,
+            connection: None,
+            queues: &[],
+        };
+        let sign_in = Uuid::now_v7();
+        let user = self
+            .app
+            .db
+            .write(async |conn| {
+                let user = users::insert_user(conn, company, now, &new).await?;
+                let owner = Owner {
+                    company_id: company,
+                    user_id: user,
+                };
+                let refresh = RefreshToken::random(sign_in)?;
+                sign_ins::insert(conn, owner, now, &refresh, 0).await?;
+                Ok::<_, guiche_storage::StorageError>(user)
+            })
+            .await
+            .unwrap();
+        let claims = Claims {
+            id: user,
+            profile,
+            company_id: company,
+            username: profile.as_str().to_owned(),
+            sid: sign_in,
+            ver: 0,
+            iat: now.timestamp(),
+            exp: (now + ACCESS_LIFE).timestamp(),
+        };
+        SignedIn {
+            company,
+            user,
+            token: self.app.tokens.sign(&claims).unwrap(),
+        }
+    }
+
+    /// Asks and answers status and body.
+    pub(super) async fn call(
+        &self,
+        caller: &SignedIn,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+    ) -> (u16, Value) {
+        let service = test::init_service(routes::build(self.app.clone(), |_| ())).await;
+        let request = bearer(method, &format!("/api{path}"), &caller.token);
+        let request = match body {
+            Some(body) => request.set_json(body),
+            None => request,
+        };
+        let response = test::call_service(&service, request.to_request()).await;
+        let status = response.status().as_u16();
+        let bytes = test::read_body(response).await;
+        (
+            status,
+            serde_json::from_slice(&bytes).unwrap_or(Value::Null),
+        )
+    }
+
+    /// The body of a GET that must succeed.
+    pub(super) async fn get(&self, caller: &SignedIn, path: &str) -> Value {
+        let (status, body) = self.call(caller, Method::GET, path, None).await;
+        assert_eq!(status, 200, "{path}: {body}");
+        body
+    }
+
+    /// The body of a POST that must succeed.
+    pub(super) async fn post(&self, caller: &SignedIn, path: &str, body: Value) -> Value {
+        let (status, body) = self.call(caller, Method::POST, path, Some(body)).await;
+        assert_eq!(status, 200, "{path}: {body}");
+        body
+    }
+
+    /// Status and code of a refusal.
+    pub(super) async fn refused(
+        &self,
+        caller: &SignedIn,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+    ) -> (u16, String) {
+        let (status, body) = self.call(caller, method, path, body).await;
+        (
+            status,
+            body["error"].as_str().unwrap_or_default().to_owned(),
+        )
+    }
+
+    /// What was told since the last look: the event's entity, its rooms and its body.
+    pub(super) fn told(&self) -> Vec<(&'static str, String, Value)> {
+        let events = std::mem::take(&mut *self.desk.told.lock().unwrap());
+        let rooms = |event: &CommittedEvent| {
+            event
+                .rooms
+                .iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(",")
+        };
+        events
+            .iter()
+            .map(|event| {
+                let payload = serde_json::from_str(event.payload.get()).unwrap();
+                (event.entity.as_str(), rooms(event), payload)
+            })
+            .collect()
+    }
+
+    /// What sessions were asked for since the last look.
+    pub(super) fn asked(&self) -> Vec<(&'static str, i64)> {
+        let asked = std::mem::take(&mut *self.asked.0.lock().unwrap());
+        asked.into_iter().map(|(what, id)| (what, id.0)).collect()
+    }
+}
