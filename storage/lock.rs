@@ -1,8 +1,9 @@
 //! One process a data folder: an embedded database has one writer.
 
 use std::{
-    fs::{File, OpenOptions, TryLockError},
+    fs::{DirBuilder, File, OpenOptions, TryLockError},
     io,
+    os::unix::fs::DirBuilderExt as _,
     path::Path,
 };
 
@@ -20,7 +21,7 @@ impl DataLock {
     /// # Errors
     /// `File` when another process holds it, or when it cannot be written.
     pub fn take(dir: &Path) -> Result<Self> {
-        std::fs::create_dir_all(dir)?;
+        make_private_dir(dir)?;
         let path = dir.join("guiche.lock");
         let file = OpenOptions::new()
             .create(true)
@@ -41,8 +42,18 @@ impl DataLock {
     }
 }
 
+/// Makes a folder, and those above it, that only this account can enter. One that is there stays as it is.
+///
+/// # Errors
+/// `File`.
+pub fn make_private_dir(dir: &Path) -> Result<()> {
+    Ok(DirBuilder::new().recursive(true).mode(0o700).create(dir)?)
+}
+
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+
     use super::*;
 
     #[test]
@@ -55,6 +66,8 @@ mod tests {
             message.contains("another process") && message.contains("data"),
             "{message}"
         );
+        let mode = std::fs::metadata(&folder).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
         drop(first);
         DataLock::take(&folder).unwrap();
     }

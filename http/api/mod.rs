@@ -44,6 +44,7 @@ pub(crate) fn configure(cfg: &mut ServiceConfig<'_>) {
         .service(contacts::show)
         .service(contacts::update)
         .service(contacts::remove);
+    crate::webhooks::configure(cfg);
     tickets::configure(cfg);
     messages::configure(cfg);
 }
