@@ -282,7 +282,7 @@ async fn insert_user(
         password_hash: hash.map_or("", |(_, hash)| hash.as_str()),
         profile: login.profile,
         is_super: login.company == GUICHE,
-        all_ticket: login.profile == Profile::Admin,
+        all_ticket: true,
         connection: None,
         queues: &queues,
     };
