@@ -115,5 +115,5 @@ const vars = (p: Palette) =>
     .map(([k, v]) => `--c-${kebab(k)}:${v};`)
     .join('');
 export const themeCss = `
-:root{${vars(light)}color-scheme:light;--sh-sm:0 1px 2px rgb(16 32 30/.06);--sh-md:0 4px 12px -2px rgb(16 32 30/.10),0 1px 3px rgb(16 32 30/.06);--sh-lg:0 16px 40px -8px rgb(16 32 30/.22),0 4px 12px rgb(16 32 30/.08);}
-:root[data-theme=dark]{${vars(dark)}color-scheme:dark;--av-bg:34%;--sh-sm:0 1px 2px rgb(0 0 0/.4);--sh-md:0 4px 14px -2px rgb(0 0 0/.5);--sh-lg:0 18px 44px -8px rgb(0 0 0/.7);}`;
+:root{${vars(light)}color-scheme:light;--av0-bg:#e1ebde;--av0-fg:#2f5a2a;--av1-bg:#e6e5f8;--av1-fg:#4c4188;--av2-bg:#f6e4de;--av2-fg:#7a3e2a;--av3-bg:#deeae8;--av3-fg:#1a5751;--av4-bg:#f4e8d6;--av4-fg:#6b4a12;--sh-sm:0 1px 2px rgb(16 32 30/.06);--sh-md:0 4px 12px -2px rgb(16 32 30/.10),0 1px 3px rgb(16 32 30/.06);--sh-lg:0 16px 40px -8px rgb(16 32 30/.22),0 4px 12px rgb(16 32 30/.08);}
+:root[data-theme=dark]{${vars(dark)}color-scheme:dark;--av0-bg:#223822;--av0-fg:#8fb985;--av1-bg:#2e2d4e;--av1-fg:#aaa1e6;--av2-bg:#472c22;--av2-fg:#dd9c86;--av3-bg:#1a3734;--av3-fg:#7db8b0;--av4-bg:#3c3019;--av4-fg:#d3b679;--sh-sm:0 1px 2px rgb(0 0 0/.4);--sh-md:0 4px 14px -2px rgb(0 0 0/.5);--sh-lg:0 18px 44px -8px rgb(0 0 0/.7);}`;
