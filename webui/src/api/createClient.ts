@@ -42,6 +42,8 @@ export function toQueryString(query: Record<string, QueryValue> | undefined): st
   return text === '' ? '' : `?${text}`;
 }
 
+const json = (body: unknown) => (body === undefined ? undefined : JSON.stringify(body));
+
 export function createClient(parts: ClientParts) {
   let refreshing: Promise<boolean> | null = null;
 
@@ -95,8 +97,6 @@ export function createClient(parts: ClientParts) {
     if (answer.status === 401 && options.isSigned !== false) parts.onSignedOut();
     throw toApiError(answer.status, answer.body);
   }
-
-  const json = (body: unknown) => (body === undefined ? undefined : JSON.stringify(body));
 
   return {
     get: <T>(path: string, options: CallOptions = {}) => call<T>('GET', path, undefined, options),

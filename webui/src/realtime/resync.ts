@@ -10,6 +10,8 @@ async function catchUp(client: QueryClient, ticketId: number): Promise<void> {
   client.setQueryData<MessageData>(keys.messages(ticketId), (data) => (data ? mergeNewest(data, fresh) : data));
 }
 
+const isConversation = (key: QueryKey) => key[0] === keys.allMessages[0];
+
 /**
  * The gap could not be told event by event: everything on screen (or what `only` begins) is asked anew, all else when
  * it is next shown. Conversations always catch up.
@@ -17,7 +19,6 @@ async function catchUp(client: QueryClient, ticketId: number): Promise<void> {
 export async function resync(client: QueryClient, only?: QueryKey): Promise<void> {
   const cache = client.getQueryCache();
   const conversations = cache.findAll({ queryKey: keys.allMessages });
-  const isConversation = (key: readonly unknown[]) => key[0] === keys.allMessages[0];
   const refreshed = client.invalidateQueries({
     ...(only ? { queryKey: only } : {}),
     predicate: (query) => !isConversation(query.queryKey) && query.queryKey[0] !== 'outgoing',

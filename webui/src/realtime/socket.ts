@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client';
 import { api } from '../api/client';
 import { keys } from '../api/keys';
 import { queryClient } from '../api/queryClient';
-import { currentSession, currentToken } from '../state/session';
+import { currentToken } from '../state/session';
 import { setSocketStatus } from '../state/socketStatus';
 import { isExpired, reconnectDelay } from './backoff';
 import { dispatch, type Arrival } from './dispatch';
@@ -146,11 +146,10 @@ class DeskSocket {
 let current: DeskSocket | null = null;
 
 /** Connects for the signed-in user, or for nobody. Called whenever the session changes; harmless when it has not. */
-export function syncSocket(): void {
-  const user = currentSession()?.user;
-  if (current && user && current.companyId === user.companyId && current.userId === user.id) return;
+export function syncSocket(companyId: number | undefined, userId: number | undefined): void {
+  if (current && current.companyId === companyId && current.userId === userId) return;
   current?.stop();
-  current = user ? new DeskSocket(user.companyId, user.id) : null;
+  current = companyId !== undefined && userId !== undefined ? new DeskSocket(companyId, userId) : null;
   void current?.start();
 }
 

@@ -9,7 +9,7 @@ export function useRealtime(): void {
   const userId = session?.user.id;
 
   // Synchronises the socket with the signed-in company and user.
-  useEffect(() => syncSocket(), [companyId, userId]);
+  useEffect(() => syncSocket(companyId, userId), [companyId, userId]);
 
   // Synchronises with the browser's network state.
   useEffect(() => {
