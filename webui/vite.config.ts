@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './scripts/catalogues';
-import { mockServer } from './src/dev/mockServer';
+import { mockServer } from './src/dev/mock/server';
 
 const server = process.env.GUICHE_SERVER ?? 'http://127.0.0.1:8080';
 const isMocked = process.env.GUICHE_MOCK === '1';

@@ -1,8 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
-import { queryClient } from '../api/queryClient';
 import { GlobalStyle } from '../styles/global';
+import { Toaster } from '../ui/Toaster';
 import { AppRoutes } from './routes';
+import { SessionRestore } from './SessionRestore';
 import { ErrorBoundary } from './ErrorBoundary';
 import { LocaleSync } from './LocaleSync';
 
@@ -12,11 +12,12 @@ export function App() {
       <GlobalStyle />
       <LocaleSync />
       <ErrorBoundary>
-        <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
+        <BrowserRouter>
+          <SessionRestore>
             <AppRoutes />
-          </BrowserRouter>
-        </QueryClientProvider>
+          </SessionRestore>
+        </BrowserRouter>
+        <Toaster />
       </ErrorBoundary>
     </>
   );

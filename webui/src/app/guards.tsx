@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useSession, useSessionStatus } from '../state/session';
+import { hadSession, useSession, useSessionStatus } from '../state/session';
 import { can, type Requirement } from '../lib/permissions';
-import { PageSpinner } from '../ui/PageSpinner';
 import { paths } from './paths';
 
 interface GuardProps {
@@ -13,8 +12,10 @@ interface GuardProps {
 export function SignedIn({ children }: GuardProps) {
   const status = useSessionStatus();
   const { pathname } = useLocation();
-  if (status === 'restoring') return <PageSpinner />;
-  if (status === 'signedOut') return <Navigate to={paths.login} replace state={{ from: pathname }} />;
+  if (status !== 'signedIn') {
+    // Only a link opened from outside is remembered: after a sign-out the next user starts at the beginning.
+    return <Navigate to={paths.login} replace state={hadSession() ? null : { from: pathname }} />;
+  }
   return children;
 }
 
@@ -22,7 +23,6 @@ export function SignedIn({ children }: GuardProps) {
 export function SignedOut({ children }: GuardProps) {
   const status = useSessionStatus();
   const { state } = useLocation();
-  if (status === 'restoring') return <PageSpinner />;
   if (status === 'signedIn') return <Navigate to={wantedPath(state) ?? paths.tickets} replace />;
   return children;
 }

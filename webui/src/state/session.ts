@@ -92,7 +92,15 @@ export function currentToken(): string | null {
   return session.peek()?.token ?? readStored('token');
 }
 
+let hasSignedIn = false;
+
+/** Whether anyone has been signed in since the page was loaded. */
+export function hadSession(): boolean {
+  return hasSignedIn;
+}
+
 export function signIn(next: Session): void {
+  hasSignedIn = true;
   session.value = next;
   status.value = 'signedIn';
   const { user } = next;

@@ -1,0 +1,35 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { api } from '../api/client';
+import { useSessionStatus } from '../state/session';
+import { ErrorState } from '../ui/ErrorState';
+import { PageSpinner } from '../ui/PageSpinner';
+
+interface SessionRestoreProps {
+  children: ReactNode;
+}
+
+/** After a reload the stored session is taken up again; without an answer of the server nothing is thrown away. */
+export function SessionRestore({ children }: SessionRestoreProps) {
+  const status = useSessionStatus();
+  const [error, setError] = useState<unknown>(null);
+
+  const [attempt, setAttempt] = useState(0);
+
+  // Synchronises the stored token with the server's session.
+  useEffect(() => {
+    if (status !== 'restoring') return;
+    api.refresh().then(
+      (isRestored) => setError(isRestored ? null : 'ERR_BUSY'),
+      (failure: unknown) => setError(failure),
+    );
+  }, [status, attempt]);
+
+  const handleRetry = () => {
+    setError(null);
+    setAttempt(attempt + 1);
+  };
+
+  if (status !== 'restoring') return children;
+  if (error !== null) return <ErrorState error={error} onRetry={handleRetry} />;
+  return <PageSpinner />;
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keys } from '../api/keys';
+import type { Ticket } from '../api/types';
+import type { Viewer } from './membership';
+import { isOverseer } from './membership';
+
+/** Whether the bell shows a ticket: unread, still alive, the viewer's own or waiting, in a queue that he may see. */
+export function isForBell(ticket: Ticket, viewer: Viewer): boolean {
+  if (ticket.unreadMessages <= 0 || ticket.status === 'closed') return false;
+  if (ticket.userId === viewer.id) return true;
+  if (ticket.status !== 'pending') return false;
+  if (isOverseer(viewer)) return true;
+  return ticket.queueId === null ? viewer.seesUnqueued : viewer.queueIds.includes(ticket.queueId);
+}
+
+/** Newest first; an event older than what is known changes nothing. */
+export function upsertUnread(list: readonly Ticket[], ticket: Ticket, viewer: Viewer): Ticket[] {
+  const known = list.find((each) => each.id === ticket.id);
+  if (known && known.updatedAt > ticket.updatedAt) return [...list];
+  const others = list.filter((each) => each.id !== ticket.id);
+  if (!isForBell(ticket, viewer)) return others;
+  return [ticket, ...others].toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+}
+
+export function applyUnread(client: QueryClient, ticket: Ticket, viewer: Viewer): void {
+  client.setQueryData<Ticket[]>(keys.notifications, (list) => list && upsertUnread(list, ticket, viewer));
+}
+
+export function dropUnread(client: QueryClient, ticketId: number): void {
+  client.setQueryData<Ticket[]>(keys.notifications, (list) => list?.filter((each) => each.id !== ticketId));
+}
