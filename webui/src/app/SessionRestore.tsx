@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { api } from '../api/client';
 import { useSessionStatus } from '../state/session';
 import { ErrorState } from '../ui/ErrorState';
@@ -13,20 +13,21 @@ export function SessionRestore({ children }: SessionRestoreProps) {
   const status = useSessionStatus();
   const [error, setError] = useState<unknown>(null);
 
-  const [attempt, setAttempt] = useState(0);
-
-  // Synchronises the stored token with the server's session.
-  useEffect(() => {
-    if (status !== 'restoring') return;
+  const ask = useCallback(() => {
     api.refresh().then(
       (isRestored) => setError(isRestored ? null : 'ERR_BUSY'),
       (failure: unknown) => setError(failure),
     );
-  }, [status, attempt]);
+  }, []);
+
+  // Synchronises the stored token with the server's session.
+  useEffect(() => {
+    if (status === 'restoring') ask();
+  }, [status, ask]);
 
   const handleRetry = () => {
     setError(null);
-    setAttempt(attempt + 1);
+    ask();
   };
 
   if (status !== 'restoring') return children;

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals-react';
+import { batch, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import { readStored, writeStored } from './storage';
 
@@ -101,8 +101,10 @@ export function hadSession(): boolean {
 
 export function signIn(next: Session): void {
   hasSignedIn = true;
-  session.value = next;
-  status.value = 'signedIn';
+  batch(() => {
+    session.value = next;
+    status.value = 'signedIn';
+  });
   const { user } = next;
   writeStored('token', next.token);
   writeStored('companyId', String(user.companyId));
@@ -126,8 +128,10 @@ export function onSignOut(listener: Listener): () => void {
 }
 
 export function signOut(): void {
-  session.value = null;
-  status.value = 'signedOut';
+  batch(() => {
+    session.value = null;
+    status.value = 'signedOut';
+  });
   for (const key of KEYS) writeStored(key, null);
   for (const listener of signOutListeners) listener();
 }

@@ -24,7 +24,7 @@ const Root = styled.button`
     stroke-width: 1.75;
   }
   &:hover:not(:disabled),
-  &[aria-expanded='true'] {
+  &[aria-haspopup][aria-expanded='true'] {
     background: ${color.hover};
     color: ${color.text};
   }

@@ -1,16 +1,8 @@
-import type { AuthAnswer, SessionUser } from '../../api/types';
+import type { AuthAnswer } from '../../api/types';
 import { daysUntil, parseDate } from '../../lib/dates';
 
 /** S133: the warning begins when fewer days than this remain. */
 const WARNING_DAYS = 5;
-
-export interface DemoLogin {
-  company: string;
-  name: string;
-  email: string;
-  password: string;
-  profile: SessionUser['profile'];
-}
 
 export type Subscription = { state: 'ok' } | { state: 'ending'; days: number } | { state: 'expired'; dueDate: string };
 

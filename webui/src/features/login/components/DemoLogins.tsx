@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
+import { demoLogins, type DemoLogin } from '../../../api/demo';
 import { useT } from '../../../i18n';
 import { color, font, motion, radius } from '../../../styles/tokens';
 import { Avatar } from '../../../ui/Avatar';
-import { demoLogins } from '../api';
-import type { DemoLogin } from '../model';
 
 const Root = styled.section`
   margin-top: 28px;
@@ -81,7 +80,7 @@ export function DemoLogins({ isBusy, onChoose }: DemoLoginsProps) {
   // Synchronises with the server, once.
   useEffect(() => {
     let isHere = true;
-    void demoLogins().then((found) => isHere && setLogins(found));
+    void demoLogins().then((found) => isHere && setLogins(found ?? []));
     return () => {
       isHere = false;
     };

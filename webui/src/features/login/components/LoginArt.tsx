@@ -4,8 +4,8 @@ import { color, font, radius, shadow } from '../../../styles/tokens';
 
 const Root = styled.aside`
   display: grid;
-  place-content: center;
-  margin: 12px;
+  place-items: center;
+  margin: 12px 12px 12px 0;
   padding: 40px;
   border-radius: ${radius.xl};
   background:
@@ -22,12 +22,15 @@ const Talk = styled.div`
   display: grid;
   justify-items: start;
   gap: 12px;
+`;
+
+const Column = styled.div`
   width: min(440px, 100%);
 `;
 
 const Bubble = styled.div`
   max-width: 344px;
-  padding: 9px 14px;
+  padding: 10px 14px 11px;
   border-radius: ${radius.xl} ${radius.xl} ${radius.xl} 4px;
   background: ${color.raised};
   box-shadow: ${shadow.md};
@@ -43,7 +46,7 @@ const Bubble = styled.div`
     display: block;
     font-size: ${font.xs};
     font-variant-numeric: tabular-nums;
-    line-height: 1.2;
+    line-height: 16px;
     text-align: right;
   }
 `;
@@ -66,7 +69,7 @@ export function LoginArt() {
   const t = useT();
   return (
     <Root>
-      <div>
+      <Column>
         <Talk aria-hidden>
           <Bubble>
             {t('login.art.question')}
@@ -85,7 +88,7 @@ export function LoginArt() {
           {t('login.art.claim')}
           <span>{t('login.art.claimEnd')}</span>
         </Claim>
-      </div>
+      </Column>
     </Root>
   );
 }

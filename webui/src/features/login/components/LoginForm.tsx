@@ -16,7 +16,7 @@ const Root = styled.div`
 
 const Title = styled.h1`
   font-size: ${font.xxl};
-  letter-spacing: -0.022em;
+  letter-spacing: -0.026em;
 `;
 
 const Subtitle = styled.p`
