@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { Episode, Message, MessagePage, Ticket } from '../api/types';
 
 /** `pages[0]` holds the newest messages, each page ascending inside; older pages follow. */
-export type MessageData = InfiniteData<MessagePage, number | null>;
+export type MessageData = InfiniteData<MessagePage>;
 
 /** Acknowledgements never fall, a deletion stays, and a link that still works is not exchanged for a fresh one. */
 export function mergeMessage(known: Message, incoming: Message): Message {

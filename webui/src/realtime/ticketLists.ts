@@ -3,7 +3,7 @@ import type { TicketFilters } from '../api/keys';
 import type { Ticket, TicketPage } from '../api/types';
 import { belongs, type Viewer } from './membership';
 
-export type TicketListData = InfiniteData<TicketPage, string | null>;
+export type TicketListData = InfiniteData<TicketPage>;
 
 /** The result of one event on one list. `isCountDoubtful` asks for the number anew: the ticket was never loaded. */
 export interface ListChange {

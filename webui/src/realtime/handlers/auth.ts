@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '../../ui/toast';
 import { api } from '../../api/client';
 import { translate } from '../../i18n';
 import { currentSession, signOut } from '../../state/session';

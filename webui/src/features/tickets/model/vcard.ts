@@ -70,8 +70,8 @@ export function parseVcard(text: string): Card[] {
     .split('\n');
   const cards: Card[] = [];
   let current: Line[] = [];
-  for (const text of lines) {
-    const line = parseLine(text.trim());
+  for (const each of lines) {
+    const line = parseLine(each.trim());
     if (!line) continue;
     if (line.name === 'BEGIN') current = [];
     else if (line.name === 'END') {
