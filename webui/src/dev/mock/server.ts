@@ -1,6 +1,7 @@
 /** Vite plugin for development without a server: answers the API from memory (`GUICHE_MOCK=1`). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin } from 'vite';
+import { episodes, messages, reply, troubled } from './conversation';
 import * as data from './data';
 
 interface Call {
@@ -67,21 +68,50 @@ const routes: [string, RegExp, Route][] = [
       return found({ tickets, count: tickets.length, hasMore: false, nextCursor: null });
     },
   ],
-  ['GET', /^\/api\/tickets\/u\/([\w-]+)$/, (_call, uuid) => found(data.tickets.find((ticket) => ticket.uuid === uuid))],
+  [
+    'GET',
+    /^\/api\/tickets\/u\/([\w-]+)$/,
+    (_call, uuid) => {
+      const ticket = data.tickets.find((each) => each.uuid === uuid);
+      return ticket ? found(ticket) : failed(404, 'ERR_NO_TICKET_FOUND');
+    },
+  ],
   ['GET', /^\/api\/queue$/, () => found(data.queues)],
   ['GET', /^\/api\/(users|tags)\/list$/, () => found([])],
   ['GET', /^\/api\/settings$/, () => found(data.company.settings)],
   [
     'GET',
     /^\/api\/messages\/(\d+)$/,
-    (_call, id) =>
-      found({
-        count: 0,
-        messages: [],
-        hasMore: false,
-        tickets: [],
-        ticket: data.tickets.find((ticket) => ticket.id === Number(id)),
-      }),
+    ({ query }, id) => {
+      const ticket = data.tickets.find((each) => each.id === Number(id));
+      if (!ticket) return failed(404, 'ERR_NO_TICKET_FOUND');
+      if (ticket.userId === 2) ticket.unreadMessages = 0;
+      const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY);
+      const all = (ticket.id === 2040 ? troubled : messages).filter((message) => message.id < before);
+      const tickets = ticket.id === 2040 ? [] : episodes;
+      return found({ count: all.length, messages: all.slice(-20), hasMore: all.length > 20, tickets, ticket });
+    },
+  ],
+  [
+    'POST',
+    /^\/api\/messages\/(\d+)$/,
+    ({ body }, id) => {
+      const text = String(body.body ?? '');
+      if (text.includes('falha')) return failed(400, 'ERR_WINDOW_CLOSED');
+      const clientId = typeof body.clientId === 'string' ? body.clientId : null;
+      return found({ message: reply(Number(id), text, clientId, body.isPrivate === true) });
+    },
+  ],
+  [
+    'PUT',
+    /^\/api\/tickets\/(\d+)$/,
+    ({ body }, id) => {
+      const ticket = data.tickets.find((each) => each.id === Number(id));
+      if (!ticket) return failed(404, 'ERR_NO_TICKET_FOUND');
+      Object.assign(ticket, body, { updatedAt: new Date().toISOString() });
+      ticket.user = ticket.userId === null ? null : { id: ticket.userId, name: 'Marina Duarte' };
+      return found(ticket);
+    },
   ],
   ['GET', /^\/api\/whatsapp\/?$/, () => found(data.connections)],
   ['POST', /^\/api\/whatsapp\/?$/, ({ body }) => saveConnection(body, null)],
