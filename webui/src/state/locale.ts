@@ -10,8 +10,14 @@ export const DEFAULT_LOCALE: Locale = 'pt';
 export const LOCALE_NAMES: Record<Locale, string> = { pt: 'Português (BR)', en: 'English', es: 'Español' };
 
 const isLocale = (value: string | null): value is Locale => LOCALES.some((locale) => locale === value);
-const stored = readStored('locale');
-const locale = signal<Locale>(isLocale(stored) ? stored : DEFAULT_LOCALE);
+
+/** The choice that was made here before, else the browser's language, else Portuguese (S143). */
+function firstLocale(): Locale {
+  const wanted = [readStored('locale'), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
+  return wanted.find(isLocale) ?? DEFAULT_LOCALE;
+}
+
+const locale = signal<Locale>(firstLocale());
 
 export function useLocale(): Locale {
   useSignals();

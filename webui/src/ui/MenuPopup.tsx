@@ -1,9 +1,9 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import styled, { css } from 'styled-components';
 import { color, font, radius, shadow } from '../styles/tokens';
-import type { MenuEntry, MenuProps } from './Menu';
+import type { MenuChoice, MenuEntry, MenuProps } from './Menu';
 
 const Positioner = styled(Base.Positioner)`
   z-index: 60;
@@ -72,6 +72,9 @@ const Item = styled(Base.Item)`
 const CheckItem = styled(Base.CheckboxItem)`
   ${itemStyle}
 `;
+const RadioItem = styled(Base.RadioItem)`
+  ${itemStyle}
+`;
 const SubTrigger = styled(Base.SubmenuTrigger)`
   ${itemStyle}
 `;
@@ -126,7 +129,7 @@ export default function MenuPopup({ label, items, isOpen, onOpenChange, anchor, 
       <Base.Portal>
         <Positioner anchor={anchor} align={align} side={side} sideOffset={6} collisionPadding={8}>
           <Popup aria-label={label} finalFocus={anchor}>
-            {items.map(render)}
+            {renderAll(items)}
           </Popup>
         </Positioner>
       </Base.Portal>
@@ -134,7 +137,45 @@ export default function MenuPopup({ label, items, isOpen, onOpenChange, anchor, 
   );
 }
 
-function render(entry: MenuEntry) {
+/** Choices that stand together are one radio group. */
+function renderAll(items: readonly MenuEntry[]) {
+  const out: ReactNode[] = [];
+  let choices: MenuChoice[] = [];
+  const flush = () => {
+    const [first] = choices;
+    if (first) out.push(<Choices key={first.id} choices={choices} />);
+    choices = [];
+  };
+  for (const entry of items) {
+    if (entry.kind === 'choice') choices.push(entry);
+    else {
+      flush();
+      out.push(render(entry));
+    }
+  }
+  flush();
+  return out;
+}
+
+function Choices({ choices }: { choices: readonly MenuChoice[] }) {
+  const chosen = choices.find((choice) => choice.isChosen);
+  return (
+    <Base.RadioGroup
+      value={chosen?.id ?? ''}
+      onValueChange={(id: string) => choices.find((choice) => choice.id === id)?.onSelect()}
+    >
+      {choices.map((choice) => (
+        <RadioItem key={choice.id} value={choice.id} disabled={choice.disabled} closeOnClick>
+          {choice.icon}
+          <Label>{choice.label}</Label>
+          {choice.isChosen && <Check />}
+        </RadioItem>
+      ))}
+    </Base.RadioGroup>
+  );
+}
+
+function render(entry: Exclude<MenuEntry, MenuChoice>) {
   if (entry.kind === 'separator') return <Line key={entry.id} />;
   if (entry.kind === 'heading') return <Heading key={entry.id}>{entry.label}</Heading>;
   if (entry.kind === 'submenu') {
@@ -147,7 +188,7 @@ function render(entry: MenuEntry) {
         </SubTrigger>
         <Base.Portal>
           <Positioner sideOffset={4} alignOffset={-5} collisionPadding={8}>
-            <Popup>{entry.items.map(render)}</Popup>
+            <Popup>{renderAll(entry.items)}</Popup>
           </Positioner>
         </Base.Portal>
       </Base.SubmenuRoot>
@@ -162,18 +203,10 @@ function render(entry: MenuEntry) {
       </CheckItem>
     );
   }
-  const isChosen = entry.kind === 'choice' && entry.isChosen;
   return (
-    <Item
-      key={entry.id}
-      disabled={entry.disabled}
-      aria-current={isChosen || undefined}
-      data-danger={(entry.kind !== 'choice' && entry.isDanger) || undefined}
-      onClick={entry.onSelect}
-    >
+    <Item key={entry.id} disabled={entry.disabled} data-danger={entry.isDanger || undefined} onClick={entry.onSelect}>
       {entry.icon}
       <Label>{entry.label}</Label>
-      {isChosen && <Check />}
     </Item>
   );
 }

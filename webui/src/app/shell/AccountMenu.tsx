@@ -1,4 +1,4 @@
-import { Languages, LogOut } from 'lucide-react';
+import { LogOut } from 'lucide-react';
 import styled from 'styled-components';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
@@ -56,19 +56,15 @@ export function AccountMenu() {
           ),
         },
         { kind: 'separator', id: 'line' },
-        {
-          kind: 'submenu',
-          id: 'language',
-          icon: <Languages />,
-          label: t('common.language'),
-          items: LOCALES.map((each) => ({
-            kind: 'choice',
-            id: each,
-            label: LOCALE_NAMES[each],
-            isChosen: each === locale,
-            onSelect: () => setLocale(each),
-          })),
-        },
+        { kind: 'heading', id: 'language', label: `${t('shell.language.label')}: ${t('shell.language.own')}` },
+        ...LOCALES.map((each) => ({
+          kind: 'choice' as const,
+          id: each,
+          label: LOCALE_NAMES[each],
+          isChosen: each === locale,
+          onSelect: () => setLocale(each),
+        })),
+        { kind: 'separator', id: 'line-below' },
         {
           id: 'logout',
           icon: <LogOut />,
