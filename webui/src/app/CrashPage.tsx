@@ -7,6 +7,7 @@ export function CrashPage() {
   const t = useT();
   return (
     <EmptyState
+      isPage
       role="alert"
       icon={<TriangleAlert />}
       title={t('common.crash.title')}

@@ -14,6 +14,7 @@ export function NotFoundPage() {
   return (
     <Root>
       <EmptyState
+        isPage
         icon={<Compass />}
         title={t('common.notFound.title')}
         text={t('common.notFound.text')}

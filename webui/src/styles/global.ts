@@ -22,5 +22,9 @@ img,svg{display:block}
 ::selection{background:${color.accentSoft};color:${color.accentText}}
 *{scrollbar-width:thin;scrollbar-color:${color.lineStrong} transparent}
 .visually-hidden{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+[data-sonner-toast][data-type=success] [data-icon]{color:${color.success}}
+[data-sonner-toast][data-type=error] [data-icon]{color:${color.danger}}
+[data-sonner-toast][data-type=warning] [data-icon]{color:${color.warning}}
+[data-sonner-toast][data-type=info] [data-icon]{color:${color.info}}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important}}
 `;

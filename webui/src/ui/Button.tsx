@@ -131,7 +131,7 @@ export function Button({
     >
       {isBusy ? (
         <>
-          <span style={{ visibility: 'hidden' }}>{children}</span>
+          <span style={{ opacity: 0 }}>{children}</span>
           <Busy>
             <Spinner size={16} />
           </Busy>

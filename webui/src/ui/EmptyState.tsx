@@ -52,13 +52,15 @@ interface EmptyStateProps {
   /** What to do next. */
   action?: ReactNode;
   role?: 'alert' | 'status';
+  /** It is the whole page, and its title the page's heading. */
+  isPage?: boolean;
 }
 
-export function EmptyState({ icon, title, text, action, role }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, role, isPage }: EmptyStateProps) {
   return (
     <Root role={role}>
       <Icon aria-hidden>{icon}</Icon>
-      <Title>{title}</Title>
+      <Title as={isPage ? 'h1' : 'p'}>{title}</Title>
       {text && <Text>{text}</Text>}
       {action && <Action>{action}</Action>}
     </Root>

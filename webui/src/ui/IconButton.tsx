@@ -85,7 +85,7 @@ export function IconButton({
       <Root
         {...rest}
         type={type}
-        aria-label={count > 0 ? `${label} (${count})` : label}
+        aria-label={count > 0 ? `${label} ${count}` : label}
         data-variant={variant}
         data-size={size}
       >

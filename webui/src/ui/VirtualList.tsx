@@ -66,7 +66,7 @@ export function VirtualList<T>({
   useEffect(handleScroll);
 
   return (
-    <Scroller ref={scroller} onScroll={handleScroll}>
+    <Scroller ref={scroller} tabIndex={0} onScroll={handleScroll}>
       <Inner role="list" aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((row) => {
           const item = items[row.index];

@@ -2,13 +2,14 @@ export const TINTS = 5;
 
 const PARTICLES = new Set(['da', 'de', 'do', 'das', 'dos', 'del', 'la', 'e', 'y', 'of', 'the']);
 
-/** First letters of the first and second significant word: "Beatriz de Nogueira" is BN. */
+/** First letters of the first and the last significant word: "Padaria do Pão Quente" is PQ. */
 export function initialsOf(name: string): string {
   const words = name
     .trim()
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word) && !PARTICLES.has(word.toLowerCase()));
-  const letters = words.slice(0, 2).map((word) => word.match(/[\p{L}\p{N}]/u)?.[0] ?? '');
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const letters = ends.map((word) => word?.match(/[\p{L}\p{N}]/u)?.[0] ?? '');
   return letters.join('').toUpperCase() || '?';
 }
 

@@ -40,6 +40,8 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
   const save = useSaveConnection(edited?.id ?? null);
   const form = useForm<ConnectionForm>({
     defaultValues: toForm(edited),
+    // Every field is judged, also those that depend on another one, while a first one is wrong.
+    criteriaMode: 'all',
     resolver: valibotResolver(connectionSchema(edited === null)) as never,
   });
 

@@ -35,7 +35,20 @@ const Row = styled.tr`
       border: 0;
     }
     & > td:first-child {
+      grid-area: 1 / 1;
+    }
+    & > td:last-child {
+      grid-area: 1 / 2;
+    }
+    & > td:nth-child(2) {
+      grid-area: 2 / 1 / 3 / -1;
+    }
+    & > td:nth-child(4) {
+      justify-self: end;
+    }
+    & > td:nth-child(5) {
       grid-column: 1 / -1;
+      font-size: ${font.sm};
     }
   }
 `;

@@ -55,6 +55,7 @@ const Card = styled.label`
 
 const Words = styled.span`
   display: grid;
+  align-content: start;
   font-size: ${font.base};
   font-weight: ${font.medium};
 

@@ -1,12 +1,14 @@
-import { Smartphone } from 'lucide-react';
+import { Plus, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
+import { useIsNarrow } from '../../../lib/useMedia';
 import { color, font, layout, media } from '../../../styles/tokens';
 import { Brand } from '../../../ui/Brand';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { ErrorState } from '../../../ui/ErrorState';
+import { IconButton } from '../../../ui/IconButton';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { ThemeToggle } from '../../../ui/ThemeToggle';
 import { MAX_PHONES } from '../model';
@@ -69,6 +71,7 @@ export function Desk() {
   const desk = useDesk();
   const [isAdding, setIsAdding] = useState(false);
   const { connections, connection, phones, shown } = desk;
+  const isNarrow = useIsNarrow();
   const isFull = shown.length >= MAX_PHONES;
 
   const content = () => {
@@ -104,8 +107,8 @@ export function Desk() {
   return (
     <Root>
       <Bar>
-        <Brand />
-        <Title>{t('simulator.title')}</Title>
+        <Brand isMarkOnly={isNarrow} />
+        <Title className={isNarrow ? 'visually-hidden' : undefined}>{t('simulator.title')}</Title>
         <Gap />
         {connection && connections.data && (
           <QuietSelect
@@ -118,7 +121,12 @@ export function Desk() {
             onChange={(value) => desk.chooseConnection(Number(value))}
           />
         )}
-        {connection && (
+        {connection && isNarrow && (
+          <IconButton label={t('simulator.add')} disabled={isFull} onClick={() => setIsAdding(true)}>
+            <Plus />
+          </IconButton>
+        )}
+        {connection && !isNarrow && (
           <Button size="sm" icon={<Smartphone />} disabled={isFull} onClick={() => setIsAdding(true)}>
             {t('simulator.add')}
           </Button>
