@@ -203,6 +203,7 @@ export interface Message {
   clientId: string | null;
   location: MessageLocation | null;
   createdAt: string;
+  updatedAt: string;
 }
 
 export interface MessagePage {

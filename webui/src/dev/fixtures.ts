@@ -78,6 +78,7 @@ export function makeMessage(more: Partial<Message> = {}): Message {
     clientId: null,
     location: null,
     createdAt: MOMENT,
+    updatedAt: MOMENT,
     ...more,
   };
 }

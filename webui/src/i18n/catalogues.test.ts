@@ -1,3 +1,4 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +25,19 @@ const source = files(SRC)
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
 
-const placeholders = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).toSorted();
+/** The values that a message takes, also inside the branches of a plural. */
+function placeholders(text: string): string[] {
+  const names = (tokens: unknown): string[] => {
+    if (!Array.isArray(tokens)) return [];
+    return tokens.flatMap((token: unknown) => {
+      if (!Array.isArray(token)) return [];
+      const branches: unknown = token[2];
+      const inner = typeof branches === 'object' && branches !== null ? Object.values(branches).flatMap(names) : [];
+      return [String(token[0]), ...inner];
+    });
+  };
+  return names(compileMessage(text));
+}
 
 // spec: S006
 describe('message catalogues', () => {

@@ -4,8 +4,9 @@ import type { Episode, Message, MessagePage, Ticket } from '../api/types';
 /** `pages[0]` holds the newest messages, each page ascending inside; older pages follow. */
 export type MessageData = InfiniteData<MessagePage>;
 
-/** Acknowledgements never fall, a deletion stays, and a link that still works is not exchanged for a fresh one. */
+/** An older state is ignored, acknowledgements never fall, a deletion stays, and a link that still works is not exchanged for a fresh one. */
 export function mergeMessage(known: Message, incoming: Message): Message {
+  if (known.updatedAt > incoming.updatedAt) return known;
   const hasSameFile = known.mediaPath === incoming.mediaPath && known.mediaUrl !== null;
   return {
     ...incoming,

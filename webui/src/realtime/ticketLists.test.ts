@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TicketFilters } from '../api/keys';
 import type { Ticket } from '../api/types';
 import { makeTicket } from '../dev/fixtures';
-import { belongs, type Viewer } from './membership';
+import { belongs, seesTicket, type Viewer } from './membership';
 import { patchTicket, removeTicket, upsertTicket, type TicketListData } from './ticketLists';
 
 const filters: TicketFilters = { status: 'open', showAll: false, queueIds: [], searchParam: '', tags: [], users: [] };
@@ -45,7 +45,8 @@ describe('who sees which ticket', () => {
   it('drops a ticket whose queue is no longer among the chosen ones', () => {
     const chosen = { ...filters, queueIds: [10] };
     expect(belongs(ticket(1, 0), chosen, marina)).toBe('in');
-    expect(belongs(ticket(1, 0, { queueId: 11 }), chosen, admin)).toBe('out');
+    expect(belongs(ticket(1, 0, { queueId: 11 }), { ...chosen, showAll: true }, admin)).toBe('out');
+    expect(belongs(ticket(1, 0, { queueId: null }), { ...chosen, showAll: true }, admin)).toBe('in');
   });
 
   // spec: S029 S095
@@ -55,6 +56,19 @@ describe('who sees which ticket', () => {
     expect(belongs(ticket(1, 0, { tags }), { ...filters, tags: [3, 4] }, marina)).toBe('out');
     expect(belongs(ticket(1, 0), { ...filters, showAll: true, users: [1, 2] }, admin)).toBe('in');
     expect(belongs(ticket(1, 0), { ...filters, searchParam: 'bea' }, marina)).toBe('unknown');
+  });
+});
+
+describe('who may look into a ticket', () => {
+  // spec: S080
+  it('is an admin, who has its queue, and for one without a queue its holder', () => {
+    expect(seesTicket({ queueId: 11, userId: 1 }, marina)).toBe(false);
+    expect(seesTicket({ queueId: 10, userId: 2 }, marina)).toBe(true);
+    expect(seesTicket({ queueId: null, userId: 1 }, marina)).toBe(true);
+    expect(seesTicket({ queueId: null, userId: null }, marina)).toBe(false);
+    expect(seesTicket({ queueId: null, userId: null }, { ...marina, seesUnqueued: true })).toBe(true);
+    expect(seesTicket({ queueId: 11, userId: 2 }, { ...marina, profile: 'supervisor' })).toBe(false);
+    expect(seesTicket({ queueId: 11, userId: 2 }, admin)).toBe(true);
   });
 });
 

@@ -2,15 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../api/keys';
 import type { Ticket } from '../api/types';
 import type { Viewer } from './membership';
-import { isOverseer } from './membership';
+import { seesTicket } from './membership';
 
 /** Whether the bell shows a ticket: unread, still alive, the viewer's own or waiting, in a queue that he may see. */
 export function isForBell(ticket: Ticket, viewer: Viewer): boolean {
   if (ticket.unreadMessages <= 0 || ticket.status === 'closed') return false;
   if (ticket.userId === viewer.id) return true;
-  if (ticket.status !== 'pending') return false;
-  if (isOverseer(viewer)) return true;
-  return ticket.queueId === null ? viewer.seesUnqueued : viewer.queueIds.includes(ticket.queueId);
+  return ticket.status === 'pending' && seesTicket(ticket, viewer);
 }
 
 /** Newest first; an event older than what is known changes nothing. */

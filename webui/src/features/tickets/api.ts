@@ -25,6 +25,9 @@ export const ticketListOptions = (filters: TicketFilters) =>
         signal,
       }),
     initialPageParam: null as string | null,
+    // A list that was not on the page has heard no events.
+    refetchOnMount: 'always',
+    gcTime: 60_000,
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : undefined),
   });
 
@@ -32,6 +35,7 @@ export const ticketOptions = (uuid: string) =>
   queryOptions({
     queryKey: keys.ticket(uuid),
     queryFn: ({ signal }) => api.get<Ticket>(`/tickets/u/${encodeURIComponent(uuid)}`, { signal }),
+    refetchOnMount: 'always',
   });
 
 export const messagesOptions = (ticketId: number) =>

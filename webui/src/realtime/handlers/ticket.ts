@@ -4,12 +4,14 @@ import type { Ticket } from '../../api/types';
 import type { TicketEvent } from '../events';
 import type { Viewer } from '../membership';
 import { upsertEpisode, type MessageData } from '../messagePages';
+import { applyUnread, dropUnread } from '../unreadTickets';
 import { patchTicket, removeTicket, upsertTicket } from '../ticketLists';
 import { changeLists } from './lists';
 
 /** Lays the new state of a ticket over every place that shows it. */
 export function applyTicket(client: QueryClient, ticket: Ticket, viewer: Viewer, hasMoved = false): void {
   changeLists(client, (data, filters) => upsertTicket(data, ticket, filters, viewer, hasMoved));
+  applyUnread(client, ticket, viewer);
   client.setQueryData<Ticket>(keys.ticket(ticket.uuid), (known) =>
     known && known.updatedAt <= ticket.updatedAt ? ticket : known,
   );
@@ -30,6 +32,7 @@ function openTicketKey(client: QueryClient, ticketId: number) {
 /** The ticket left this viewer's lists. Whether it may still be read is asked anew. */
 export function dropTicket(client: QueryClient, ticketId: number): void {
   changeLists(client, (data) => removeTicket(data, ticketId));
+  dropUnread(client, ticketId);
   const key = openTicketKey(client, ticketId);
   if (key) void client.invalidateQueries({ queryKey: key });
 }
@@ -37,6 +40,7 @@ export function dropTicket(client: QueryClient, ticketId: number): void {
 export function markRead(client: QueryClient, ticketId: number): void {
   const read = (ticket: Ticket): Ticket => ({ ...ticket, unreadMessages: 0 });
   changeLists(client, (data) => ({ data: patchTicket(data, ticketId, read), isCountDoubtful: false }));
+  dropUnread(client, ticketId);
   const key = openTicketKey(client, ticketId);
   if (key) client.setQueryData<Ticket>(key, (ticket) => (ticket ? read(ticket) : ticket));
 }

@@ -6,7 +6,7 @@ import { color, font, radius } from '../../../styles/tokens';
 import { IconButton } from '../../../ui/IconButton';
 import { Input } from '../../../ui/Input';
 import type { PickedFile } from '../hooks/useFileDrop';
-import { isSendKey } from '../model/composer';
+import { isSendKey, MAX_CAPTION } from '../model/composer';
 import { formatBytes } from '../model/format';
 import { LocalPicture } from './LocalPicture';
 
@@ -64,6 +64,7 @@ export function AttachmentItem({ picked, onCaption, onRemove, onSend }: Attachme
         </Name>
         <Input
           value={caption}
+          maxLength={MAX_CAPTION}
           aria-label={t('tickets.captionOf', { name: file.name })}
           placeholder={t('tickets.caption')}
           onChange={(event) => onCaption(event.target.value)}

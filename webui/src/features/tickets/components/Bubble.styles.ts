@@ -16,7 +16,7 @@ export const Bubble = styled.div`
   position: relative;
   max-width: min(560px, 76%);
   min-width: 84px;
-  padding: 6px 10px 7px;
+  padding: 5px 10px;
   border: 1px solid ${color.bubbleInLine};
   border-radius: ${radius.lg};
   border-bottom-left-radius: 4px;
@@ -38,10 +38,10 @@ export const Bubble = styled.div`
     color: ${color.whisperText};
   }
   &[data-media] {
-    padding: 5px 5px 7px;
+    padding: 5px;
   }
   &[data-audio] {
-    padding: 9px 8px 3px 10px;
+    padding: 8px 8px 4px 10px;
   }
 `;
 
@@ -50,6 +50,12 @@ export const Content = styled.div`
 
   [data-media] > & {
     padding: 0 5px;
+  }
+  [data-card] > & {
+    margin-top: -5px;
+  }
+  [data-audio] > & {
+    margin-top: -3px;
   }
 `;
 
@@ -83,6 +89,10 @@ export const Below = styled.div`
   color: ${color.danger};
   font-size: ${font.sm};
 
+  [data-side='out'] > & {
+    justify-content: flex-end;
+    text-align: right;
+  }
   &[data-tone='doubt'] {
     color: ${color.warning};
   }

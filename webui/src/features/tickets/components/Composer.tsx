@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/IconButton';
 import { useAutoGrow } from '../hooks/useAutoGrow';
 import { useDraftText } from '../hooks/useDraftText';
 import type { PickedFile } from '../hooks/useFileDrop';
-import { isSendKey, toPieces, type Piece } from '../model/composer';
+import { isSendKey, MAX_TEXT, toPieces, type Piece } from '../model/composer';
 import { toQuoted } from '../model/outgoing';
 import { AttachmentTray } from './AttachmentTray';
 import { Area, Card, Root, SendButton, Spring, Toggle, ToggleText, Tools } from './Composer.styles';
@@ -31,9 +31,9 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   const isSigned = useIsSigned();
   const [text, setText] = useDraftText(ticket.id);
   const [isWhisper, setIsWhisper] = useState(false);
-  const area = useAutoGrow(text);
   const picker = useRef<HTMLInputElement>(null);
   const hasFiles = files.length > 0;
+  const area = useAutoGrow(text, !hasFiles);
   const pieces = toPieces({ text, files }, ticket, { userName: user.name, isSigned, isWhisper });
 
   // Synchronises with the keyboard: a conversation that opens, or an answer that begins, is ready to be typed into.
@@ -46,8 +46,9 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
     onFilesAdd(added);
   };
   const handleSend = () => {
-    setText('');
-    onFilesTake([]);
+    // A text that was begun before the files stays for the next message.
+    if (hasFiles) onFilesTake([]);
+    else setText('');
     onQuoteClear();
     if (pieces.length > 0) onSend(pieces, quoted && !isWhisper ? toQuoted(quoted) : null);
     area.current?.focus();
@@ -75,6 +76,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
           <Area
             ref={area}
             rows={1}
+            maxLength={MAX_TEXT}
             value={text}
             aria-label={isWhisper ? t('tickets.writeWhisper') : t('tickets.write')}
             placeholder={isWhisper ? t('tickets.writeWhisper') : t('tickets.write')}

@@ -69,7 +69,7 @@ export function ContactPicker({ preset, onPick, onNew }: ContactPickerProps) {
     <Root>
       <TextField
         label={t('tickets.contact')}
-        type="search"
+        inputMode="search"
         value={text}
         placeholder={t('tickets.contactPlaceholder')}
         hint={text.trim().length < MIN_SEARCH ? t('tickets.contactHint') : undefined}

@@ -4,11 +4,11 @@ import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '../../../api/client';
 import { paths } from '../../../app/paths';
 import { errorText, useT } from '../../../i18n';
+import { seesTicket } from '../../../realtime/membership';
 import { ErrorState } from '../../../ui/ErrorState';
 import { toast } from '../../../ui/toast';
 import { ticketOptions } from '../api';
 import { useViewer } from '../hooks/useViewer';
-import { mayRead } from '../model/transitions';
 import { ConversationSkeleton } from './ConversationSkeleton';
 import { ConversationView } from './ConversationView';
 
@@ -19,7 +19,7 @@ export function Conversation({ uuid }: { uuid: string }) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { data: ticket, error, refetch } = useQuery(ticketOptions(uuid));
-  const isDenied = ticket !== undefined && !mayRead(ticket, viewer);
+  const isDenied = ticket !== undefined && !seesTicket(ticket, viewer);
   const status = error instanceof ApiError ? error.status : null;
   const refusal = isDenied || status === 403 ? t('tickets.notAllowed') : status === 404 ? errorText(error) : null;
 

@@ -20,6 +20,10 @@ const Root = styled.section`
   min-height: 0;
   border-right: 1px solid ${color.line};
   background: ${color.surface};
+
+  @container (max-width: 719.98px) {
+    border-right: 0;
+  }
 `;
 
 const Head = styled.header`

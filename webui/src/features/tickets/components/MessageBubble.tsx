@@ -35,6 +35,7 @@ export function MessageBubble({ message }: { message: Message }) {
         data-look={isPrivate ? 'whisper' : undefined}
         data-media={mediaType === 'image' || mediaType === 'video' || undefined}
         data-audio={isAudio || undefined}
+        data-card={(mediaType !== null && text === '') || undefined}
         data-message={message.id}
       >
         {isPrivate && (

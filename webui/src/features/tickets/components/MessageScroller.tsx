@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { useJump } from '../hooks/useJump';
 import { useNewMessages } from '../hooks/useNewMessages';
+import { useStayAtEnd } from '../hooks/useStayAtEnd';
 import type { Row } from '../model/rows';
 import { LiveMessage } from './LiveMessage';
 import { Frame, Inner, Line, Scroller } from './MessageScroller.styles';
@@ -53,7 +54,8 @@ export function MessageScroller({ rows, hasOlder, isLoadingOlder, isOlderFailed,
     followOnAppend: true,
     scrollEndThreshold: END_PX,
   });
-  const { isAway, newCount, noteScroll, scrollToEnd } = useNewMessages(rows, virtualizer);
+  useStayAtEnd(scroller, virtualizer, END_PX);
+  const { isAway, newCount, scrollToEnd } = useNewMessages(rows, virtualizer);
   const { jumpTo, flashKey } = useJump(rows, virtualizer, hasOlder ? onOlder : null);
   useImperativeHandle(ref, () => ({ jumpTo }), [jumpTo]);
 
@@ -69,15 +71,11 @@ export function MessageScroller({ rows, hasOlder, isLoadingOlder, isOlderFailed,
     const element = scroller.current;
     if (element && element.scrollHeight <= element.clientHeight) loadOlder();
   });
-  const handleScroll = () => {
-    noteScroll();
-    loadOlder();
-  };
 
   return (
     <Frame>
       <OlderMessages isLoading={isLoadingOlder} isFailed={isOlderFailed} onRetry={() => void onOlder()} />
-      <Scroller ref={scroller} onScroll={handleScroll} tabIndex={-1}>
+      <Scroller ref={scroller} onScroll={loadOlder} tabIndex={-1}>
         <Inner role="list" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index];

@@ -11,7 +11,7 @@ import type { PanelProps } from './panelProps';
 import { TicketList } from './TicketList';
 
 const SubTabs = styled.div`
-  padding: 4px 14px 0 16px;
+  padding: 7px 14px 0 16px;
   box-shadow: inset 0 -1px var(--c-line);
 `;
 

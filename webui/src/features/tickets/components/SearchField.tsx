@@ -21,6 +21,9 @@ const Root = styled.div`
   & > input {
     padding-left: 34px;
   }
+  & > input::-webkit-search-cancel-button {
+    appearance: none;
+  }
 `;
 
 interface SearchFieldProps {

@@ -106,7 +106,7 @@ export const Bottom = styled.div`
 export const Actions = styled.div`
   position: absolute;
   right: 14px;
-  bottom: 12px;
+  bottom: 8px;
   z-index: 1;
   display: flex;
   gap: 4px;

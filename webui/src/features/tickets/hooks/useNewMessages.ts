@@ -8,7 +8,8 @@ const isIncoming = (row: Row) => row.kind === 'message' && !row.message.fromMe;
 
 /** How many messages came since the reader scrolled away from the end. */
 export function useNewMessages(rows: readonly Row[], virtualizer: Virtualizer<HTMLDivElement, Element>) {
-  const [isAway, setIsAway] = useState(false);
+  // The virtualizer renders anew whenever a scroll begins or ends and whenever a row takes its measure.
+  const isAway = virtualizer.scrollElement !== null && virtualizer.getDistanceFromEnd() > AWAY_PX;
   const [seenKey, setSeenKey] = useState<string | undefined>(() => rows.at(-1)?.key);
   const lastKey = rows.at(-1)?.key;
   const isOwnLast = rows.at(-1)?.kind === 'outgoing';
@@ -24,7 +25,6 @@ export function useNewMessages(rows: readonly Row[], virtualizer: Virtualizer<HT
     known.current = lastKey;
   }, [lastKey, isOwnLast, virtualizer]);
 
-  const noteScroll = useCallback(() => setIsAway(virtualizer.getDistanceFromEnd() > AWAY_PX), [virtualizer]);
   const scrollToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
-  return { isAway, newCount, noteScroll, scrollToEnd };
+  return { isAway, newCount, scrollToEnd };
 }

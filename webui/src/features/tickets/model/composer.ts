@@ -6,8 +6,10 @@ export type ComposerMode = 'write' | 'accept' | 'reopen';
 export const composerMode = (status: TicketStatus): ComposerMode =>
   status === 'open' ? 'write' : status === 'closed' ? 'reopen' : 'accept';
 
-export const MAX_ROWS = 5;
 export const MAX_FILES = 30;
+/** The messenger takes 4,096 and 1,024 characters; the signature or marker takes its part. */
+export const MAX_TEXT = 4000;
+export const MAX_CAPTION = 940;
 
 /** What the attendant has put together. */
 export interface Draft {

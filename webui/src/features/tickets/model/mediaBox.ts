@@ -3,8 +3,8 @@ export interface Box {
   height: number;
 }
 
-const MAX_WIDTH = 320;
-const MAX_HEIGHT = 320;
+const MAX_WIDTH = 264;
+const MAX_HEIGHT = 300;
 const MIN_WIDTH = 140;
 const FALLBACK: Box = { width: 254, height: 190 };
 

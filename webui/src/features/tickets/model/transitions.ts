@@ -30,21 +30,11 @@ export interface Destination {
   whatsappId: number | null;
 }
 
-/** S064: only a queue makes the ticket wait for anyone; a user gets it at once. Null when nothing was chosen. */
+/** S064: only a queue makes the ticket wait for anyone; a user gets it at once. Null when neither was chosen. */
 export function transferChange({ userId, queueId, whatsappId }: Destination): TicketChange | null {
   if (userId === null && queueId === null) return null;
-  const change: TicketChange = userId === null ? { status: 'pending', userId: null } : { userId, status: 'open' };
+  const change: TicketChange = userId === null ? { status: 'pending', userId: null } : { userId };
   if (queueId !== null) change.queueId = queueId;
   if (whatsappId !== null) change.whatsappId = whatsappId;
   return change;
 }
-
-interface Reader {
-  id: number;
-  profile: string;
-  queueIds: readonly number[];
-}
-
-/** S080: who is no overseer reads only tickets of the own queues, those without one, and the own ones. */
-export const mayRead = (ticket: Ticket, { id, profile, queueIds }: Reader) =>
-  profile !== 'user' || ticket.queueId === null || ticket.userId === id || queueIds.includes(ticket.queueId);
