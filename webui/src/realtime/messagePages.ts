@@ -1,12 +1,13 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Episode, Message, MessagePage, Ticket } from '../api/types';
+import { compareIso } from '../lib/iso';
 
 /** `pages[0]` holds the newest messages, each page ascending inside; older pages follow. */
 export type MessageData = InfiniteData<MessagePage>;
 
 /** An older state is ignored, acknowledgements never fall, a deletion stays, and a link that still works is not exchanged for a fresh one. */
 export function mergeMessage(known: Message, incoming: Message): Message {
-  if (known.updatedAt > incoming.updatedAt) return known;
+  if (compareIso(known.updatedAt, incoming.updatedAt) > 0) return known;
   const hasSameFile = known.mediaPath === incoming.mediaPath && known.mediaUrl !== null;
   return {
     ...incoming,

@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { TicketFilters } from '../api/keys';
 import type { Ticket, TicketPage } from '../api/types';
+import { compareIso } from '../lib/iso';
 import { belongs, type Viewer } from './membership';
 
 export type TicketListData = InfiniteData<TicketPage>;
@@ -11,10 +12,8 @@ export interface ListChange {
   isCountDoubtful: boolean;
 }
 
-const stamp = (ticket: Ticket) => ticket.lastMessageAt ?? ticket.updatedAt;
-
-/** Newest first, as the server pages them. */
-export const byRecency = (a: Ticket, b: Ticket) => (stamp(a) === stamp(b) ? b.id - a.id : stamp(a) < stamp(b) ? 1 : -1);
+/** Last changed first, as the server pages them. */
+export const byRecency = (a: Ticket, b: Ticket) => compareIso(b.updatedAt, a.updatedAt) || b.id - a.id;
 
 const withCount = (data: TicketListData, delta: number): TicketListData => ({
   ...data,
@@ -65,7 +64,7 @@ export function upsertTicket(
   hasMoved = false,
 ): ListChange {
   const loaded = find(data, ticket.id);
-  if (loaded && loaded.updatedAt > ticket.updatedAt) return unchanged(data);
+  if (loaded && compareIso(loaded.updatedAt, ticket.updatedAt) > 0) return unchanged(data);
   const membership = belongs(ticket, filters, viewer);
   if (loaded) {
     if (membership === 'out') return unchanged(withCount(without(data, ticket.id), -1));

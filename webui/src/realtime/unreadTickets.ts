@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../api/keys';
 import type { Ticket } from '../api/types';
+import { compareIso } from '../lib/iso';
 import type { Viewer } from './membership';
 import { seesTicket } from './membership';
 
@@ -14,10 +15,10 @@ export function isForBell(ticket: Ticket, viewer: Viewer): boolean {
 /** Newest first; an event older than what is known changes nothing. */
 export function upsertUnread(list: readonly Ticket[], ticket: Ticket, viewer: Viewer): Ticket[] {
   const known = list.find((each) => each.id === ticket.id);
-  if (known && known.updatedAt > ticket.updatedAt) return [...list];
+  if (known && compareIso(known.updatedAt, ticket.updatedAt) > 0) return [...list];
   const others = list.filter((each) => each.id !== ticket.id);
   if (!isForBell(ticket, viewer)) return others;
-  return [ticket, ...others].toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  return [ticket, ...others].toSorted((a, b) => compareIso(b.updatedAt, a.updatedAt));
 }
 
 export function applyUnread(client: QueryClient, ticket: Ticket, viewer: Viewer): void {

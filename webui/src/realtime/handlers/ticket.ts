@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../api/keys';
 import type { Ticket } from '../../api/types';
+import { compareIso } from '../../lib/iso';
 import type { TicketEvent } from '../events';
 import type { Viewer } from '../membership';
 import { upsertEpisode, type MessageData } from '../messagePages';
@@ -13,7 +14,7 @@ export function applyTicket(client: QueryClient, ticket: Ticket, viewer: Viewer,
   changeLists(client, (data, filters) => upsertTicket(data, ticket, filters, viewer, hasMoved));
   applyUnread(client, ticket, viewer);
   client.setQueryData<Ticket>(keys.ticket(ticket.uuid), (known) =>
-    known && known.updatedAt <= ticket.updatedAt ? ticket : known,
+    known && compareIso(known.updatedAt, ticket.updatedAt) <= 0 ? ticket : known,
   );
   for (const [key, data] of client.getQueriesData<MessageData>({ queryKey: keys.allMessages })) {
     if (!data) continue;

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../api/keys';
 import type { Connection } from '../../api/types';
+import { compareIso } from '../../lib/iso';
 import type { WhatsappEvent, WhatsappSessionEvent } from '../events';
 
 const isOlder = (known: Connection, next: Partial<Connection>) =>
-  next.updatedAt !== undefined && known.updatedAt > next.updatedAt;
+  next.updatedAt !== undefined && compareIso(known.updatedAt, next.updatedAt) > 0;
 
 const merge = (known: Connection, next: Partial<Connection>): Connection =>
   isOlder(known, next) ? known : { ...known, ...next };

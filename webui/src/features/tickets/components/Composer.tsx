@@ -58,7 +58,8 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
     const { key, shiftKey, nativeEvent } = event;
     if (!isSendKey({ key, shiftKey, isComposing: nativeEvent.isComposing })) return;
     event.preventDefault();
-    if (pieces.length > 0) handleSend();
+    // S067: also what may not be sent is cleared.
+    if (text.trim() !== '') handleSend();
   };
   const handlePaste = (event: ClipboardEvent) => {
     const pasted = [...event.clipboardData.files];

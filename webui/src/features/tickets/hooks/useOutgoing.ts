@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ApiError } from '../../../api/client';
 import { keys } from '../../../api/keys';
@@ -7,6 +7,8 @@ import { applyMessage } from '../../../realtime/handlers/appMessage';
 import { messageCalls } from '../messageCalls';
 import type { Piece } from '../model/composer';
 import { newClientId, type Outgoing } from '../model/outgoing';
+
+const NONE: Outgoing[] = [];
 
 /** One line per ticket: messages leave in the order in which they were written. */
 const lines = new Map<number, Promise<void>>();
@@ -43,10 +45,9 @@ function enqueue(client: QueryClient, outgoing: Outgoing, contactId: number): vo
 export function useOutgoing(ticket: Ticket) {
   const client = useQueryClient();
   const { id: ticketId, contactId } = ticket;
-  const { data: outgoing = [] } = useQuery({
+  const { data: outgoing = NONE } = useQuery<Outgoing[]>({
     queryKey: keys.outgoing(ticketId),
-    queryFn: () => client.getQueryData<Outgoing[]>(keys.outgoing(ticketId)) ?? [],
-    initialData: [],
+    queryFn: skipToken,
     gcTime: Number.POSITIVE_INFINITY,
   });
 
