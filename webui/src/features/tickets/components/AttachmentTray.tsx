@@ -19,7 +19,7 @@ interface AttachmentTrayProps {
 }
 
 /** The files of the next message, each with its caption. */
-export function AttachmentTray({ files, onChange, onSend }: AttachmentTrayProps) {
+export default function AttachmentTray({ files, onChange, onSend }: AttachmentTrayProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
   // Synchronises with the keyboard: the first caption is ready to be typed.

@@ -1,5 +1,5 @@
 import { Paperclip, PenLine, SendHorizontal, VenetianMask } from 'lucide-react';
-import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Message, QuotedMessage, Ticket } from '../../../api/types';
 import { useT } from '../../../i18n';
 import { useUser } from '../../../state/session';
@@ -10,9 +10,10 @@ import { useDraftText } from '../hooks/useDraftText';
 import type { PickedFile } from '../hooks/useFileDrop';
 import { isSendKey, MAX_TEXT, toPieces, type Piece } from '../model/composer';
 import { toQuoted } from '../model/outgoing';
-import { AttachmentTray } from './AttachmentTray';
 import { Area, Card, Root, SendButton, Spring, Toggle, ToggleText, Tools } from './Composer.styles';
 import { QuotePreview } from './QuotePreview';
+
+const AttachmentTray = lazy(() => import('./AttachmentTray'));
 
 interface ComposerProps {
   ticket: Ticket;
@@ -72,7 +73,11 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
     <Root>
       <Card data-whisper={isWhisper || undefined}>
         {quoted && <QuotePreview message={quoted} onClose={onQuoteClear} />}
-        {hasFiles && <AttachmentTray files={files} onChange={onFilesTake} onSend={handleSend} />}
+        {hasFiles && (
+          <Suspense fallback={null}>
+            <AttachmentTray files={files} onChange={onFilesTake} onSend={handleSend} />
+          </Suspense>
+        )}
         {!hasFiles && (
           <Area
             ref={area}

@@ -52,19 +52,19 @@ const Sign = styled.button`
 `;
 
 interface LightboxProps {
-  message: Message | null;
+  message: Message;
   onClose: () => void;
 }
 
 /** A picture at its full size. The browser's own dialog keeps the focus inside and gives it back. */
-export function Lightbox({ message, onClose }: LightboxProps) {
+export default function Lightbox({ message, onClose }: LightboxProps) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   // Synchronises with the browser's dialog.
   useEffect(() => {
-    if (message) dialog.current?.showModal();
-  }, [message]);
-  if (!message?.mediaUrl) return null;
+    dialog.current?.showModal();
+  }, []);
+  if (!message.mediaUrl) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it too
     <Root

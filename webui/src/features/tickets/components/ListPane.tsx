@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
 import { color, font } from '../../../styles/tokens';
@@ -11,7 +11,9 @@ import type { Tab } from '../model/filters';
 import { ClosedPanel } from './ClosedPanel';
 import { NewTicketDialog } from './NewTicketDialog';
 import { OpenPanel } from './OpenPanel';
-import { SearchPanel } from './SearchPanel';
+import { TicketListSkeleton } from './TicketListSkeleton';
+
+const SearchPanel = lazy(() => import('./SearchPanel'));
 
 const Root = styled.section`
   display: flex;
@@ -81,7 +83,11 @@ export function ListPane({ selectedUuid }: ListPaneProps) {
       </TabRow>
       {view.tab === 'open' && <OpenPanel {...panel} />}
       {view.tab === 'closed' && <ClosedPanel {...panel} />}
-      {view.tab === 'search' && <SearchPanel {...panel} />}
+      {view.tab === 'search' && (
+        <Suspense fallback={<TicketListSkeleton />}>
+          <SearchPanel {...panel} />
+        </Suspense>
+      )}
       <NewTicketDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
     </Root>
   );

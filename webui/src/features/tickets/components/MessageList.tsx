@@ -1,14 +1,15 @@
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Message, Ticket } from '../../../api/types';
 import { ErrorState } from '../../../ui/ErrorState';
 import type { NewContact } from '../api';
 import type { ConversationState } from '../hooks/useConversation';
 import { useMessageActions } from '../hooks/useMessageActions';
 import { ConversationContext, type ConversationActions } from './conversationActions';
-import { Lightbox } from './Lightbox';
 import { MessageScroller, type ScrollerHandle } from './MessageScroller';
 import { MessagesSkeleton } from './MessagesSkeleton';
 import { NewTicketDialog } from './NewTicketDialog';
+
+const Lightbox = lazy(() => import('./Lightbox'));
 
 interface MessageListProps {
   ticket: Ticket;
@@ -52,7 +53,11 @@ export function MessageList({ ticket, conversation, onReply }: MessageListProps)
         isOlderFailed={query.isFetchNextPageError}
         onOlder={query.fetchNextPage}
       />
-      <Lightbox message={image} onClose={() => setImage(null)} />
+      {image && (
+        <Suspense fallback={null}>
+          <Lightbox message={image} onClose={() => setImage(null)} />
+        </Suspense>
+      )}
       {contact && <NewTicketDialog isOpen preset={contact} onClose={() => setContact(null)} />}
     </ConversationContext>
   );

@@ -1,11 +1,11 @@
-import { useState } from 'react';
-import type { Contact } from '../../../api/types';
+import { lazy, Suspense } from 'react';
 import { useT } from '../../../i18n';
 import { Dialog } from '../../../ui/Dialog';
+import { PageSpinner } from '../../../ui/PageSpinner';
 import type { NewContact } from '../api';
-import { ContactPicker } from './ContactPicker';
-import { NewContactForm } from './NewContactForm';
-import { NewTicketForm } from './NewTicketForm';
+
+// The form library behind it is heavy, and needed only once the dialog opens.
+const NewTicketSteps = lazy(() => import('./NewTicketSteps'));
 
 interface NewTicketDialogProps {
   isOpen: boolean;
@@ -19,20 +19,11 @@ export function NewTicketDialog({ isOpen, onClose, preset }: NewTicketDialogProp
   const t = useT();
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={t('tickets.newTicket')} size="sm">
-      {isOpen && <Steps preset={preset} onClose={onClose} />}
+      {isOpen && (
+        <Suspense fallback={<PageSpinner />}>
+          <NewTicketSteps preset={preset} onClose={onClose} />
+        </Suspense>
+      )}
     </Dialog>
   );
-}
-
-interface StepsProps {
-  preset: NewContact | undefined;
-  onClose: () => void;
-}
-
-function Steps({ preset, onClose }: StepsProps) {
-  const [contact, setContact] = useState<Contact | null>(null);
-  const [draft, setDraft] = useState<NewContact | null>(null);
-  if (contact) return <NewTicketForm contact={contact} onBack={() => setContact(null)} onClose={onClose} />;
-  if (draft) return <NewContactForm draft={draft} onBack={() => setDraft(null)} onCreated={setContact} />;
-  return <ContactPicker preset={preset} onPick={setContact} onNew={setDraft} />;
 }

@@ -28,7 +28,7 @@ const Panel = styled.div`
 `;
 
 /** S029: text, tags, status, and for admins the holder. The request waits until the typing rests (S095). */
-export function SearchPanel({ view, mayShowAll, selectedUuid, onChange, onNew }: PanelProps) {
+export default function SearchPanel({ view, mayShowAll, selectedUuid, onChange, onNew }: PanelProps) {
   const t = useT();
   const { profile } = useUser();
   const settled = useDebounced(view);
