@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-const KB = 1000;
+/** The budgets count kilobytes of 1,024 bytes. Code behind a dynamic import (socket, menus, dialogs) is no first load. */
+const KB = 1024;
 const catalogues = (...names) => names.map((name) => `src/i18n/locales/pt/${name}.json`);
 const BUDGETS = [
   {
     page: 'login',
     limit: 112 * KB,
-    entries: ['index.html', 'src/features/login/LoginPage.tsx', ...catalogues('common', 'errors', 'login')],
+    entries: ['index.html', 'src/features/login/LoginPage.tsx', ...catalogues('common', 'login')],
   },
   {
     page: 'tickets',
@@ -17,8 +18,7 @@ const BUDGETS = [
       'index.html',
       'src/app/Shell.tsx',
       'src/features/tickets/TicketsPage.tsx',
-      'node_modules/socket.io-client',
-      ...catalogues('common', 'errors', 'shell', 'tickets'),
+      ...catalogues('common', 'shell', 'tickets'),
     ],
   },
 ];
@@ -40,19 +40,15 @@ function collect(key, found = new Set()) {
   return found;
 }
 
-const keysOf = (entry) =>
-  Object.keys(manifest).filter((key) => key === entry || (entry.startsWith('node_modules/') && key.startsWith(entry)));
-
 let failed = false;
 for (const { page, limit, entries } of BUDGETS) {
   const found = new Set();
   for (const entry of entries) {
-    const keys = keysOf(entry);
-    if (keys.length === 0 && !entry.startsWith('node_modules/')) {
+    if (!manifest[entry]) {
       console.error(`budget: ${entry} is not in the manifest`);
       failed = true;
     }
-    for (const key of keys) collect(key, found);
+    collect(entry, found);
   }
   const files = [...found].filter((file) => file.endsWith('.js'));
   const total = files.reduce((sum, file) => sum + size(file), 0);

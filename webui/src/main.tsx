@@ -2,7 +2,7 @@ import '@fontsource-variable/inter';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
-import { activateLocale } from './i18n';
+import { activateLocale, loadFeatures } from './i18n';
 import { currentLocale } from './state/locale';
 
 const root = document.getElementById('root');
@@ -14,3 +14,6 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+// An error comes later than the first paint; so do the texts of errors.
+void loadFeatures('errors');

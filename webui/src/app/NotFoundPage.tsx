@@ -9,7 +9,7 @@ const Root = styled.main`
   height: 100dvh;
 `;
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const t = useT();
   return (
     <Root>

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { api } from '../api/client';
 import { useSessionStatus } from '../state/session';
-import { ErrorState } from '../ui/ErrorState';
 import { PageSpinner } from '../ui/PageSpinner';
+
+const RestoreFailed = lazy(() => import('./RestoreFailed'));
 
 interface SessionRestoreProps {
   children: ReactNode;
@@ -31,6 +32,12 @@ export function SessionRestore({ children }: SessionRestoreProps) {
   };
 
   if (status !== 'restoring') return children;
-  if (error !== null) return <ErrorState error={error} onRetry={handleRetry} />;
+  if (error !== null) {
+    return (
+      <Suspense fallback={<PageSpinner />}>
+        <RestoreFailed error={error} onRetry={handleRetry} />
+      </Suspense>
+    );
+  }
   return <PageSpinner />;
 }

@@ -3,9 +3,9 @@ import { Navigate, Route, Routes } from 'react-router';
 import { PageSpinner } from '../ui/PageSpinner';
 import { Allowed, SignedIn, SignedOut } from './guards';
 import { lazyPage } from './lazyPage';
-import { NotFoundPage } from './NotFoundPage';
 import { paths } from './paths';
 
+const NotFoundPage = lazyPage(() => import('./NotFoundPage'));
 const Shell = lazyPage(() => import('./Shell'), 'shell');
 const LoginPage = lazyPage(() => import('../features/login/LoginPage'), 'login');
 const TicketsPage = lazyPage(() => import('../features/tickets/TicketsPage'), 'tickets');

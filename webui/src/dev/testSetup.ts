@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { i18n, type Messages } from '@lingui/core';
 import { afterEach } from 'vitest';
 
@@ -9,6 +9,9 @@ for (const [path, { default: messages }] of Object.entries(catalogues)) {
   if (language) i18n.load(language, messages);
 }
 i18n.activate('pt');
+
+// A busy machine may take its time; a test that waits polls until then.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {
   cleanup();

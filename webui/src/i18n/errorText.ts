@@ -6,7 +6,7 @@ export function errorText(error: unknown): string {
   const code = codeOf(error);
   const id = `errors.${code}`;
   if (code && i18n.messages[id] !== undefined) return translate(id);
-  return translate('errors.generic');
+  return translate('common.failed');
 }
 
 function codeOf(error: unknown): string | null {

@@ -5,8 +5,8 @@ import { DEFAULT_LOCALE, htmlLang, type Locale } from '../state/locale';
 type Loader = () => Promise<{ default: Messages }>;
 const loaders = import.meta.glob<{ default: Messages }>('./locales/*/*.json');
 
-/** Features needed by every page; always loaded. */
-const CORE = ['common', 'errors'];
+/** Texts needed before the first paint of any page. */
+const CORE = ['common'];
 const wanted = new Set<string>(CORE);
 const loaded = new Set<string>();
 

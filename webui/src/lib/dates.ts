@@ -1,6 +1,3 @@
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import { parseISO } from 'date-fns/parseISO';
-
 /** S142: dates are DD/MM/YYYY and times HH:mm in every language. */
 const DATE = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' });
 const SHORT_DATE = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: '2-digit' });
@@ -10,8 +7,8 @@ const TIME = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digi
 export function parseDate(text: string | null | undefined): Date | null {
   if (!text) return null;
   // A due date is a day: the midnight UTC that a server may add must not move it to the day before.
-  const day = /^(\d{4}-\d{2}-\d{2})(T00:00:00(\.0+)?Z)?$/.exec(text)?.[1];
-  const date = parseISO(day ?? text);
+  const day = /^(\d{4})-(\d{2})-(\d{2})(T00:00:00(\.0+)?Z)?$/.exec(text);
+  const date = day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])) : new Date(text);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
@@ -29,8 +26,13 @@ export const formatDateTime = display((date) => `${SHORT_DATE.format(date)} ${TI
 /** 14:05 */
 export const formatTime = display((date) => TIME.format(date));
 
+const DAY_MS = 86_400_000;
+
+/** The calendar day as a count that knows no daylight saving. */
+const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+
 /** Whole days from today to the date; negative when it is past, null without a date. */
 export function daysUntil(text: string | null | undefined, now: Date): number | null {
   const date = parseDate(text);
-  return date ? differenceInCalendarDays(date, now) : null;
+  return date ? Math.round((midnight(date) - midnight(now)) / DAY_MS) : null;
 }

@@ -20,6 +20,11 @@ const Root = styled.span`
   line-height: 1;
   user-select: none;
 
+  /* Drawn, not written: a button that holds a picture is not named by its initials. */
+  &::before {
+    content: attr(data-initials);
+  }
+
   &[data-tint='0'] {
     --av-bg: var(--av0-bg);
     --av-fg: var(--av0-fg);
@@ -60,8 +65,7 @@ interface AvatarProps {
 export function Avatar({ name, picture, size = 40 }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
-    <Root aria-hidden data-tint={tintOf(name)} style={cssVars({ '--s': `${size}px` })}>
-      {initialsOf(name)}
+    <Root aria-hidden data-tint={tintOf(name)} data-initials={initialsOf(name)} style={cssVars({ '--s': `${size}px` })}>
       {picture && picture !== failed && (
         <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setFailed(picture)} />
       )}

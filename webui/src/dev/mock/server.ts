@@ -1,8 +1,8 @@
 /** Vite plugin for development without a server: answers the API from memory (`GUICHE_MOCK=1`). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Plugin } from 'vite';
-import { episodes, messages, reply, troubled } from './conversation';
-import * as data from './data';
+import type { Connect, Plugin } from 'vite';
+import { episodes, messages, reply, troubled } from './conversation.ts';
+import * as data from './data.ts';
 
 interface Call {
   method: string;
@@ -212,14 +212,15 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   response.end(JSON.stringify(answer[1] ?? null));
 }
 
+const answerCalls: Connect.NextHandleFunction = (request, response, next) => {
+  if (/^\/(api|simulator\/api)\//.test(request.url ?? '')) void handle(request, response);
+  else next();
+};
+
 export function mockServer(): Plugin {
   return {
     name: 'guiche-mock-server',
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        if (/^\/(api|simulator\/api)\//.test(request.url ?? '')) void handle(request, response);
-        else next();
-      });
-    },
+    configureServer: (server) => void server.middlewares.use(answerCalls),
+    configurePreviewServer: (server) => void server.middlewares.use(answerCalls),
   };
 }

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { demoLogins, type DemoLogin } from '../../../api/demo';
+import type { DemoLogin } from '../../../api/demo';
 import { useT } from '../../../i18n';
 import { color, font, motion, radius } from '../../../styles/tokens';
 import { Avatar } from '../../../ui/Avatar';
@@ -69,24 +68,14 @@ const Words = styled.span`
 `;
 
 interface DemoLoginsProps {
+  logins: readonly DemoLogin[];
   isBusy: boolean;
   onChoose: (login: DemoLogin) => void;
 }
 
-/** The log-ins of a demo server; an ordinary server shows nothing here. */
-export function DemoLogins({ isBusy, onChoose }: DemoLoginsProps) {
+/** The log-ins of a demo server. Its code is only loaded there. */
+export default function DemoLogins({ logins, isBusy, onChoose }: DemoLoginsProps) {
   const t = useT();
-  const [logins, setLogins] = useState<DemoLogin[]>([]);
-  // Synchronises with the server, once.
-  useEffect(() => {
-    let isHere = true;
-    void demoLogins().then((found) => isHere && setLogins(found ?? []));
-    return () => {
-      isHere = false;
-    };
-  }, []);
-
-  if (logins.length === 0) return null;
   return (
     <Root>
       <Title>{t('login.demo')}</Title>

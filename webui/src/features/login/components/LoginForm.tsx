@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
 import { color, font, radius } from '../../../styles/tokens';
@@ -7,7 +7,9 @@ import { Button } from '../../../ui/Button';
 import { PasswordField } from '../../../ui/PasswordField';
 import { TextField } from '../../../ui/TextField';
 import { useLogin } from '../useLogin';
-import { DemoLogins } from './DemoLogins';
+import { useDemoLogins } from '../useDemoLogins';
+
+const DemoLogins = lazy(() => import('./DemoLogins'));
 
 const Root = styled.div`
   width: 100%;
@@ -50,6 +52,7 @@ const Failure = styled.p`
 export function LoginForm() {
   const t = useT();
   const { submit, isBusy, error } = useLogin();
+  const logins = useDemoLogins();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isTried, setIsTried] = useState(false);
@@ -99,14 +102,19 @@ export function LoginForm() {
           {t('login.submit')}
         </Button>
       </Form>
-      <DemoLogins
-        isBusy={isBusy}
-        onChoose={(choice) => {
-          setEmail(choice.email);
-          setPassword(choice.password);
-          void submit(choice.email, choice.password);
-        }}
-      />
+      {logins.length > 0 && (
+        <Suspense fallback={null}>
+          <DemoLogins
+            logins={logins}
+            isBusy={isBusy}
+            onChoose={(choice) => {
+              setEmail(choice.email);
+              setPassword(choice.password);
+              void submit(choice.email, choice.password);
+            }}
+          />
+        </Suspense>
+      )}
     </Root>
   );
 }

@@ -1,10 +1,12 @@
 import { Bell } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useT } from '../../../i18n';
 import { IconButton } from '../../../ui/IconButton';
+import { PageSpinner } from '../../../ui/PageSpinner';
 import { Popover } from '../../../ui/Popover';
 import { useNotifications } from '../useNotifications';
-import { NotificationList } from './NotificationList';
+
+const NotificationList = lazy(() => import('./NotificationList'));
 
 const canAsk = () => typeof Notification !== 'undefined' && Notification.permission === 'default';
 
@@ -38,12 +40,14 @@ export function NotificationBell() {
       }
     >
       {(close) => (
-        <NotificationList
-          tickets={tickets}
-          isPending={isPending}
-          onClose={close}
-          onAsk={isAskable ? () => void handleAsk() : undefined}
-        />
+        <Suspense fallback={<PageSpinner />}>
+          <NotificationList
+            tickets={tickets}
+            isPending={isPending}
+            onClose={close}
+            onAsk={isAskable ? () => void handleAsk() : undefined}
+          />
+        </Suspense>
       )}
     </Popover>
   );

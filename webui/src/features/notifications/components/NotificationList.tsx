@@ -87,7 +87,7 @@ interface NotificationListProps {
   onAsk?: (() => void) | undefined;
 }
 
-export function NotificationList({ tickets, isPending, onClose, onAsk }: NotificationListProps) {
+export default function NotificationList({ tickets, isPending, onClose, onAsk }: NotificationListProps) {
   const t = useT();
   return (
     <>
