@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, MessagePage } from '../api/types';
 import { makeMessage, makeTicket } from '../dev/fixtures';
-import { flatten, isOfConversation, mergeNewest, upsertEpisode, upsertMessage, type MessageData } from './messagePages';
+import {
+  flatten,
+  isOfConversation,
+  mergeNewest,
+  renewLinks,
+  upsertEpisode,
+  upsertMessage,
+  type MessageData,
+} from './messagePages';
 
 const ticket = makeTicket({ id: 5, contactId: 8 });
 const page = (messages: Message[], hasMore = false): MessagePage => ({
@@ -23,7 +31,16 @@ describe('messages by events', () => {
       page([makeMessage({ id: 1, ack: 4, isDeleted: true, mediaUrl: '/media/a', mediaPath: 'x.png' })]),
     );
     const late = makeMessage({ id: 1, ack: 2, isDeleted: false, mediaUrl: '/media/b', mediaPath: 'x.png' });
-    expect(flatten(upsertMessage(start, late))[0]).toMatchObject({ ack: 4, isDeleted: true, mediaUrl: '/media/a' });
+    expect(flatten(upsertMessage(start, late))[0]).toMatchObject({ ack: 4, isDeleted: true, mediaUrl: '/media/b' });
+  });
+
+  it('renews links and nothing else', () => {
+    const start = data(page([makeMessage({ id: 1, body: 'foto', mediaUrl: '/media/old' }), makeMessage({ id: 2 })]));
+    const renewed = flatten(renewLinks(start, [makeMessage({ id: 1, body: 'outra', mediaUrl: '/media/new' })]));
+    expect(renewed.map((message) => [message.body, message.mediaUrl])).toEqual([
+      ['foto', '/media/new'],
+      ['mensagem 2', null],
+    ]);
   });
 
   it('puts a late message at its place and applies the same one only once', () => {

@@ -5,16 +5,15 @@ import { compareIso } from '../lib/iso';
 /** `pages[0]` holds the newest messages, each page ascending inside; older pages follow. */
 export type MessageData = InfiniteData<MessagePage>;
 
-/** An older state is ignored, acknowledgements never fall, a deletion stays, and a link that still works is not exchanged for a fresh one. */
+/** An older state is ignored, acknowledgements never fall, and what was deleted stays so. */
 export function mergeMessage(known: Message, incoming: Message): Message {
   if (compareIso(known.updatedAt, incoming.updatedAt) > 0) return known;
-  const hasSameFile = known.mediaPath === incoming.mediaPath && known.mediaUrl !== null;
   return {
     ...incoming,
     ack: Math.max(known.ack, incoming.ack),
     isDeleted: known.isDeleted || incoming.isDeleted,
     isEdited: known.isEdited || incoming.isEdited,
-    mediaUrl: hasSameFile ? known.mediaUrl : incoming.mediaUrl,
+    mediaUrl: incoming.mediaUrl ?? known.mediaUrl,
     clientId: incoming.clientId ?? known.clientId,
   };
 }
@@ -84,6 +83,16 @@ export function mergeNewest(data: MessageData, fresh: MessagePage): MessageData 
   };
   const base: MessageData = { ...data, pages: data.pages.with(0, head) };
   return fresh.messages.reduce((result, message) => upsertMessage(result, message), base);
+}
+
+/** Lays fresh links over those that have expired; nothing else changes. */
+export function renewLinks(data: MessageData, fresh: readonly Message[]): MessageData {
+  const links = new Map(fresh.map((message) => [message.id, message.mediaUrl]));
+  const renew = (message: Message): Message => {
+    const link = links.get(message.id);
+    return link && link !== message.mediaUrl ? { ...message, mediaUrl: link } : message;
+  };
+  return { ...data, pages: data.pages.map((page) => ({ ...page, messages: page.messages.map(renew) })) };
 }
 
 export const flatten = (data: MessageData | undefined): Message[] =>

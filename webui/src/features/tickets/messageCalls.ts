@@ -38,6 +38,8 @@ const only = async (answer: Promise<{ message: Message }>) => (await answer).mes
 export const messageCalls = {
   send,
   newest: (ticketId: number) => api.get<MessagePage>(`/messages/${ticketId}`),
+  /** The page that ends with this message, with fresh links. */
+  around: ({ ticketId, id }: Message) => api.get<MessagePage>(`/messages/${ticketId}`, { query: { before: id + 1 } }),
   remove: (id: number) => api.delete<unknown>(`/messages/${id}`),
   markUnread: (id: number) => api.patch<Ticket>(`/messages/not-read/${id}`),
   retry: (id: number) => only(api.post(`/messages/${id}/retry`)),

@@ -7,6 +7,7 @@ import { htmlLang, useLocale } from '../../../state/locale';
 import { useAudio } from '../hooks/useAudio';
 import { formatDuration } from '../model/format';
 import { waveform } from '../model/waveform';
+import { useConversationActions } from './conversationActions';
 import { Bar, Bars, PlayButton, Root, Seek, SpeedButton, Wave } from './AudioPlayer.styles';
 
 interface AudioPlayerProps {
@@ -18,6 +19,7 @@ interface AudioPlayerProps {
 export function AudioPlayer({ message, url }: AudioPlayerProps) {
   const t = useT();
   const locale = useLocale();
+  const { renewLink } = useConversationActions();
   const player = useAudio(message.mediaDuration);
   const { isPlaying, time, duration, speed } = player;
   const wave = useMemo(() => waveform(message.uuid), [message.uuid]);
@@ -27,7 +29,13 @@ export function AudioPlayer({ message, url }: AudioPlayerProps) {
   return (
     <Root>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a customer's voice has no captions */}
-      <audio ref={player.audio} src={url} preload={message.mediaDuration ? 'none' : 'metadata'} {...player.handlers} />
+      <audio
+        ref={player.audio}
+        src={url}
+        preload={message.mediaDuration ? 'none' : 'metadata'}
+        onError={() => renewLink(message)}
+        {...player.handlers}
+      />
       <PlayButton type="button" aria-label={isPlaying ? t('tickets.pause') : t('tickets.play')} onClick={player.toggle}>
         {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
       </PlayButton>

@@ -45,9 +45,13 @@ interface ImageMediaProps {
 
 export function ImageMedia({ message, url }: ImageMediaProps) {
   const t = useT();
-  const { openImage } = useConversationActions();
+  const { openImage, renewLink } = useConversationActions();
   const [failed, setFailed] = useState<string | null>(null);
   const { width, height } = mediaBox(message.mediaWidth, message.mediaHeight);
+  const handleError = () => {
+    setFailed(url);
+    renewLink(message);
+  };
   const isBroken = failed === url;
   return (
     <MediaBox
@@ -58,7 +62,7 @@ export function ImageMedia({ message, url }: ImageMediaProps) {
       style={cssVars({ '--w': `${width}px`, '--ratio': `${width} / ${height}` })}
       onClick={() => openImage(message)}
     >
-      {isBroken ? <ImageOff aria-hidden /> : <img src={url} alt="" decoding="async" onError={() => setFailed(url)} />}
+      {isBroken ? <ImageOff aria-hidden /> : <img src={url} alt="" decoding="async" onError={handleError} />}
     </MediaBox>
   );
 }

@@ -20,7 +20,7 @@ const Root = styled.p`
 `;
 
 const Own = styled.span`
-  color: ${color.textSubtle};
+  color: ${color.textMuted};
 `;
 
 const Draft = styled.span`

@@ -13,6 +13,7 @@ const actions: ConversationActions = {
   canMarkUnread: true,
   reply: vi.fn(),
   jumpTo: vi.fn(),
+  renewLink: vi.fn(),
   remove: vi.fn(),
   markUnread: vi.fn(),
   retryStored: vi.fn(),

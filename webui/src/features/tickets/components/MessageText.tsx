@@ -11,7 +11,7 @@ const Root = styled.span`
     line-height: 36px;
   }
   &[data-deleted] {
-    opacity: 0.6;
+    color: ${color.textMuted};
     font-style: italic;
   }
   & a {

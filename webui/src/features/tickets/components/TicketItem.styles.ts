@@ -80,7 +80,7 @@ export const Name = styled.a`
 
 export const Time = styled.time`
   flex: none;
-  color: ${color.textSubtle};
+  color: ${color.textMuted};
   font-size: ${font.sm};
   font-variant-numeric: tabular-nums;
 

@@ -11,6 +11,7 @@ export interface ConversationActions {
   /** Null while nothing may be written. */
   reply: ((message: Message) => void) | null;
   jumpTo: (messageId: number) => void;
+  renewLink: (message: Message) => void;
   remove: (message: Message) => void;
   markUnread: (message: Message) => void;
   retryStored: (message: Message) => void;

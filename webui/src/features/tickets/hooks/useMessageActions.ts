@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Message, Ticket } from '../../../api/types';
+import { keys } from '../../../api/keys';
+import type { Message, MessagePage, Ticket } from '../../../api/types';
 import { paths } from '../../../app/paths';
 import { errorText } from '../../../i18n';
 import { applyMessage } from '../../../realtime/handlers/appMessage';
 import { applyTicket } from '../../../realtime/handlers/ticket';
+import { renewLinks, type MessageData } from '../../../realtime/messagePages';
 import { toast } from '../../../ui/toast';
 import { messageCalls, type Resolution } from '../messageCalls';
 import { useViewer } from './useViewer';
@@ -18,11 +20,20 @@ export function useMessageActions(ticket: Ticket) {
   const viewer = useViewer();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { contactId } = ticket;
+  const { contactId, id: ticketId } = ticket;
 
   return useMemo(() => {
     const settle = (message: Message) => applyMessage(client, message, contactId);
+    const renewed = new Set<string>();
     return {
+      /** A link that the server takes no more is asked for anew, once. */
+      renewLink: (message: Message) => {
+        if (!message.mediaUrl || renewed.has(message.mediaUrl)) return;
+        renewed.add(message.mediaUrl);
+        const lay = ({ messages }: MessagePage) =>
+          client.setQueryData<MessageData>(keys.messages(ticketId), (data) => data && renewLinks(data, messages));
+        void messageCalls.around(message).then(lay, () => undefined);
+      },
       remove: (message: Message) =>
         void messageCalls.remove(message.id).then(() => settle({ ...message, isDeleted: true }), report),
       markUnread: (message: Message) => {
@@ -34,5 +45,5 @@ export function useMessageActions(ticket: Ticket) {
       resolve: (message: Message, outcome: Resolution) =>
         void messageCalls.resolve(message.id, outcome).then(settle, report),
     };
-  }, [client, viewer, navigate, search, contactId]);
+  }, [client, viewer, navigate, search, contactId, ticketId]);
 }
