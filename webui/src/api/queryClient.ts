@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { onSignOut } from '../state/session';
 import { ApiError } from './error';
 
 /** Server data lives here; the socket keeps it fresh, so nothing goes stale by time or by focus alone. */
@@ -17,3 +18,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+// Nobody who signs in later in this window sees what was loaded for the one before.
+onSignOut(() => queryClient.clear());

@@ -94,6 +94,8 @@ class DeskSocket {
 
   async #handleReady(socket: Socket, lastSeq: number): Promise<void> {
     const isReturn = this.#wasReady;
+    // Noted before anything is joined: what arrives from now on is newer than the gap.
+    const known = this.#sequence.last;
     this.#wasReady = true;
     this.#attempt = 0;
     setSocketStatus('connected');
@@ -114,7 +116,7 @@ class DeskSocket {
       return;
     }
     await joined;
-    const answer = (await emit('resume', { lastSeq: this.#sequence.last })) as ResumeAck | null;
+    const answer = (await emit('resume', { lastSeq: known })) as ResumeAck | null;
     if (answer === null || !('ok' in answer)) {
       this.#sequence.reset();
       this.#sequence.start(lastSeq);
