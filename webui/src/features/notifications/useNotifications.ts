@@ -7,6 +7,7 @@ import type { Ticket, TicketPage } from '../../api/types';
 import { paths } from '../../app/paths';
 import { translate } from '../../i18n';
 import { playPing } from '../../lib/sound';
+import { useNotificationRoom } from '../../realtime/rooms';
 import { onIncoming } from '../../state/incoming';
 import { useUser } from '../../state/session';
 import { currentVolume } from '../../state/volume';
@@ -25,6 +26,7 @@ export function useUnreadTickets() {
 /** S020 S021: the bell's list, and sound and browser notice for each new message of a customer. */
 export function useNotifications() {
   const { id: userId } = useUser();
+  useNotificationRoom();
   const query = useUnreadTickets();
   const navigate = useNavigate();
   const { pathname } = useLocation();
