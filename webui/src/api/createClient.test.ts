@@ -1,0 +1,110 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createClient, toQueryString, type ClientParts } from './createClient';
+import type { WireRequest } from './transport';
+import type { AuthAnswer } from './types';
+
+const answer = (status: number, body: unknown = {}) => Promise.resolve({ status, body });
+
+function setup(respond: (request: WireRequest) => Promise<{ status: number; body: unknown }>) {
+  let token: string | null = 'old';
+  const requests: WireRequest[] = [];
+  const parts: ClientParts = {
+    transport: (request) => {
+      requests.push(request);
+      return respond(request);
+    },
+    getToken: () => token,
+    onSession: vi.fn((session: AuthAnswer) => {
+      token = session.token;
+    }),
+    onSignedOut: vi.fn(() => {
+      token = null;
+    }),
+    exclusively: (task) => task(),
+  };
+  const setToken = (value: string | null) => {
+    token = value;
+  };
+  return { client: createClient(parts), parts, requests, setToken };
+}
+
+const isRefresh = (request: WireRequest) => request.url === '/api/auth/refresh_token';
+const hasToken = (request: WireRequest, token: string) => request.headers.Authorization === `Bearer ${token}`;
+
+describe('session of the client', () => {
+  // spec: S070
+  it('refreshes once for many refused calls and repeats each of them', async () => {
+    const { client, requests, parts } = setup((request) => {
+      if (isRefresh(request)) return answer(200, { token: 'new' });
+      return hasToken(request, 'new') ? answer(200, { ok: true }) : answer(403, { error: 'ERR_TOKEN_INVALID' });
+    });
+    const answers = await Promise.all([client.get('/tickets'), client.get('/queue'), client.post('/contacts', {})]);
+    expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+    expect(requests.filter(isRefresh)).toHaveLength(1);
+    expect(parts.onSession).toHaveBeenCalledTimes(1);
+    expect(requests).toHaveLength(7);
+  });
+
+  // spec: S070
+  it('repeats only once when the answer stays 403', async () => {
+    const { client, requests } = setup((request) =>
+      isRefresh(request) ? answer(200, { token: 'new' }) : answer(403, { error: 'ERR_TOKEN_INVALID' }),
+    );
+    await expect(client.get('/tickets')).rejects.toMatchObject({ status: 403, code: 'ERR_TOKEN_INVALID' });
+    expect(requests).toHaveLength(3);
+  });
+
+  // spec: S070 S126
+  it.each(['ERR_NO_PERMISSION', 'ERR_COMPANY_EXPIRED', 'ERR_COMPANY_INACTIVE', 'ERR_PLAN_FEATURE', 'ERR_NO_SUPER'])(
+    'throws %s without a refresh',
+    async (code) => {
+      const { client, requests } = setup(() => answer(403, { error: code, message: 'no' }));
+      await expect(client.put('/tickets/1', {})).rejects.toMatchObject({ code, message: 'no' });
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  // spec: S070 S124
+  it('signs out on 401 and when the refresh is refused', async () => {
+    const first = setup(() => answer(401, { error: 'ERR_SESSION_EXPIRED' }));
+    await expect(first.client.get('/tickets')).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
+    expect(first.parts.onSignedOut).toHaveBeenCalledTimes(1);
+
+    const second = setup((request) => answer(isRefresh(request) ? 401 : 403, { error: 'ERR_TOKEN_INVALID' }));
+    await expect(second.client.get('/tickets')).rejects.toMatchObject({ status: 403 });
+    expect(second.parts.onSignedOut).toHaveBeenCalledTimes(1);
+  });
+
+  // spec: S119
+  it('keeps the session when the sign-in itself is refused', async () => {
+    const { client, parts } = setup(() => answer(401, { error: 'ERR_INVALID_CREDENTIALS' }));
+    await expect(client.post('/auth/login', {}, { isSigned: false })).rejects.toMatchObject({ status: 401 });
+    expect(parts.onSignedOut).not.toHaveBeenCalled();
+  });
+
+  it('takes the token that another tab has fetched instead of refreshing again', async () => {
+    const { client, requests, setToken } = setup((request) =>
+      hasToken(request, 'theirs') ? answer(200) : answer(403, { error: 'ERR_TOKEN_INVALID' }),
+    );
+    const call = client.get('/tickets');
+    setToken('theirs');
+    await call;
+    expect(requests.filter(isRefresh)).toHaveLength(0);
+  });
+
+  // spec: S122
+  it('reads the code of a conflict whose error is a ticket as text', async () => {
+    const body = { error: '{"id":1}', code: 'ERR_OTHER_OPEN_TICKET', userId: 7 };
+    const { client } = setup(() => answer(409, body));
+    await expect(client.post('/tickets', {})).rejects.toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', body });
+  });
+});
+
+describe('query text', () => {
+  // spec: S095
+  it('sends arrays as JSON text and leaves empty values out', () => {
+    expect(toQueryString({ pageNumber: 1, tags: [1, 2], users: [], searchParam: '', showAll: false })).toBe(
+      '?pageNumber=1&tags=%5B1%2C2%5D&showAll=false',
+    );
+  });
+});

@@ -1,0 +1,94 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import styled from 'styled-components';
+import { queryClient } from '../api/queryClient';
+import { useT } from '../i18n';
+import { useIsNarrow } from '../lib/useMedia';
+import { useIsDrawerOpen } from '../state/drawer';
+import { color, layout } from '../styles/tokens';
+import { PageSpinner } from '../ui/PageSpinner';
+import { ErrorBoundary } from './ErrorBoundary';
+import { Realtime } from './Realtime';
+import { ConnectionBanner } from './shell/ConnectionBanner';
+import { SideMenu } from './shell/SideMenu';
+import { TemporaryDrawer } from './shell/TemporaryDrawer';
+import { TopBar } from './shell/TopBar';
+
+const Root = styled.div`
+  display: flex;
+  height: 100dvh;
+  overflow: hidden;
+  background: ${color.canvas};
+`;
+
+const Side = styled.aside`
+  flex: none;
+  width: ${layout.drawer};
+  border-right: 1px solid ${color.line};
+
+  &[data-rail] {
+    width: ${layout.rail};
+  }
+`;
+
+const Column = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-width: 0;
+`;
+
+const Main = styled.main`
+  flex: 1;
+  min-height: 0;
+  overflow: auto;
+`;
+
+const Skip = styled.a`
+  position: fixed;
+  top: -60px;
+  left: 12px;
+  z-index: 100;
+  padding: 8px 14px;
+  background: ${color.raised};
+
+  &:focus {
+    top: 8px;
+  }
+`;
+
+/** The frame of every signed-in page. A page fills `main`, whose height is what the top bar leaves. */
+export default function Shell() {
+  const t = useT();
+  const { pathname } = useLocation();
+  const isNarrow = useIsNarrow();
+  const isDrawerOpen = useIsDrawerOpen();
+  const isRail = !isDrawerOpen;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Realtime />
+      <Root>
+        <Skip href="#main">{t('shell.skip')}</Skip>
+        {isNarrow ? (
+          <TemporaryDrawer />
+        ) : (
+          <Side data-rail={isRail || undefined}>
+            <SideMenu isRail={isRail} />
+          </Side>
+        )}
+        <Column>
+          <TopBar />
+          <Main id="main" tabIndex={-1}>
+            <ErrorBoundary resetKey={pathname}>
+              <Suspense fallback={<PageSpinner />}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
+          </Main>
+        </Column>
+        <ConnectionBanner />
+      </Root>
+    </QueryClientProvider>
+  );
+}

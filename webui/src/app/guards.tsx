@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { hadSession, useSession, useSessionStatus } from '../state/session';
+import { can, type Requirement } from '../lib/permissions';
+import { paths } from './paths';
+
+interface GuardProps {
+  children: ReactNode;
+}
+
+/** S017: private pages send a visitor to the login and remember where he wanted to go. */
+export function SignedIn({ children }: GuardProps) {
+  const status = useSessionStatus();
+  const { pathname } = useLocation();
+  if (status !== 'signedIn') {
+    // Only a link opened from outside is remembered: after a sign-out the next user starts at the beginning.
+    return <Navigate to={paths.login} replace state={hadSession() ? null : { from: pathname }} />;
+  }
+  return children;
+}
+
+/** S017: a signed-in user on a public page is sent home. */
+export function SignedOut({ children }: GuardProps) {
+  const status = useSessionStatus();
+  const { state } = useLocation();
+  if (status === 'signedIn') return <Navigate to={wantedPath(state) ?? paths.tickets} replace />;
+  return children;
+}
+
+/** Hides a page from those without the profile or plan; the server decides all the same. */
+export function Allowed({ children, need }: GuardProps & { need: Requirement }) {
+  const session = useSession();
+  if (!session || !can(session.user, need)) return <Navigate to={paths.tickets} replace />;
+  return children;
+}
+
+function wantedPath(state: unknown): string | null {
+  if (typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string') {
+    return state.from;
+  }
+  return null;
+}

@@ -1,0 +1,77 @@
+import { LogOut } from 'lucide-react';
+import styled from 'styled-components';
+import { api } from '../../api/client';
+import { useT } from '../../i18n';
+import { LOCALE_NAMES, LOCALES, setLocale, useLocale } from '../../state/locale';
+import { signOut, useUser } from '../../state/session';
+import { color, font, radius } from '../../styles/tokens';
+import { Avatar } from '../../ui/Avatar';
+import { Menu } from '../../ui/Menu';
+
+const Trigger = styled.button`
+  flex: none;
+  margin-left: 6px;
+  border-radius: ${radius.full};
+`;
+
+const Who = styled.span`
+  display: grid;
+  line-height: 1.35;
+
+  & > b {
+    color: ${color.text};
+    font-size: ${font.base};
+  }
+`;
+
+async function handleLogout() {
+  try {
+    await api.delete('/auth/logout');
+  } finally {
+    signOut();
+  }
+}
+
+export function AccountMenu() {
+  const t = useT();
+  const user = useUser();
+  const locale = useLocale();
+  return (
+    <Menu
+      label={t('shell.account')}
+      trigger={
+        <Trigger type="button" aria-label={t('shell.account')}>
+          <Avatar name={user.name} size={32} />
+        </Trigger>
+      }
+      items={[
+        {
+          kind: 'heading',
+          id: 'who',
+          label: (
+            <Who>
+              <b>{user.name}</b>
+              {user.email}
+            </Who>
+          ),
+        },
+        { kind: 'separator', id: 'line' },
+        { kind: 'heading', id: 'language', label: `${t('shell.language.label')}: ${t('shell.language.own')}` },
+        ...LOCALES.map((each) => ({
+          kind: 'choice' as const,
+          id: each,
+          label: LOCALE_NAMES[each],
+          isChosen: each === locale,
+          onSelect: () => setLocale(each),
+        })),
+        { kind: 'separator', id: 'line-below' },
+        {
+          id: 'logout',
+          icon: <LogOut />,
+          label: t('shell.logout'),
+          onSelect: () => void handleLogout().catch(() => undefined),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import styled from 'styled-components';
+import { useT } from '../../i18n';
+import { useSocketStatus } from '../../state/socketStatus';
+import { color, font, radius, shadow } from '../../styles/tokens';
+
+/** A break shorter than this is not worth a word. */
+const PATIENCE_MS = 1500;
+
+const Root = styled.div`
+  position: fixed;
+  bottom: 16px;
+  left: 50%;
+  z-index: 40;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  max-width: calc(100vw - 32px);
+  padding: 8px 14px;
+  border: 1px solid color-mix(in srgb, ${color.warning} 30%, transparent);
+  border-radius: ${radius.full};
+  background: ${color.warningSoft};
+  color: ${color.warning};
+  box-shadow: ${shadow.md};
+  font-size: ${font.base};
+  font-weight: ${font.medium};
+  transform: translateX(-50%);
+
+  & > svg {
+    flex: none;
+    width: 16px;
+    height: 16px;
+  }
+`;
+
+/** Says that live updates are interrupted, until they are back. */
+export function ConnectionBanner() {
+  const t = useT();
+  const isLost = useSocketStatus() === 'lost';
+  const [isShown, setIsShown] = useState(false);
+
+  // Synchronises with the clock: the banner waits before it appears and goes at once.
+  useEffect(() => {
+    if (!isLost) return undefined;
+    const timer = setTimeout(() => setIsShown(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsShown(false);
+    };
+  }, [isLost]);
+
+  return (
+    <div role="status">
+      {isShown && (
+        <Root>
+          <WifiOff aria-hidden />
+          {t('shell.reconnecting')}
+        </Root>
+      )}
+    </div>
+  );
+}

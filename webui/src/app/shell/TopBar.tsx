@@ -1,0 +1,89 @@
+import { PanelLeft, RefreshCw } from 'lucide-react';
+import styled from 'styled-components';
+import { NotificationBell } from '../../features/notifications/components/NotificationBell';
+import { Rich, useT } from '../../i18n';
+import { formatDate } from '../../lib/dates';
+import { useIsNarrow } from '../../lib/useMedia';
+import { toggleDrawer, useIsDrawerOpen } from '../../state/drawer';
+import { useUser } from '../../state/session';
+import { color, font, layout, media } from '../../styles/tokens';
+import { IconButton } from '../../ui/IconButton';
+import { Pill } from '../../ui/Pill';
+import { ThemeToggle } from '../../ui/ThemeToggle';
+import { AccountMenu } from './AccountMenu';
+import { VolumeControl } from './VolumeControl';
+
+const Root = styled.header`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: 2px;
+  height: ${layout.topbar};
+  padding: 0 14px 0 10px;
+  border-bottom: 1px solid ${color.line};
+  background: ${color.surface};
+`;
+
+const Words = styled.div`
+  display: flex;
+  flex: 1;
+  align-items: center;
+  gap: 12px;
+  min-width: 0;
+  margin: 0 8px 0 10px;
+`;
+
+const Greeting = styled.p`
+  min-width: 0;
+  overflow: hidden;
+  color: ${color.textMuted};
+  font-size: ${font.base};
+  white-space: nowrap;
+  text-overflow: ellipsis;
+
+  & > b {
+    color: ${color.text};
+  }
+`;
+
+const Due = styled.span`
+  display: none;
+
+  @media ${media.lg} {
+    display: inline-flex;
+  }
+`;
+
+export function TopBar() {
+  const t = useT();
+  const user = useUser();
+  const isNarrow = useIsNarrow();
+  const isDrawerOpen = useIsDrawerOpen();
+  const { dueDate, name: company } = user.company;
+  return (
+    <Root>
+      <IconButton label={t('shell.toggleMenu')} aria-expanded={isDrawerOpen} onClick={toggleDrawer}>
+        <PanelLeft />
+      </IconButton>
+      <Words>
+        <Greeting>
+          <Rich id="shell.greeting" values={{ name: user.name.split(' ')[0] ?? user.name, company }} />
+        </Greeting>
+        {user.profile === 'admin' && dueDate && (
+          <Due>
+            <Pill tone="success">{t('shell.activeUntil', { date: formatDate(dueDate) })}</Pill>
+          </Due>
+        )}
+      </Words>
+      {!isNarrow && <VolumeControl />}
+      <ThemeToggle />
+      {!isNarrow && (
+        <IconButton label={t('shell.refresh')} onClick={() => window.location.reload()}>
+          <RefreshCw />
+        </IconButton>
+      )}
+      <NotificationBell />
+      <AccountMenu />
+    </Root>
+  );
+}

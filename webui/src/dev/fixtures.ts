@@ -1,0 +1,101 @@
+import type { Contact, Message, Ticket } from '../api/types';
+
+const MOMENT = '2026-07-01T12:00:00.000Z';
+
+/** A complete ticket for tests; only what matters is named. */
+export function makeTicket(more: Partial<Ticket> = {}): Ticket {
+  const id = more.id ?? 1;
+  return {
+    id,
+    uuid: `ticket-${id}`,
+    status: 'open',
+    unreadMessages: 0,
+    lastMessage: 'Oi',
+    fromMe: false,
+    isGroup: false,
+    chatbot: false,
+    queueId: 10,
+    userId: 1,
+    contactId: 100 + id,
+    whatsappId: 1,
+    companyId: 1,
+    informations: null,
+    useIntegration: false,
+    promptId: null,
+    integrationId: null,
+    crmOrder: null,
+    createdAt: MOMENT,
+    updatedAt: MOMENT,
+    lastMessageAt: MOMENT,
+    closedAt: null,
+    contact: {
+      id: 100 + id,
+      name: 'Beatriz Nogueira',
+      number: '5511988887777',
+      email: null,
+      profilePicUrl: null,
+      isGroup: false,
+    },
+    queue: { id: 10, name: 'Vendas', color: '#189b76' },
+    user: { id: 1, name: 'Marina' },
+    whatsapp: { id: 1, name: 'Matriz', status: 'CONNECTED', provider: 'simulator' },
+    tags: [],
+    ...more,
+  };
+}
+
+/** A complete message for tests; only what matters is named. */
+export function makeMessage(more: Partial<Message> = {}): Message {
+  const id = more.id ?? 1;
+  return {
+    id,
+    uuid: `message-${id}`,
+    ticketId: 1,
+    contactId: 101,
+    body: `mensagem ${id}`,
+    fromMe: false,
+    read: true,
+    mediaUrl: null,
+    mediaPath: null,
+    mediaName: null,
+    mediaMime: null,
+    mediaSize: null,
+    mediaWidth: null,
+    mediaHeight: null,
+    mediaDuration: null,
+    mediaType: null,
+    ack: 0,
+    isDeleted: false,
+    isEdited: false,
+    isPrivate: false,
+    sendState: null,
+    error: null,
+    quotedMsg: null,
+    reactions: [],
+    contact: null,
+    user: null,
+    userId: null,
+    clientId: null,
+    location: null,
+    createdAt: MOMENT,
+    updatedAt: MOMENT,
+    ...more,
+  };
+}
+
+/** A complete contact for tests; only what matters is named. */
+export function makeContact(more: Partial<Contact> = {}): Contact {
+  const id = more.id ?? 1;
+  return {
+    id,
+    name: 'Beatriz Nogueira',
+    number: '5511988887777',
+    email: null,
+    profilePicUrl: null,
+    isGroup: false,
+    extraInfo: [],
+    createdAt: MOMENT,
+    updatedAt: MOMENT,
+    ...more,
+  };
+}

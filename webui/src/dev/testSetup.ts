@@ -1,0 +1,19 @@
+import { cleanup, configure } from '@testing-library/react';
+import { i18n, type Messages } from '@lingui/core';
+import { afterEach } from 'vitest';
+
+// Every text, in every language, is there before a test runs.
+const catalogues = import.meta.glob<{ default: Messages }>('../i18n/locales/*/*.json', { eager: true });
+for (const [path, { default: messages }] of Object.entries(catalogues)) {
+  const language = path.split('/').at(-2);
+  if (language) i18n.load(language, messages);
+}
+i18n.activate('pt');
+
+// A busy machine may take its time; a test that waits polls until then.
+configure({ asyncUtilTimeout: 10_000 });
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});

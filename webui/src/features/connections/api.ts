@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client';
+import { demoLogins } from '../../api/demo';
+import { keys } from '../../api/keys';
+import type { Connection, Queue } from '../../api/types';
+import { errorText } from '../../i18n';
+import { toast } from '../../ui/toast';
+import { toPayload, type ConnectionForm, type SessionAction } from './model';
+
+export const useConnections = () =>
+  useQuery({
+    queryKey: keys.connections,
+    queryFn: () => api.get<Connection[]>('/whatsapp', { query: { session: 0 } }),
+  });
+
+export const useQueues = () => useQuery({ queryKey: keys.queues, queryFn: () => api.get<Queue[]>('/queue') });
+
+/** Simulator numbers exist only in a demo. */
+export const useIsDemo = () =>
+  useQuery({ queryKey: ['demo'], queryFn: async () => (await demoLogins()) !== null }).data ?? false;
+
+const METHODS = { tryAgain: 'post', newQr: 'put', disconnect: 'delete' } as const;
+
+/** The events of the socket bring the new state; the list is asked again for those who missed them. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keys.connections });
+}
+
+export function useSessionAction() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, action }: { id: number; action: Exclude<SessionAction, 'showQr' | 'connecting'> }) =>
+      api[METHODS[action]]<unknown>(`/whatsappsession/${id}`),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: refresh,
+  });
+}
+
+export function useSaveConnection(id: number | null) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (form: ConnectionForm) =>
+      id === null
+        ? api.post<Connection>('/whatsapp', toPayload(form))
+        : api.put<Connection>(`/whatsapp/${id}`, toPayload(form)),
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteConnection() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: number) => api.delete<unknown>(`/whatsapp/${id}`),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: refresh,
+  });
+}

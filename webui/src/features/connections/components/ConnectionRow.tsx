@@ -1,0 +1,192 @@
+import { BadgeCheck, Pencil, Smartphone, TestTubeDiagonal, Trash2 } from 'lucide-react';
+import styled from 'styled-components';
+import type { Connection } from '../../../api/types';
+import { errorText, i18n, useT } from '../../../i18n';
+import { formatDateTime } from '../../../lib/dates';
+import { color, font, radius } from '../../../styles/tokens';
+import { IconButton } from '../../../ui/IconButton';
+import { Pill } from '../../../ui/Pill';
+import { Tag } from '../../../ui/Tag';
+import { statusTone } from '../model';
+import { SessionButtons } from './SessionButtons';
+
+const Row = styled.tr`
+  & > td {
+    height: 64px;
+    padding: 8px 12px 8px 0;
+    border-bottom: 1px solid ${color.line};
+    vertical-align: middle;
+  }
+  & > td:last-child {
+    padding-right: 0;
+  }
+
+  @media (max-width: 959.98px) {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 10px;
+    padding: 12px;
+    border: 1px solid ${color.line};
+    border-radius: ${radius.lg};
+
+    & > td {
+      height: auto;
+      padding: 0;
+      border: 0;
+    }
+    & > td:first-child {
+      grid-area: 1 / 1;
+    }
+    & > td:last-child {
+      grid-area: 1 / 2;
+    }
+    & > td:nth-child(2) {
+      grid-area: 2 / 1 / 3 / -1;
+    }
+    & > td:nth-child(4) {
+      justify-self: end;
+    }
+    & > td:nth-child(5) {
+      grid-column: 1 / -1;
+      font-size: ${font.sm};
+    }
+  }
+`;
+
+const Name = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-width: 0;
+`;
+
+const Mark = styled.span`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 36px;
+  height: 36px;
+  border-radius: ${radius.md};
+  background: ${color.active};
+  color: ${color.textMuted};
+
+  & > svg {
+    width: 18px;
+    height: 18px;
+    stroke-width: 1.75;
+  }
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: 1px;
+
+  & > :first-child {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    font-size: ${font.md};
+    font-weight: ${font.semibold};
+  }
+  & > :last-child {
+    color: ${color.textMuted};
+    font-size: ${font.sm};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Wrap = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+`;
+
+const Reason = styled.p`
+  margin-top: 3px;
+  max-width: 200px;
+  color: ${color.textMuted};
+  font-size: ${font.xs};
+`;
+
+const When = styled.time`
+  color: ${color.textMuted};
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+
+const Tools = styled.div`
+  display: flex;
+  justify-content: flex-end;
+`;
+
+const ICONS = { cloud: BadgeCheck, simulator: TestTubeDiagonal, beta: Smartphone };
+
+export interface RowHandlers {
+  onEdit: (id: number) => void;
+  onDelete: (id: number) => void;
+  onShowQr: (id: number) => void;
+}
+
+interface ConnectionRowProps extends RowHandlers {
+  connection: Connection;
+}
+
+export function ConnectionRow({ connection, onEdit, onDelete, onShowQr }: ConnectionRowProps) {
+  const t = useT();
+  const { id, name, provider, number, status, statusReason, isDefault, queues, updatedAt } = connection;
+  const Icon = ICONS[provider];
+  // A reason is a code; one without a text would say nothing.
+  const reason = statusReason && i18n.messages[`errors.${statusReason}`] ? errorText(statusReason) : null;
+  return (
+    <Row>
+      <td>
+        <Name>
+          <Mark aria-hidden>
+            <Icon />
+          </Mark>
+          <Words>
+            <span>
+              {name}
+              {isDefault && <Pill tone="accent">{t('connections.default')}</Pill>}
+            </span>
+            <span>
+              {number ? `${number} · ` : ''}
+              {t(`connections.provider.${provider}`)}
+            </span>
+          </Words>
+        </Name>
+      </td>
+      <td>
+        <Wrap>
+          {queues.map((queue) => (
+            <Tag key={queue.id} dot={queue.color}>
+              {queue.name}
+            </Tag>
+          ))}
+        </Wrap>
+      </td>
+      <td>
+        <Pill tone={statusTone(status)} hasDot>
+          {t(`connections.status.${status}`)}
+        </Pill>
+        {reason && <Reason>{reason}</Reason>}
+      </td>
+      <td>
+        <SessionButtons connection={connection} onShowQr={onShowQr} />
+      </td>
+      <td>
+        <When dateTime={updatedAt}>{formatDateTime(updatedAt)}</When>
+      </td>
+      <td>
+        <Tools>
+          <IconButton label={t('connections.editNamed', { name })} onClick={() => onEdit(id)}>
+            <Pencil />
+          </IconButton>
+          <IconButton label={t('connections.deleteNamed', { name })} onClick={() => onDelete(id)}>
+            <Trash2 />
+          </IconButton>
+        </Tools>
+      </td>
+    </Row>
+  );
+}

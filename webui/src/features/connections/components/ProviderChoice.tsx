@@ -1,0 +1,99 @@
+import { BadgeCheck, TestTubeDiagonal } from 'lucide-react';
+import { useFormContext } from 'react-hook-form';
+import styled from 'styled-components';
+import { useT } from '../../../i18n';
+import { color, font, radius } from '../../../styles/tokens';
+import { useIsDemo } from '../api';
+import type { ConnectionForm } from '../model';
+
+const Root = styled.fieldset`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(180px, 1fr));
+  gap: 8px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+
+  & > legend {
+    margin-bottom: 6px;
+    padding: 0;
+    font-size: ${font.base};
+    font-weight: ${font.medium};
+  }
+`;
+
+const Card = styled.label`
+  display: flex;
+  gap: 10px;
+  padding: 12px;
+  border: 1px solid ${color.lineStrong};
+  border-radius: ${radius.md};
+  cursor: pointer;
+
+  & > svg {
+    flex: none;
+    width: 18px;
+    height: 18px;
+    color: ${color.textMuted};
+    stroke-width: 1.75;
+  }
+  &:hover {
+    background: ${color.hover};
+  }
+  &:has(:checked) {
+    border-color: ${color.accent};
+    background: ${color.selected};
+  }
+  &:has(:checked) > svg {
+    color: ${color.accent};
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid ${color.focus};
+    outline-offset: 2px;
+  }
+`;
+
+const Words = styled.span`
+  display: grid;
+  align-content: start;
+  font-size: ${font.base};
+  font-weight: ${font.medium};
+
+  & > small {
+    color: ${color.textMuted};
+    font-size: ${font.sm};
+    font-weight: ${font.regular};
+  }
+`;
+
+export function ProviderChoice() {
+  const t = useT();
+  const isDemo = useIsDemo();
+  const { register } = useFormContext<ConnectionForm>();
+  const radio = (value: 'cloud' | 'simulator') => (
+    <input type="radio" value={value} className="visually-hidden" {...register('provider')} />
+  );
+  return (
+    <Root>
+      <legend>{t('connections.field.provider')}</legend>
+      <Card>
+        {radio('cloud')}
+        <BadgeCheck aria-hidden />
+        <Words>
+          {t('connections.provider.cloud')}
+          <small>{t('connections.providerText.cloud')}</small>
+        </Words>
+      </Card>
+      {isDemo && (
+        <Card>
+          {radio('simulator')}
+          <TestTubeDiagonal aria-hidden />
+          <Words>
+            {t('connections.provider.simulator')}
+            <small>{t('connections.providerText.simulator')}</small>
+          </Words>
+        </Card>
+      )}
+    </Root>
+  );
+}

@@ -1,0 +1,30 @@
+import type { AuthAnswer } from '../../api/types';
+import { daysUntil, parseDate } from '../../lib/dates';
+
+/** S133: the warning begins when fewer days than this remain. */
+const WARNING_DAYS = 5;
+
+export type Subscription = { state: 'ok' } | { state: 'ending'; days: number } | { state: 'expired'; dueDate: string };
+
+/** S070 S071: what the company's due date means for a log-in at this moment. */
+export function subscriptionOf({ user }: AuthAnswer, now: Date): Subscription {
+  const { dueDate } = user.company;
+  const days = daysUntil(dueDate, now);
+  if (dueDate === null || days === null || user.super) return { state: 'ok' };
+  const end = parseDate(dueDate);
+  if (days < 0 || (end !== null && end < now && days === 0 && dueDate.length > 10 && !isMidnight(end))) {
+    return { state: 'expired', dueDate };
+  }
+  return days < WARNING_DAYS ? { state: 'ending', days } : { state: 'ok' };
+}
+
+/** A due date without a time of day lasts until that day is over. */
+const isMidnight = (date: Date) => date.getHours() === 0 && date.getMinutes() === 0;
+
+/** The due date that a refusal for an expired company carries. */
+export function dueDateOf(body: unknown): string | null {
+  if (typeof body === 'object' && body !== null && 'dueDate' in body && typeof body.dueDate === 'string') {
+    return body.dueDate;
+  }
+  return null;
+}

@@ -1,0 +1,127 @@
+import { BellRing } from 'lucide-react';
+import { Link } from 'react-router';
+import styled from 'styled-components';
+import type { Ticket } from '../../../api/types';
+import { paths } from '../../../app/paths';
+import { useT } from '../../../i18n';
+import { formatTime } from '../../../lib/dates';
+import { color, font } from '../../../styles/tokens';
+import { Avatar } from '../../../ui/Avatar';
+import { Badge } from '../../../ui/Badge';
+import { Button } from '../../../ui/Button';
+import { EmptyState } from '../../../ui/EmptyState';
+import { PageSpinner } from '../../../ui/PageSpinner';
+
+const Title = styled.h2`
+  padding: 12px 14px;
+  border-bottom: 1px solid ${color.line};
+  font-size: ${font.md};
+`;
+
+/** S136: at most 350 px high. */
+const List = styled.ul`
+  max-height: 350px;
+  overflow-y: auto;
+`;
+
+const Row = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  padding: 10px 14px;
+  border-bottom: 1px solid ${color.line};
+  color: ${color.text};
+  font-weight: ${font.regular};
+
+  li:last-child > & {
+    border-bottom: 0;
+  }
+  &:hover {
+    background: ${color.hover};
+    text-decoration: none;
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+const Words = styled.span`
+  display: grid;
+  flex: 1;
+  min-width: 0;
+
+  & > * {
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  & > :first-child {
+    font-size: ${font.base};
+    font-weight: ${font.semibold};
+  }
+  & > :last-child {
+    color: ${color.textMuted};
+    font-size: ${font.sm};
+  }
+`;
+
+const Side = styled.span`
+  display: grid;
+  justify-items: end;
+  gap: 4px;
+  color: ${color.textSubtle};
+  font-size: ${font.xs};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Ask = styled.div`
+  padding: 10px 14px;
+  border-top: 1px solid ${color.line};
+`;
+
+interface NotificationListProps {
+  tickets: readonly Ticket[];
+  isPending: boolean;
+  onClose: () => void;
+  /** Asks the browser for leave to show notices; absent when there is nothing to ask. */
+  onAsk?: (() => void) | undefined;
+}
+
+export default function NotificationList({ tickets, isPending, onClose, onAsk }: NotificationListProps) {
+  const t = useT();
+  return (
+    <>
+      <Title>{t('shell.bell.title')}</Title>
+      {isPending && <PageSpinner />}
+      {!isPending && tickets.length === 0 && (
+        <EmptyState icon={<BellRing />} title={t('shell.bell.empty')} text={t('shell.bell.emptyText')} />
+      )}
+      {tickets.length > 0 && (
+        <List>
+          {tickets.map((ticket) => (
+            <li key={ticket.id}>
+              <Row to={paths.ticket(ticket.uuid)} onClick={onClose}>
+                <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
+                <Words>
+                  <span>{ticket.contact.name}</span>
+                  <span>{ticket.lastMessage}</span>
+                </Words>
+                <Side>
+                  {formatTime(ticket.lastMessageAt ?? ticket.updatedAt)}
+                  <Badge tone="accent" count={ticket.unreadMessages} />
+                </Side>
+              </Row>
+            </li>
+          ))}
+        </List>
+      )}
+      {onAsk && (
+        <Ask>
+          <Button variant="soft" size="sm" isWide onClick={onAsk}>
+            {t('shell.bell.ask')}
+          </Button>
+        </Ask>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { api } from '../../api/client';
+import { keys } from '../../api/keys';
+import type { Ticket, TicketPage } from '../../api/types';
+import { paths } from '../../app/paths';
+import { translate } from '../../i18n';
+import { playPing } from '../../lib/sound';
+import { useNotificationRoom } from '../../realtime/rooms';
+import { onIncoming } from '../../state/incoming';
+import { useUser } from '../../state/session';
+import { currentVolume } from '../../state/volume';
+import { isWorthNotice, noticeText } from './model';
+
+const NO_TICKETS: Ticket[] = [];
+
+/** The tickets behind the bell; socket events keep the list fresh. */
+export function useUnreadTickets() {
+  return useQuery({
+    queryKey: keys.notifications,
+    queryFn: async () => (await api.get<TicketPage>('/tickets', { query: { withUnreadMessages: true } })).tickets,
+  });
+}
+
+/** S020 S021: the bell's list, and sound and browser notice for each new message of a customer. */
+export function useNotifications() {
+  const { id: userId } = useUser();
+  useNotificationRoom();
+  const query = useUnreadTickets();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+
+  // Synchronises the listener below with the address, without listening anew at every step.
+  useEffect(() => {
+    shownPath.current = pathname;
+  }, [pathname]);
+
+  // Synchronises with the messages that arrive from outside.
+  useEffect(
+    () =>
+      onIncoming((incoming) => {
+        const isLookedAt =
+          document.visibilityState === 'visible' && shownPath.current === paths.ticket(incoming.ticket.uuid);
+        if (!isWorthNotice(incoming, userId, isLookedAt)) return;
+        playPing(currentVolume());
+        if (typeof Notification === 'undefined') {
+          console.info('This browser has no notifications.');
+          return;
+        }
+        if (Notification.permission !== 'granted') return;
+        const { ticket, contact } = incoming;
+        const notice = new Notification(translate('shell.bell.from', { name: contact.name }), {
+          body: noticeText(incoming, translate('shell.bell.media')),
+          tag: `ticket-${ticket.id}`,
+          ...(contact.profilePicUrl ? { icon: contact.profilePicUrl } : {}),
+        });
+        notice.addEventListener('click', () => {
+          window.focus();
+          void navigate(paths.ticket(ticket.uuid));
+          notice.close();
+        });
+      }),
+    [navigate, userId],
+  );
+
+  return { ...query, tickets: query.data ?? NO_TICKETS };
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { simulatorApi } from '../../api/simulator';
+import { errorText } from '../../i18n';
+import { toast } from '../../ui/toast';
+import type { Card, Phone, PhoneMessage, Place, SimulatorConnection } from './model';
+
+const POLL_MS = 1000;
+
+const keysOf = {
+  connections: ['simulator', 'connections'] as const,
+  phones: (connection: number) => ['simulator', connection, 'phones'] as const,
+  messages: (connection: number, number: string) => ['simulator', connection, 'messages', number] as const,
+};
+
+export const useSimulatorConnections = () =>
+  useQuery({
+    queryKey: keysOf.connections,
+    queryFn: () => simulatorApi.get<SimulatorConnection[]>('/connections'),
+    retry: false,
+  });
+
+export const usePhones = (connection: number | null) =>
+  useQuery({
+    queryKey: keysOf.phones(connection ?? 0),
+    queryFn: () => simulatorApi.get<Phone[]>(`/${connection}/phones`),
+    enabled: connection !== null,
+    refetchInterval: 5 * POLL_MS,
+  });
+
+export const usePhoneMessages = (connection: number, number: string) =>
+  useQuery({
+    queryKey: keysOf.messages(connection, number),
+    queryFn: () => simulatorApi.get<PhoneMessage[]>(`/${connection}/phones/${number}/messages`),
+    refetchInterval: POLL_MS,
+  });
+
+export interface Outgoing {
+  type: string;
+  body?: string;
+  quotedId?: string | null;
+  location?: Place;
+  contacts?: Card[];
+  file?: File;
+}
+
+/** Contact cards in the form of the official API. */
+const toContacts = (cards: readonly Card[]) =>
+  cards.map(({ name, number }) => ({
+    name: { formatted_name: name, first_name: name },
+    phones: [{ phone: `+${number}`, wa_id: number, type: 'CELL' }],
+  }));
+
+function toBody(from: string, pushName: string, { file, contacts, ...message }: Outgoing): FormData | object {
+  const fields = { from, pushName, ...message, quotedId: message.quotedId ?? undefined };
+  if (!file) return { ...fields, ...(contacts ? { contacts: toContacts(contacts) } : {}) };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') form.set(name, value);
+  form.set('media', file);
+  return form;
+}
+
+/** What a customer can do with his phone. */
+export function usePhoneActions(connection: number, phone: Phone) {
+  const client = useQueryClient();
+  const { number, pushName } = phone;
+  const onError = (error: unknown) => toast.error(errorText(error));
+  const onSettled = () => client.invalidateQueries({ queryKey: keysOf.messages(connection, number) });
+
+  const send = useMutation({
+    mutationFn: (message: Outgoing) =>
+      simulatorApi.post<{ id: string }>(`/${connection}/messages`, toBody(number, pushName, message)),
+    onError,
+    onSettled,
+  });
+  const revoke = useMutation({
+    mutationFn: (id: string) => simulatorApi.post<unknown>(`/${connection}/messages/${encodeURIComponent(id)}/revoke`),
+    onError,
+    onSettled,
+  });
+  return { send, revoke };
+}
+
+/** Tells the company how far its message came; a failure is told again with the next message. */
+export const acknowledge = (connection: number, id: string, ack: number) =>
+  simulatorApi.post<unknown>(`/${connection}/receipts`, { id, ack });
+
+export function usePutPhone(connection: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ number, ...settings }: { number: string; pushName: string; readReceipts: boolean }) =>
+      simulatorApi.put<unknown>(`/${connection}/phones/${number}`, settings),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: keysOf.phones(connection) }),
+  });
+}

@@ -1,0 +1,91 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { Ticket } from '../../../api/types';
+import { makeMessage, makeTicket } from '../../../dev/fixtures';
+import { renderSignedIn } from '../../../dev/signedIn';
+import { setSigned } from '../../../state/signature';
+import { Composer } from './Composer';
+
+function show(ticket: Ticket = makeTicket(), more: Partial<Parameters<typeof Composer>[0]> = {}) {
+  const onSend = vi.fn();
+  const onQuoteClear = vi.fn();
+  setSigned(false);
+  const element = (
+    <Composer
+      ticket={ticket}
+      quoted={null}
+      files={[]}
+      onQuoteClear={onQuoteClear}
+      onFilesAdd={vi.fn()}
+      onFilesTake={vi.fn()}
+      onSend={onSend}
+      {...more}
+    />
+  );
+  const view = renderSignedIn(element);
+  const box = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+  const write = (text: string) => fireEvent.change(box(), { target: { value: text } });
+  const enter = (shiftKey = false) => fireEvent.keyDown(box(), { key: 'Enter', shiftKey });
+  return { onSend, onQuoteClear, box, write, enter, ...view };
+}
+
+describe('composer', () => {
+  // spec: S139 S079
+  it('sends on Enter, breaks the line on Shift+Enter and ignores blanks', () => {
+    const { onSend, box, write, enter } = show();
+    write('  ');
+    enter();
+    expect(onSend).not.toHaveBeenCalled();
+    write('oi');
+    enter(true);
+    expect(onSend).not.toHaveBeenCalled();
+    enter();
+    expect(onSend).toHaveBeenCalledWith([{ body: 'oi', file: null, isPrivate: false }], null);
+    expect(box().value).toBe('');
+  });
+
+  // spec: S036
+  it('signs and whispers, and remembers the signature', () => {
+    const { onSend, write, enter } = show();
+    fireEvent.click(screen.getByRole('button', { name: 'Assinar' }));
+    expect(localStorage.getItem('signOption')).toBe('true');
+    write('oi');
+    enter();
+    expect(onSend.mock.lastCall?.[0]).toEqual([{ body: '*Marina:*\noi', file: null, isPrivate: false }]);
+    fireEvent.click(screen.getByRole('button', { name: 'Sussurro' }));
+    write('cliente VIP');
+    enter();
+    expect(onSend.mock.lastCall?.[0]).toEqual([{ body: 'Sussurro(Marina) cliente VIP', file: null, isPrivate: true }]);
+  });
+
+  // spec: S035 S101
+  it('answers a message and lets the answer go with Escape', () => {
+    const quoted = makeMessage({ id: 7, body: 'quando chega?' });
+    const { onSend, onQuoteClear, box, write, enter } = show(makeTicket(), { quoted });
+    expect(screen.getByText('quando chega?')).toBeTruthy();
+    fireEvent.keyDown(box(), { key: 'Escape' });
+    expect(onQuoteClear).toHaveBeenCalledTimes(1);
+    write('hoje');
+    enter();
+    expect(onSend.mock.lastCall?.[1]).toMatchObject({ id: 7, body: 'quando chega?' });
+  });
+
+  // spec: S067
+  it('clears the input and sends nothing while the ticket is pending', () => {
+    const { onSend, write, enter } = show(makeTicket({ status: 'pending' }));
+    write('oi');
+    enter();
+    expect(onSend).not.toHaveBeenCalled();
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('');
+  });
+
+  it('keeps what was begun as a draft of the ticket', () => {
+    const { write, unmount } = show(makeTicket({ id: 44 }));
+    write('volto já');
+    unmount();
+    const { box } = show(makeTicket({ id: 44 }));
+    expect(box().value).toBe('volto já');
+    show(makeTicket({ id: 45 }));
+    expect(screen.getAllByRole<HTMLTextAreaElement>('textbox').at(-1)?.value).toBe('');
+  });
+});

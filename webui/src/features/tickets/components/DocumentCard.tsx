@@ -1,0 +1,29 @@
+import { Download, FileText } from 'lucide-react';
+import type { Message } from '../../../api/types';
+import { useT } from '../../../i18n';
+import { useLocale } from '../../../state/locale';
+import { formatBytes } from '../model/format';
+import { Card, CardIcon, CardText, CardTitle } from './Card.styles';
+
+interface DocumentCardProps {
+  message: Message;
+  url: string;
+}
+
+export function DocumentCard({ message, url }: DocumentCardProps) {
+  const t = useT();
+  const locale = useLocale();
+  const name = message.mediaName ?? t('tickets.kind.application');
+  return (
+    <Card as="a" href={url} download={name} target="_blank" rel="noopener noreferrer nofollow">
+      <CardIcon>
+        <FileText aria-hidden />
+      </CardIcon>
+      <div>
+        <CardTitle>{name}</CardTitle>
+        {message.mediaSize !== null && <CardText>{formatBytes(message.mediaSize, locale)}</CardText>}
+      </div>
+      <Download size={16} role="img" aria-label={t('tickets.download')} />
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { ArrowLeftRight, Check, CircleCheck, RotateCcw, Undo2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Ticket } from '../../../api/types';
+import { useT } from '../../../i18n';
+import { Button } from '../../../ui/Button';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { IconButton } from '../../../ui/IconButton';
+import { useTicketActions } from '../hooks/useTicketActions';
+import { Buttons, Roomy, Small, Wide } from './ConversationHeader.styles';
+import { TicketMenu } from './TicketMenu';
+import { TransferDialog } from './TransferDialog';
+
+type Question = 'close' | 'delete' | 'transfer';
+
+interface Step {
+  label: string;
+  icon: ReactNode;
+  run: () => void;
+}
+
+/** The steps that the ticket's status allows, and the questions asked before some of them. */
+export function HeaderActions({ ticket }: { ticket: Ticket }) {
+  const t = useT();
+  const actions = useTicketActions(ticket);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const close = () => setQuestion(null);
+  const { name } = ticket.contact;
+  const isOpen = ticket.status === 'open';
+  const steps: Record<Ticket['status'], Step> = {
+    open: { label: t('tickets.resolve'), icon: <CircleCheck />, run: () => setQuestion('close') },
+    closed: { label: t('tickets.reopen'), icon: <RotateCcw />, run: actions.reopen },
+    pending: { label: t('tickets.accept'), icon: <Check />, run: actions.accept },
+    lead: { label: t('tickets.accept'), icon: <Check />, run: actions.accept },
+  };
+  const step = steps[ticket.status];
+
+  return (
+    <Buttons>
+      {isOpen && (
+        <Roomy>
+          <Button variant="ghost" icon={<Undo2 />} disabled={actions.isBusy} onClick={actions.giveBack}>
+            {t('tickets.return')}
+          </Button>
+          <Button variant="secondary" icon={<ArrowLeftRight />} onClick={() => setQuestion('transfer')}>
+            {t('tickets.transfer')}
+          </Button>
+        </Roomy>
+      )}
+      <Wide>
+        <Button icon={step.icon} isBusy={actions.isBusy} onClick={step.run}>
+          {step.label}
+        </Button>
+      </Wide>
+      <Small>
+        <IconButton variant="primary" label={step.label} disabled={actions.isBusy} onClick={step.run}>
+          {step.icon}
+        </IconButton>
+      </Small>
+      <TicketMenu ticket={ticket} actions={actions} onAsk={setQuestion} />
+      <ConfirmDialog
+        isOpen={question === 'close'}
+        title={t('tickets.closeQuestion.title')}
+        text={t('tickets.closeQuestion.text', { name })}
+        confirmLabel={t('tickets.resolve')}
+        isBusy={actions.isBusy}
+        onConfirm={actions.close}
+        onClose={close}
+      />
+      <ConfirmDialog
+        isOpen={question === 'delete'}
+        title={t('tickets.deleteQuestion.title', { id: String(ticket.id) })}
+        text={t('tickets.deleteQuestion.text', { name })}
+        confirmLabel={t('tickets.delete')}
+        isDanger
+        isBusy={actions.isBusy}
+        onConfirm={actions.remove}
+        onClose={close}
+      />
+      <TransferDialog ticket={ticket} actions={actions} isOpen={question === 'transfer'} onClose={close} />
+    </Buttons>
+  );
+}

@@ -1,0 +1,94 @@
+import { Plus, Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import styled from 'styled-components';
+import { useT } from '../../../i18n';
+import { color, font } from '../../../styles/tokens';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { Tabs } from '../../../ui/Tabs';
+import { useListView } from '../hooks/useListView';
+import type { Tab } from '../model/filters';
+import { ClosedPanel } from './ClosedPanel';
+import { NewTicketDialog } from './NewTicketDialog';
+import { OpenPanel } from './OpenPanel';
+import { TicketListSkeleton } from './TicketListSkeleton';
+
+const SearchPanel = lazy(() => import('./SearchPanel'));
+
+const Root = styled.section`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  min-height: 0;
+  border-right: 1px solid ${color.line};
+  background: ${color.surface};
+
+  @container (max-width: 719.98px) {
+    border-right: 0;
+  }
+`;
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 14px 14px 10px 16px;
+`;
+
+const Title = styled.h1`
+  flex: 1;
+  font-size: ${font.lg};
+  letter-spacing: -0.01em;
+`;
+
+const TabRow = styled.div`
+  padding: 0 14px;
+`;
+
+interface ListPaneProps {
+  selectedUuid: string | null;
+}
+
+/** The left side: what to show and the list itself. */
+export function ListPane({ selectedUuid }: ListPaneProps) {
+  const t = useT();
+  const { view, change, mayShowAll } = useListView();
+  const [isCreating, setIsCreating] = useState(false);
+  const panel = { view, onChange: change, mayShowAll, selectedUuid, onNew: () => setIsCreating(true) };
+  const tabs = [
+    { id: 'open', label: t('tickets.tab.open') },
+    { id: 'closed', label: t('tickets.tab.closed') },
+    { id: 'search', label: t('tickets.tab.search') },
+  ] as const;
+
+  return (
+    <Root aria-label={t('tickets.title')}>
+      <Head>
+        <Title>{t('tickets.title')}</Title>
+        <IconButton label={t('tickets.search')} onClick={() => change({ tab: 'search' })}>
+          <Search />
+        </IconButton>
+        <Button icon={<Plus />} onClick={() => setIsCreating(true)}>
+          {t('tickets.new')}
+        </Button>
+      </Head>
+      <TabRow>
+        <Tabs<Tab>
+          label={t('tickets.tabs')}
+          look="segmented"
+          items={tabs}
+          selected={view.tab}
+          onSelect={(tab) => change({ tab })}
+        />
+      </TabRow>
+      {view.tab === 'open' && <OpenPanel {...panel} />}
+      {view.tab === 'closed' && <ClosedPanel {...panel} />}
+      {view.tab === 'search' && (
+        <Suspense fallback={<TicketListSkeleton />}>
+          <SearchPanel {...panel} />
+        </Suspense>
+      )}
+      <NewTicketDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+    </Root>
+  );
+}

@@ -1,0 +1,60 @@
+import { VenetianMask } from 'lucide-react';
+import type { Message } from '../../../api/types';
+import { useT } from '../../../i18n';
+import { readWhisper } from '../model/composer';
+import { Bubble, Content, Row, Sender, WhisperHead } from './Bubble.styles';
+import { useConversationActions } from './conversationActions';
+import { MessageMedia } from './MessageMedia';
+import { MessageMenu } from './MessageMenu';
+import { MessageMeta } from './MessageMeta';
+import { MessageText } from './MessageText';
+import { Quote } from './Quote';
+import { Reactions } from './Reactions';
+import { SendProblem } from './SendProblem';
+
+/** Kinds whose body is not a text to be read. */
+const BODILESS = new Set(['vcard', 'locationMessage', 'call_log', 'unsupported']);
+
+/** One message of the customer, of an attendant, or whispered among attendants. */
+export function MessageBubble({ message }: { message: Message }) {
+  const t = useT();
+  const { isGroup, jumpTo } = useConversationActions();
+  const { fromMe, isPrivate, mediaType, quotedMsg } = message;
+  const whisper = isPrivate ? readWhisper(message.body) : null;
+  const isAudio = mediaType === 'audio';
+  const isText = mediaType === null || !BODILESS.has(mediaType);
+  const text =
+    !isText || (mediaType === 'application' && message.body === message.mediaName)
+      ? ''
+      : (whisper?.text ?? message.body);
+  const whisperer = message.user?.name ?? whisper?.name;
+
+  return (
+    <Row data-side={fromMe ? 'out' : 'in'}>
+      <Bubble
+        data-look={isPrivate ? 'whisper' : undefined}
+        data-media={mediaType === 'image' || mediaType === 'video' || undefined}
+        data-audio={isAudio || undefined}
+        data-card={(mediaType !== null && text === '') || undefined}
+        data-message={message.id}
+      >
+        {isPrivate && (
+          <WhisperHead>
+            <VenetianMask aria-hidden />
+            {whisperer ? t('tickets.whisperBy', { name: whisperer }) : t('tickets.whisper')}
+          </WhisperHead>
+        )}
+        {isGroup && !fromMe && message.contact && <Sender>{message.contact.name}</Sender>}
+        {quotedMsg && <Quote quoted={quotedMsg} onClick={() => jumpTo(quotedMsg.id)} />}
+        <MessageMedia message={message} />
+        <Content>
+          <MessageText text={text} isDeleted={message.isDeleted} />
+          <MessageMeta message={message} />
+        </Content>
+        <Reactions reactions={message.reactions} />
+        <MessageMenu message={message} />
+      </Bubble>
+      <SendProblem message={message} />
+    </Row>
+  );
+}

@@ -1,0 +1,53 @@
+import { Ban } from 'lucide-react';
+import styled from 'styled-components';
+import type { Message } from '../../../api/types';
+import { useT } from '../../../i18n';
+import { useLocale } from '../../../state/locale';
+import { color, font } from '../../../styles/tokens';
+import { formatDuration, formatTime } from '../model/format';
+import { tickOf } from '../model/ticks';
+import { Tick } from './Tick';
+
+export const Meta = styled.span`
+  display: inline-flex;
+  float: right;
+  align-items: center;
+  gap: 4px;
+  height: 16px;
+  margin: 6px -2px -3px 10px;
+  color: ${color.textMuted};
+  font-size: ${font.xs};
+  font-variant-numeric: tabular-nums;
+  line-height: 16px;
+  white-space: nowrap;
+
+  [data-look='whisper'] & {
+    color: inherit;
+  }
+  & > svg {
+    width: 12px;
+    height: 12px;
+  }
+`;
+
+/** Time, ticks of what was sent, and the marks of what was changed. */
+export function MessageMeta({ message }: { message: Message }) {
+  const t = useT();
+  const locale = useLocale();
+  const tick = tickOf(message);
+  const length = message.mediaType === 'audio' && message.mediaDuration ? formatDuration(message.mediaDuration) : null;
+  return (
+    <Meta>
+      {message.isDeleted && (
+        <>
+          <Ban aria-hidden />
+          <span>{t('tickets.deletedMark')}</span>
+        </>
+      )}
+      {message.isEdited && !message.isDeleted && <span>{t('tickets.edited')}</span>}
+      {length && <span>{length} ·</span>}
+      <time dateTime={message.createdAt}>{formatTime(message.createdAt, locale)}</time>
+      {tick && <Tick tick={tick} />}
+    </Meta>
+  );
+}

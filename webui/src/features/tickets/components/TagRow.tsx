@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import type { Ticket } from '../../../api/types';
+import { useT } from '../../../i18n';
+import { color, font } from '../../../styles/tokens';
+import { Tag } from '../../../ui/Tag';
+import { connectionsOptions } from '../api';
+import { formatPhone } from '../model/format';
+
+const Root = styled.div`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: 6px;
+  height: 38px;
+  padding: 0 18px;
+  overflow: hidden;
+  border-bottom: 1px solid ${color.line};
+  background: ${color.surface};
+
+  @container (max-width: 719.98px) {
+    padding: 0 14px;
+  }
+`;
+
+const Tags = styled.div`
+  display: flex;
+  flex: 1;
+  gap: 6px;
+  min-width: 0;
+  overflow: hidden;
+`;
+
+const Number = styled.span`
+  flex: none;
+  color: ${color.textSubtle};
+  font-size: ${font.sm};
+  font-variant-numeric: tabular-nums;
+
+  @container (max-width: 719.98px) {
+    display: none;
+  }
+`;
+
+/** Queue and tags of the ticket, and the number over which it runs. */
+export function TagRow({ ticket }: { ticket: Ticket }) {
+  const t = useT();
+  const { queue, tags, whatsapp } = ticket;
+  const { data: connections } = useQuery(connectionsOptions);
+  const number = whatsapp?.number ?? connections?.find((each) => each.id === whatsapp?.id)?.number;
+  return (
+    <Root>
+      <Tags>
+        <Tag dot={queue?.color}>{queue?.name ?? t('tickets.noQueue')}</Tag>
+        {tags.map((tag) => (
+          <Tag key={tag.id} tint={tag.color}>
+            {tag.name}
+          </Tag>
+        ))}
+      </Tags>
+      {whatsapp && <Number>{number ? `${whatsapp.name} · ${formatPhone(number)}` : whatsapp.name}</Number>}
+    </Root>
+  );
+}

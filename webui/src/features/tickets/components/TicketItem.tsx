@@ -1,0 +1,69 @@
+import { Bot } from 'lucide-react';
+import { memo } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { Ticket } from '../../../api/types';
+import { paths } from '../../../app/paths';
+import { useT } from '../../../i18n';
+import { cssVars } from '../../../lib/cssVars';
+import { useLocale } from '../../../state/locale';
+import { Avatar } from '../../../ui/Avatar';
+import { Badge } from '../../../ui/Badge';
+import { formatMoment } from '../model/format';
+import { LastMessage } from './LastMessage';
+import { TicketItemActions } from './TicketItemActions';
+import { Actions, Body, Bottom, Middle, Name, Root, Strip, Time, Top } from './TicketItem.styles';
+import { TicketPills } from './TicketPills';
+
+interface TicketItemProps {
+  ticket: Ticket;
+  isSelected: boolean;
+  showsUser: boolean;
+  showsStatus: boolean;
+  today: Date;
+}
+
+/** S032 */
+export const TicketItem = memo(function TicketItem({
+  ticket,
+  isSelected,
+  showsUser,
+  showsStatus,
+  today,
+}: TicketItemProps) {
+  const t = useT();
+  const locale = useLocale();
+  const { search } = useLocation();
+  const { contact, unreadMessages } = ticket;
+  const isUnread = unreadMessages > 0;
+  const moment = ticket.lastMessageAt ?? ticket.updatedAt;
+
+  return (
+    <Root data-selected={isSelected || undefined} data-unread={isUnread || undefined}>
+      <Strip aria-hidden style={cssVars({ '--q': ticket.queue?.color })} />
+      <Avatar name={contact.name} picture={contact.profilePicUrl} />
+      <Body>
+        <Top>
+          <Name as={Link} to={{ pathname: paths.ticket(ticket.uuid), search }} aria-current={isSelected || undefined}>
+            {contact.name}
+          </Name>
+          {ticket.chatbot && <Bot size={14} role="img" aria-label={t('tickets.chatbot')} />}
+          <Time dateTime={moment}>{formatMoment(moment, locale, today)}</Time>
+        </Top>
+        <Middle>
+          <LastMessage ticket={ticket} isSelected={isSelected} />
+          {isUnread && (
+            <span role="img" aria-label={t('tickets.unread', { count: unreadMessages })}>
+              <Badge count={unreadMessages} tone="accent" max={99} />
+            </span>
+          )}
+        </Middle>
+        <Bottom>
+          <TicketPills ticket={ticket} showsUser={showsUser} showsStatus={showsStatus} />
+        </Bottom>
+      </Body>
+      <Actions data-always={ticket.status === 'pending' || ticket.status === 'lead' || undefined}>
+        <TicketItemActions ticket={ticket} />
+      </Actions>
+    </Root>
+  );
+});

@@ -1,0 +1,31 @@
+import { createContext, use } from 'react';
+import type { Message } from '../../../api/types';
+import type { NewContact } from '../api';
+import type { Resolution } from '../messageCalls';
+import type { Outgoing } from '../model/outgoing';
+
+/** What a row of the conversation can ask for; stable, so that rows render only when their message changes. */
+export interface ConversationActions {
+  isGroup: boolean;
+  canMarkUnread: boolean;
+  /** Null while nothing may be written. */
+  reply: ((message: Message) => void) | null;
+  jumpTo: (messageId: number) => void;
+  renewLink: (message: Message) => void;
+  remove: (message: Message) => void;
+  markUnread: (message: Message) => void;
+  retryStored: (message: Message) => void;
+  resolve: (message: Message, outcome: Resolution) => void;
+  retry: (outgoing: Outgoing) => void;
+  discard: (outgoing: Outgoing) => void;
+  talkTo: (contact: NewContact) => void;
+  openImage: (message: Message) => void;
+}
+
+export const ConversationContext = createContext<ConversationActions | null>(null);
+
+export function useConversationActions(): ConversationActions {
+  const actions = use(ConversationContext);
+  if (!actions) throw new Error('a message outside of a conversation');
+  return actions;
+}

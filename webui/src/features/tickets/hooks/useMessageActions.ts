@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { keys } from '../../../api/keys';
+import type { Message, MessagePage, Ticket } from '../../../api/types';
+import { paths } from '../../../app/paths';
+import { errorText } from '../../../i18n';
+import { applyMessage } from '../../../realtime/handlers/appMessage';
+import { applyTicket } from '../../../realtime/handlers/ticket';
+import { renewLinks, type MessageData } from '../../../realtime/messagePages';
+import { toast } from '../../../ui/toast';
+import { messageCalls, type Resolution } from '../messageCalls';
+import { useViewer } from './useViewer';
+
+const report = (error: unknown) => toast.error(errorText(error));
+
+/** The calls behind a message's menu (S035) and behind the choices for one whose sending is in doubt. */
+export function useMessageActions(ticket: Ticket) {
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { contactId, id: ticketId } = ticket;
+
+  return useMemo(() => {
+    const settle = (message: Message) => applyMessage(client, message, contactId);
+    const renewed = new Set<string>();
+    return {
+      /** A link that the server takes no more is asked for anew, once. */
+      renewLink: (message: Message) => {
+        if (!message.mediaUrl || renewed.has(message.mediaUrl)) return;
+        renewed.add(message.mediaUrl);
+        const lay = ({ messages }: MessagePage) =>
+          client.setQueryData<MessageData>(keys.messages(ticketId), (data) => data && renewLinks(data, messages));
+        void messageCalls.around(message).then(lay, () => undefined);
+      },
+      remove: (message: Message) =>
+        void messageCalls.remove(message.id).then(() => settle({ ...message, isDeleted: true }), report),
+      markUnread: (message: Message) => {
+        // Left first: a conversation in sight is read at once.
+        void navigate({ pathname: paths.tickets, search });
+        void messageCalls.markUnread(message.id).then((next) => applyTicket(client, next, viewer), report);
+      },
+      retryStored: (message: Message) => void messageCalls.retry(message.id).then(settle, report),
+      resolve: (message: Message, outcome: Resolution) =>
+        void messageCalls.resolve(message.id, outcome).then(settle, report),
+    };
+  }, [client, viewer, navigate, search, contactId, ticketId]);
+}

@@ -1,0 +1,81 @@
+import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ApiError } from '../../../api/client';
+import { keys } from '../../../api/keys';
+import type { QuotedMessage, Ticket } from '../../../api/types';
+import { applyMessage } from '../../../realtime/handlers/appMessage';
+import { messageCalls } from '../messageCalls';
+import type { Piece } from '../model/composer';
+import { newClientId, type Outgoing } from '../model/outgoing';
+
+const NONE: Outgoing[] = [];
+
+/** One line per ticket: messages leave in the order in which they were written. */
+const lines = new Map<number, Promise<void>>();
+
+const change = (client: QueryClient, ticketId: number, apply: (list: Outgoing[]) => Outgoing[]) =>
+  client.setQueryData<Outgoing[]>(keys.outgoing(ticketId), (list) => apply(list ?? []));
+
+const patch = (client: QueryClient, { ticketId, clientId }: Outgoing, part: Partial<Outgoing>) =>
+  change(client, ticketId, (list) => list.map((each) => (each.clientId === clientId ? { ...each, ...part } : each)));
+
+const drop = (client: QueryClient, { ticketId, clientId }: Outgoing) =>
+  change(client, ticketId, (list) => list.filter((each) => each.clientId !== clientId));
+
+async function deliver(client: QueryClient, outgoing: Outgoing, contactId: number): Promise<void> {
+  try {
+    const messages = await messageCalls.send(outgoing, (progress) => patch(client, outgoing, { progress }));
+    for (const message of messages) {
+      applyMessage(client, { ...message, clientId: message.clientId ?? outgoing.clientId }, contactId);
+    }
+    drop(client, outgoing);
+  } catch (error) {
+    const code = error instanceof ApiError ? error.code : 'ERR_SENDING_WAPP_MSG';
+    patch(client, outgoing, { state: 'failed', error: code });
+  }
+}
+
+function enqueue(client: QueryClient, outgoing: Outgoing, contactId: number): void {
+  const before = lines.get(outgoing.ticketId) ?? Promise.resolve();
+  const after = before.then(() => deliver(client, outgoing, contactId));
+  lines.set(outgoing.ticketId, after);
+}
+
+/** Messages on their way: shown at once, settled by the answer or by the echo, kept with a retry when refused. */
+export function useOutgoing(ticket: Ticket) {
+  const client = useQueryClient();
+  const { id: ticketId, contactId } = ticket;
+  const { data: outgoing = NONE } = useQuery<Outgoing[]>({
+    queryKey: keys.outgoing(ticketId),
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+  const send = useCallback(
+    (pieces: readonly Piece[], quoted: QuotedMessage | null) => {
+      const createdAt = new Date().toISOString();
+      const added = pieces.map((piece, index): Outgoing => ({
+        ...piece,
+        clientId: newClientId(),
+        ticketId,
+        quoted: index === 0 ? quoted : null,
+        createdAt,
+        state: 'sending',
+        error: null,
+        progress: 0,
+      }));
+      change(client, ticketId, (list) => [...list, ...added]);
+      for (const each of added) enqueue(client, each, contactId);
+    },
+    [client, ticketId, contactId],
+  );
+  const retry = useCallback(
+    (failed: Outgoing) => {
+      patch(client, failed, { state: 'sending', error: null, progress: 0 });
+      enqueue(client, failed, contactId);
+    },
+    [client, contactId],
+  );
+  const discard = useCallback((failed: Outgoing) => void drop(client, failed), [client]);
+  return { outgoing, send, retry, discard };
+}

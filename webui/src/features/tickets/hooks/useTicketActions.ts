@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError } from '../../../api/client';
+import { keys } from '../../../api/keys';
+import type { Ticket, TicketConflict } from '../../../api/types';
+import { paths } from '../../../app/paths';
+import { errorText, useT } from '../../../i18n';
+import { applyTicket, dropTicket } from '../../../realtime/handlers/ticket';
+import { useUser } from '../../../state/session';
+import { toast } from '../../../ui/toast';
+import { ticketCalls, type TicketChange } from '../api';
+import { acceptChange, closeChange, reopenChange, returnChange } from '../model/transitions';
+import { useViewer } from './useViewer';
+
+interface Step {
+  fields: TicketChange;
+  onDone: () => unknown;
+}
+
+/** What an attendant does with a ticket, with its effect on the address (S063) and on the lists. */
+export function useTicketActions(ticket: Ticket) {
+  const t = useT();
+  const user = useUser();
+  const viewer = useViewer();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { search, pathname } = useLocation();
+
+  const settle = (next: Ticket) => {
+    client.setQueryData(keys.ticket(next.uuid), next);
+    applyTicket(client, next, viewer);
+  };
+  // Only the conversation that is shown is left; another one beside the list stays open.
+  const leave = async () => {
+    if (pathname === paths.ticket(ticket.uuid)) await navigate({ pathname: paths.tickets, search });
+  };
+  const enter = () => navigate({ pathname: paths.ticket(ticket.uuid), search });
+
+  const report = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'ERR_OTHER_OPEN_TICKET') {
+      const { user: holder, queue } = error.body as TicketConflict;
+      const none = t('tickets.nobody');
+      toast.error(t('tickets.conflict', { holder: holder?.name ?? none, queue: queue?.name ?? t('tickets.noQueue') }));
+    } else toast.error(errorText(error));
+  };
+
+  const change = useMutation({
+    mutationFn: ({ fields }: Step) => ticketCalls.change(ticket.id, fields),
+    onSuccess: (next, { onDone }) => {
+      void onDone();
+      settle(next);
+    },
+    onError: report,
+  });
+  const remove = useMutation({
+    mutationFn: () => ticketCalls.remove(ticket.id),
+    onSuccess: async () => {
+      await leave();
+      dropTicket(client, ticket.id);
+      client.removeQueries({ queryKey: keys.ticket(ticket.uuid) });
+      toast.success(t('tickets.deleted'));
+    },
+    onError: report,
+  });
+  const markUnread = useMutation({
+    mutationFn: async () => {
+      await leave();
+      return ticketCalls.markUnread(ticket.id);
+    },
+    onSuccess: settle,
+    onError: report,
+  });
+
+  return {
+    isBusy: change.isPending || remove.isPending,
+    accept: () => change.mutate({ fields: acceptChange(user.id), onDone: enter }),
+    reopen: () => change.mutate({ fields: reopenChange(ticket, user.id), onDone: enter }),
+    giveBack: () => change.mutate({ fields: returnChange(), onDone: leave }),
+    close: () => change.mutate({ fields: closeChange(ticket, user.id), onDone: leave }),
+    transfer: (fields: TicketChange, done: () => void) =>
+      change.mutate({
+        fields,
+        onDone: () => {
+          done();
+          return leave();
+        },
+      }),
+    remove: () => remove.mutate(),
+    markUnread: () => markUnread.mutate(),
+  };
+}
+
+export type TicketActions = ReturnType<typeof useTicketActions>;

@@ -1,0 +1,42 @@
+/** The one i18n instance. Catalogues are loaded per feature and language, only when a page needs them. */
+import { i18n, type Messages } from '@lingui/core';
+import { DEFAULT_LOCALE, htmlLang, type Locale } from '../state/locale';
+
+type Loader = () => Promise<{ default: Messages }>;
+const loaders = import.meta.glob<{ default: Messages }>('./locales/*/*.json');
+
+/** Texts needed before the first paint of any page. */
+const CORE = ['common'];
+const wanted = new Set<string>(CORE);
+const loaded = new Set<string>();
+
+async function loadCatalogue(locale: Locale, feature: string): Promise<void> {
+  const key = `${locale}/${feature}`;
+  if (loaded.has(key)) return;
+  const loader = loaders[`./locales/${key}.json`] as Loader | undefined;
+  if (!loader) throw new Error(`no catalogue ${key}`);
+  const { default: messages } = await loader();
+  if (loaded.has(key)) return;
+  loaded.add(key);
+  i18n.load(locale, messages);
+}
+
+/** Loads the texts of the named features in the language in use. Call it beside the `import()` of a lazy page. */
+export async function loadFeatures(...features: string[]): Promise<void> {
+  for (const feature of features) wanted.add(feature);
+  const locale = (i18n.locale || DEFAULT_LOCALE) as Locale;
+  await Promise.all(features.map((feature) => loadCatalogue(locale, feature)));
+}
+
+let latest: Locale | null = null;
+
+/** Loads the wanted texts of a language, then switches to it. The last call wins. */
+export async function activateLocale(locale: Locale): Promise<void> {
+  latest = locale;
+  await Promise.all([...wanted].map((feature) => loadCatalogue(locale, feature)));
+  if (latest !== locale) return;
+  i18n.activate(locale);
+  document.documentElement.lang = htmlLang(locale);
+}
+
+export { i18n };

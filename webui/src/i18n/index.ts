@@ -1,0 +1,4 @@
+export { activateLocale, i18n, loadFeatures } from './i18n';
+export { Rich } from './Rich';
+export { translate, useT, type Translate } from './useT';
+export { errorText } from './errorText';

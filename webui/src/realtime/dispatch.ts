@@ -1,0 +1,83 @@
+import { queryClient } from '../api/queryClient';
+import { keys } from '../api/keys';
+import { currentSession } from '../state/session';
+import type { Entity, EntityEvents, TicketEvent } from './events';
+import { handleAppMessage } from './handlers/appMessage';
+import { handleAuth } from './handlers/auth';
+import { handleContact } from './handlers/contact';
+import { handleTicketEvents } from './handlers/ticket';
+import { handleUser } from './handlers/user';
+import { handleWhatsapp, handleWhatsappSession } from './handlers/whatsapp';
+import type { Viewer } from './membership';
+import type { Sequence } from './sequence';
+
+export type Arrival = { [E in Entity]: { entity: E; event: EntityEvents[E] } }[Entity];
+
+/** The record that an event is about; late events are told by its sequence number. Null where order cannot matter. */
+function recordOf({ entity, event }: Arrival): string | null {
+  switch (entity) {
+    case 'ticket':
+      return event.action === 'updateUnread'
+        ? null
+        : `ticket:${event.action === 'delete' ? event.ticketId : event.ticket.id}`;
+    case 'appMessage':
+      return `message:${event.message.id}`;
+    case 'contact':
+      return `contact:${event.action === 'delete' ? event.contactId : event.contact.id}`;
+    case 'user':
+      return `user:${event.action === 'delete' ? event.userId : event.user.id}`;
+    default:
+      return null;
+  }
+}
+
+function viewer(): Viewer | null {
+  const user = currentSession()?.user;
+  if (!user) return null;
+  const queueIds = user.queues.map((queue) => queue.id);
+  return { id: user.id, profile: user.profile, queueIds, seesUnqueued: user.allTicket === 'enabled' };
+}
+
+function handle(arrival: Exclude<Arrival, { entity: 'ticket' }>, who: Viewer): void {
+  switch (arrival.entity) {
+    case 'appMessage':
+      return handleAppMessage(queryClient, arrival.event, who);
+    case 'contact':
+      return handleContact(queryClient, arrival.event);
+    case 'user':
+      return handleUser(queryClient, arrival.event);
+    case 'whatsapp':
+      return handleWhatsapp(queryClient, arrival.event);
+    case 'whatsappSession':
+      return handleWhatsappSession(queryClient, arrival.event);
+    case 'auth':
+      return handleAuth(arrival.event);
+    case 'queue':
+      return void queryClient.invalidateQueries({ queryKey: keys.queues });
+    case 'settings':
+      return void queryClient.invalidateQueries({ queryKey: keys.settings });
+    case 'tag':
+      return void queryClient.invalidateQueries({ queryKey: keys.tags });
+  }
+}
+
+/** Applies the events of one frame in the order of their arrival; runs of ticket events are taken together. */
+export function dispatch(arrivals: readonly Arrival[], sequence: Sequence): void {
+  const who = viewer();
+  if (!who) return;
+  let tickets: TicketEvent[] = [];
+  const flushTickets = () => {
+    if (tickets.length > 0) handleTicketEvents(queryClient, tickets, who);
+    tickets = [];
+  };
+  for (const arrival of arrivals) {
+    const record = recordOf(arrival);
+    if (!sequence.accept(record ?? 'any', arrival.event.seq) && record !== null) continue;
+    if (arrival.entity === 'ticket') tickets.push(arrival.event);
+    else {
+      flushTickets();
+      handle(arrival, who);
+    }
+  }
+  flushTickets();
+}

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keys } from '../../api/keys';
+import type { Message } from '../../api/types';
+import { announceIncoming } from '../../state/incoming';
+import type { AppMessageEvent } from '../events';
+import type { Viewer } from '../membership';
+import { isOfConversation, upsertMessage, type MessageData } from '../messagePages';
+import { applyTicket } from './ticket';
+
+/** Puts a message into every loaded conversation that it belongs to. */
+export function applyMessage(
+  client: QueryClient,
+  message: Message,
+  contactId: number | null = message.contactId,
+  canInsert = true,
+): void {
+  for (const [key, data] of client.getQueriesData<MessageData>({ queryKey: keys.allMessages })) {
+    if (!data || !isOfConversation(data, message, contactId)) continue;
+    const next = upsertMessage(data, message, canInsert);
+    if (next !== data) client.setQueryData(key, next);
+  }
+}
+
+export function handleAppMessage(client: QueryClient, event: AppMessageEvent, viewer: Viewer): void {
+  if (event.action === 'update') {
+    applyMessage(client, event.message, null, false);
+    return;
+  }
+  applyTicket(client, event.ticket, viewer);
+  applyMessage(client, event.message, event.ticket.contactId);
+  if (!event.message.fromMe) announceIncoming(event);
+}

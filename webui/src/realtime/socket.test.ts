@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '../api/keys';
+import { queryClient } from '../api/queryClient';
+import { makeTicket } from '../dev/fixtures';
+import { makeUser } from '../dev/signedIn';
+import { signIn, signOut } from '../state/session';
+import { currentSocketStatus } from '../state/socketStatus';
+import { joins, syncSocket } from './socket';
+
+type Handler = (...args: unknown[]) => void;
+
+/** A socket without a network: what the page sent, and a way to play the server. */
+class FakeSocket {
+  readonly options: { query: Record<string, string> };
+  readonly sent: unknown[][] = [];
+  readonly #handlers = new Map<string, Handler>();
+  resumeAnswer: unknown = { ok: true, lastSeq: 9, missed: 0 };
+
+  constructor(options: { query: Record<string, string> }) {
+    this.options = options;
+  }
+
+  on(event: string, handler: Handler) {
+    this.#handlers.set(event, handler);
+  }
+  off() {
+    this.#handlers.clear();
+  }
+  disconnect() {}
+  timeout() {
+    return this;
+  }
+  emitWithAck(...event: unknown[]) {
+    this.sent.push(event);
+    return Promise.resolve(event[0] === 'resume' ? this.resumeAnswer : { ok: true });
+  }
+  play(event: string, ...args: unknown[]) {
+    this.#handlers.get(event)?.(...args);
+  }
+}
+
+const sockets: FakeSocket[] = [];
+vi.mock('socket.io-client', () => ({
+  io: (options: { query: Record<string, string> }) => {
+    const socket = new FakeSocket(options);
+    sockets.push(socket);
+    return socket;
+  },
+}));
+
+const newest = async (count: number) => {
+  await vi.waitFor(() => expect(sockets).toHaveLength(count), { timeout: 5000 });
+  const socket = sockets.at(-1);
+  if (!socket) throw new Error('no socket');
+  return socket;
+};
+const names = (socket: FakeSocket) => socket.sent.map((event) => event.join(' '));
+
+beforeEach(() => {
+  sockets.length = 0;
+  signIn({ token: 'jwt', user: makeUser() });
+  joins.join({ name: 'Tickets', arg: 'open' });
+});
+
+afterEach(() => {
+  joins.leave({ name: 'Tickets', arg: 'open' });
+  signOut();
+  syncSocket(undefined, undefined);
+});
+
+describe('the live connection', () => {
+  // spec: S070 S113
+  it('joins after ready, comes back with r=1, repeats its joins and asks for the gap', async () => {
+    syncSocket(1, 1);
+    const first = await newest(1);
+    expect(first.options.query).toEqual({ token: 'jwt' });
+    expect(first.sent).toEqual([]);
+    first.play('ready', { lastSeq: 5 });
+    await vi.waitFor(() => expect(names(first)).toEqual(['joinTickets open', 'userStatus']));
+    first.play('company-1-ticket', { action: 'update', ticket: makeTicket(), seq: 8 });
+    await vi.waitFor(() => expect(currentSocketStatus()).toBe('connected'));
+
+    first.play('disconnect', 'transport close');
+    expect(currentSocketStatus()).toBe('lost');
+    const second = await newest(2);
+    expect(second.options.query).toEqual({ token: 'jwt', r: '1' });
+    const asked = vi.spyOn(queryClient, 'invalidateQueries');
+    second.play('ready', { lastSeq: 9 });
+    second.play('company-1-ticket', { action: 'update', ticket: makeTicket({ id: 2 }), seq: 30 });
+    await vi.waitFor(() => expect(second.sent.at(-1)).toEqual(['resume', { lastSeq: 8 }]));
+    expect(names(second).slice(0, 2)).toEqual(['joinTickets open', 'userStatus']);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('asks for everything anew when the gap cannot be told', async () => {
+    syncSocket(1, 1);
+    const first = await newest(1);
+    first.play('ready', { lastSeq: 5 });
+    await vi.waitFor(() => expect(first.sent).toHaveLength(2));
+    first.play('disconnect', 'transport close');
+    const second = await newest(2);
+    second.resumeAnswer = { resync: true };
+    const asked = vi.spyOn(queryClient, 'invalidateQueries');
+    second.play('ready', { lastSeq: 900 });
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  });
+
+  // spec: S070
+  it('is made anew for another user and closed for nobody', async () => {
+    syncSocket(1, 1);
+    await newest(1);
+    syncSocket(1, 1);
+    syncSocket(1, 2);
+    await newest(2);
+    syncSocket(undefined, undefined);
+    expect(currentSocketStatus()).toBe('idle');
+  });
+
+  // spec: S070 S131 S132
+  it('signs out a second after the account was used elsewhere', async () => {
+    syncSocket(1, 1);
+    const socket = await newest(1);
+    queryClient.setQueryData(keys.queues, []);
+    socket.play('ready', { lastSeq: 0 });
+    socket.play('company-1-auth', { action: 'update', user: { id: 2, email: '', companyId: 1 }, seq: 1 });
+    socket.play('company-1-auth', { action: 'update', user: { id: 1, email: '', companyId: 1 }, seq: 2 });
+    await vi.waitFor(() => expect(localStorage.getItem('token')).toBeNull(), { timeout: 5000 });
+    expect(queryClient.getQueryData(keys.queues)).toBeUndefined();
+  });
+});

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+
+export interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  description?: string | undefined;
+  /** Buttons at the foot, on the right. */
+  footer?: ReactNode;
+  /** 400, 520 or 720 px; a sheet from below on phones. */
+  size?: 'sm' | 'md' | 'lg';
+  /** Neither a press outside nor Escape closes it, as while a form is being saved. */
+  isLocked?: boolean;
+  children?: ReactNode;
+}
+
+const DialogPopup = lazy(() => import('./DialogPopup'));
+
+/** A modal dialog: focus stays inside and returns afterwards. Its code arrives with the first one. */
+export function Dialog(props: DialogProps) {
+  const [isWanted, setIsWanted] = useState(props.isOpen);
+  if (props.isOpen && !isWanted) setIsWanted(true);
+  if (!isWanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <DialogPopup {...props} />
+    </Suspense>
+  );
+}

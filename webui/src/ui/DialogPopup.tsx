@@ -1,0 +1,141 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import styled from 'styled-components';
+import { useT } from '../i18n';
+import { color, font, media, motion, radius, shadow } from '../styles/tokens';
+import type { DialogProps } from './Dialog';
+import { IconButton } from './IconButton';
+
+const Backdrop = styled(Base.Backdrop)`
+  position: fixed;
+  inset: 0;
+  z-index: 50;
+  background: ${color.scrim};
+  transition: opacity ${motion.base};
+
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+  }
+`;
+
+const Popup = styled(Base.Popup)`
+  position: fixed;
+  top: 50%;
+  left: 50%;
+  z-index: 51;
+  display: flex;
+  flex-direction: column;
+  width: min(var(--w, 520px), calc(100vw - 32px));
+  max-height: calc(100dvh - 48px);
+  border: 1px solid ${color.line};
+  border-radius: ${radius.xl};
+  outline: none;
+  background: ${color.surface};
+  box-shadow: ${shadow.lg};
+  transform: translate(-50%, -50%);
+  transition:
+    opacity ${motion.base},
+    transform ${motion.base};
+
+  &[data-size='sm'] {
+    --w: 400px;
+  }
+  &[data-size='lg'] {
+    --w: 720px;
+  }
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+    transform: translate(-50%, calc(-50% + 8px));
+  }
+
+  @media ${media.sm} {
+    top: auto;
+    bottom: 0;
+    left: 0;
+    width: 100vw;
+    max-height: calc(100dvh - 32px);
+    border-width: 1px 0 0;
+    border-radius: ${radius.xl} ${radius.xl} 0 0;
+    transform: none;
+
+    &[data-starting-style],
+    &[data-ending-style] {
+      transform: translateY(16px);
+    }
+  }
+`;
+
+const Head = styled.header`
+  display: flex;
+  align-items: flex-start;
+  gap: 12px;
+  padding: 18px 14px 10px 20px;
+`;
+
+const Heading = styled.div`
+  flex: 1;
+  min-width: 0;
+  padding-top: 4px;
+`;
+
+const Title = styled(Base.Title)`
+  font-size: ${font.lg};
+  font-weight: ${font.semibold};
+`;
+
+const Description = styled(Base.Description)`
+  margin-top: 4px;
+  color: ${color.textMuted};
+  font-size: ${font.base};
+`;
+
+const Body = styled.div`
+  flex: 1;
+  min-height: 0;
+  padding: 6px 20px 20px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+`;
+
+const Foot = styled.footer`
+  display: flex;
+  justify-content: flex-end;
+  gap: 8px;
+  padding: 12px 20px;
+  border-top: 1px solid ${color.line};
+`;
+
+export default function DialogPopup({
+  isOpen,
+  onClose,
+  title,
+  description,
+  footer,
+  size = 'md',
+  isLocked,
+  children,
+}: DialogProps) {
+  const t = useT();
+  return (
+    <Base.Root open={isOpen} onOpenChange={(next) => !next && !isLocked && onClose()}>
+      <Base.Portal>
+        <Backdrop />
+        <Popup data-size={size}>
+          <Head>
+            <Heading>
+              <Title>{title}</Title>
+              {description && <Description>{description}</Description>}
+            </Heading>
+            <IconButton label={t('common.close')} onClick={onClose} disabled={isLocked}>
+              <X />
+            </IconButton>
+          </Head>
+          {children !== undefined && <Body>{children}</Body>}
+          {footer && <Foot>{footer}</Foot>}
+        </Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

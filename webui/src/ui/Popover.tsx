@@ -1,0 +1,63 @@
+import { cloneElement, lazy, Suspense, useRef, useState, type ReactElement, type ReactNode } from 'react';
+
+interface TriggerProps {
+  ref?: React.Ref<HTMLButtonElement>;
+  onClick?: () => void;
+  onPointerEnter?: () => void;
+  onPointerDown?: () => void;
+  'aria-haspopup'?: 'dialog';
+  'aria-expanded'?: boolean;
+}
+
+export interface PopoverProps {
+  label: string;
+  trigger: ReactElement<TriggerProps>;
+  width?: number;
+  align?: 'start' | 'center' | 'end';
+  children: (close: () => void) => ReactNode;
+}
+
+const load = () => import('./PopoverPopup');
+const PopoverPopup = lazy(load);
+
+/** A small panel that opens from its button; its code arrives when the pointer first comes near. */
+export function Popover({ label, trigger, width = 320, align = 'end', children }: PopoverProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isWanted, setIsWanted] = useState(false);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+
+  return (
+    <>
+      {cloneElement(trigger, {
+        ref: anchor,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': isOpen,
+        onPointerEnter: () => void load(),
+        // The press outside of the popup closes it before the click arrives.
+        onPointerDown: () => {
+          wasOpen.current = isOpen;
+        },
+        onClick: () => {
+          setIsWanted(true);
+          setIsOpen(!wasOpen.current);
+          wasOpen.current = false;
+        },
+      })}
+      {isWanted && (
+        <Suspense fallback={null}>
+          <PopoverPopup
+            label={label}
+            isOpen={isOpen}
+            onOpenChange={setIsOpen}
+            anchor={anchor}
+            width={width}
+            align={align}
+          >
+            {isOpen && children(() => setIsOpen(false))}
+          </PopoverPopup>
+        </Suspense>
+      )}
+    </>
+  );
+}

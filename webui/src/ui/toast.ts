@@ -1,0 +1,17 @@
+import { whenToasterReady } from '../state/toaster';
+
+type Kind = 'success' | 'error' | 'info' | 'warning';
+
+function show(kind: Kind, text: string): void {
+  void whenToasterReady()
+    .then(() => import('sonner'))
+    .then((sonner) => sonner.toast[kind](text));
+}
+
+/** Short notices. The code behind them arrives with the first one. */
+export const toast = {
+  success: (text: string) => show('success', text),
+  error: (text: string) => show('error', text),
+  info: (text: string) => show('info', text),
+  warning: (text: string) => show('warning', text),
+};
