@@ -173,18 +173,18 @@ async fn bodies_end_at_their_limit_and_leave_no_file() {
 async fn failures_say_whether_anything_was_sent() {
     let egress = Egress::trusted().unwrap();
     let base = server();
-    let limits = Limits {
-        total: Duration::from_millis(200),
-        ..Limits::default()
-    };
-    let send = async |url: Url| {
+    let send = async |url: Url, total: Duration| {
+        let limits = Limits {
+            total,
+            ..Limits::default()
+        };
         egress
             .send(egress.request(Method::GET, url).unwrap(), limits)
             .await
             .map(|_| ())
     };
     assert!(matches!(
-        send(base.join("hang").unwrap()).await,
+        send(base.join("hang").unwrap(), Duration::from_millis(200)).await,
         Err(EgressError::Lost(_))
     ));
 
@@ -198,7 +198,7 @@ async fn failures_say_whether_anything_was_sent() {
         ("http://no-such-name.invalid/".to_owned(), "no such name"),
         (base.as_str().replace("http:", "https:"), "no TLS there"),
     ] {
-        let answer = send(url.parse().unwrap()).await;
+        let answer = send(url.parse().unwrap(), Duration::from_secs(10)).await;
         assert!(
             matches!(answer, Err(EgressError::NotSent(_))),
             "{why}: {answer:?}"

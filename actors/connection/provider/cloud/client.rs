@@ -3,11 +3,9 @@
 use std::{
     path::Path,
     sync::{Mutex, PoisonError},
-    time::Duration,
 };
 
 use async_trait::async_trait;
-use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use guiche_storage::{
     model::{
@@ -18,41 +16,29 @@ use guiche_storage::{
     },
     seal::CloudSecrets,
 };
-use reqwest::{
-    Body, Method, RequestBuilder, Url,
-    multipart::{Form, Part},
-};
 use serde_json::Value;
 use tokio::fs::File;
 
 use super::{
-    errors::{Advice, advice, no_answer, refusal},
-    interpret::{id_text, integer, interpret, text},
+    download::download,
+    errors::rejected,
+    graph::{Graph, repeatable},
+    interpret::{id_text, interpret, text},
     limits::SendLimits,
-    media::{FILE_BYTES_MAX, WireKind, is_announced, wire_kind, wire_mime},
+    media::{WireKind, wire_kind, wire_mime},
     payload::{self, Content},
     window::WINDOW_HOURS,
 };
 use crate::{
     connection::provider::{
-        Capabilities, DeliveryClass, FetchedMedia, MediaError, OpenedFile, Pace, Provider,
-        SendError, Sent, StartError, Started, WireSend,
+        Capabilities, DeliveryClass, FetchedMedia, MediaError, Pace, Provider, SendError, Sent,
+        StartError, Started, WireSend,
     },
-    egress::{Egress, EgressError, Limits},
+    egress::Egress,
 };
 
 /// Characters of a text message (Meta).
 const TEXT_CHARS_MAX: usize = 4096;
-/// For calls without a file.
-const CALL: Limits = Limits {
-    total: Duration::from_secs(30),
-    body_bytes_max: 1 << 20,
-};
-/// For files in either direction.
-const TRANSFER: Limits = Limits {
-    total: Duration::from_mins(2),
-    body_bytes_max: FILE_BYTES_MAX,
-};
 /// The ack of a message that the server has taken (server-behaviour B3).
 const ACK_ACCEPTED: i64 = 2;
 
@@ -69,19 +55,15 @@ pub struct CloudSettings {
 
 /// One number of the Cloud API. Delivery class B: statuses bring our intent id back.
 pub struct CloudProvider {
-    root: Url,
-    phone_number_id: String,
-    secrets: CloudSecrets,
-    trusted: Egress,
+    graph: Graph,
     public: Egress,
     limits: Mutex<SendLimits>,
-    reply_limits: Limits,
 }
 
 impl std::fmt::Debug for CloudProvider {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("CloudProvider")
-            .field("root", &self.root.as_str())
+            .field("root", &self.graph.root.as_str())
             .finish_non_exhaustive()
     }
 }
@@ -98,32 +80,17 @@ impl CloudProvider {
         trusted: Egress,
         public: Egress,
     ) -> Result<Self, StartError> {
-        let refused = || StartError::Refused("whatsapp.graph_url is not a web address".to_owned());
-        let mut root: Url = settings.graph_url.parse().map_err(|_| refused())?;
-        let last = root
-            .path_segments()
-            .and_then(|mut parts| parts.rfind(|part| !part.is_empty()));
-        if !last.is_some_and(is_version) {
-            root.path_segments_mut()
-                .map_err(|()| refused())?
-                .pop_if_empty()
-                .push(&settings.graph_version);
-        }
         Ok(Self {
-            root,
-            phone_number_id: settings.phone_number_id.clone(),
-            secrets,
-            trusted,
+            graph: Graph::new(settings, secrets.access_token, trusted)?,
             public,
             limits: Mutex::default(),
-            reply_limits: CALL,
         })
     }
 
     /// The same with another patience for answers.
     #[cfg(test)]
-    pub(super) fn with_patience(mut self, total: Duration) -> Self {
-        self.reply_limits = Limits { total, ..CALL };
+    pub(super) fn with_patience(mut self, total: std::time::Duration) -> Self {
+        self.graph.set_patience(total);
         self
     }
 
@@ -134,7 +101,11 @@ impl CloudProvider {
     /// As [`Provider::send`], never `Unknown`.
     pub async fn mark_read(&self, provider_id: &str, typing: bool) -> Result<(), SendError> {
         let body = payload::read(provider_id, typing);
-        self.post_message(&body).await.map(drop).map_err(repeatable)
+        self.graph
+            .post_message(&body)
+            .await
+            .map(drop)
+            .map_err(repeatable)
     }
 
     async fn send_text(
@@ -164,41 +135,17 @@ impl CloudProvider {
         let file = File::open(&opened.path).await.map_err(|_| missing())?;
         let bytes = file.metadata().await.map_err(|_| missing())?.len();
         let kind = wire_kind(kind, &opened.mime, bytes, !caption.is_empty())?;
-        // what is uploaded reaches nobody, so whatever goes wrong here may be repeated
-        let id = self.upload(opened, file, bytes).await.map_err(repeatable)?;
+        let name = opened.name.as_deref().unwrap_or("arquivo");
+        let mime = wire_mime(&opened.mime);
+        let id = self.graph.upload(file, bytes, name, mime).await?;
         let content = Content::Media {
             kind,
             id: &id,
             caption,
-            file_name: opened.name.as_deref().unwrap_or("arquivo"),
-            voice: opened.voice
-                && kind == WireKind::Audio
-                && wire_mime(&opened.mime) == "audio/ogg",
+            file_name: name,
+            voice: opened.voice && kind == WireKind::Audio && mime == "audio/ogg",
         };
         self.send_content(send, content, quoted).await
-    }
-
-    async fn upload(
-        &self,
-        opened: &OpenedFile,
-        file: File,
-        bytes: u64,
-    ) -> Result<String, SendError> {
-        let mime = wire_mime(&opened.mime).to_owned();
-        let name = opened.name.clone().unwrap_or_else(|| "arquivo".to_owned());
-        let part = Part::stream_with_length(Body::from(file), bytes)
-            .file_name(name)
-            .mime_str(&mime)
-            .map_err(|_| rejected("file_type", "O tipo do arquivo não é conhecido"))?;
-        let form = Form::new()
-            .text("messaging_product", "whatsapp")
-            .text("type", mime)
-            .part("file", part);
-        let request = self.request(Method::POST, &[&self.phone_number_id, "media"])?;
-        let answer = self.call(request.multipart(form), TRANSFER).await?;
-        id_text(&answer, "/id").ok_or_else(|| SendError::Unknown {
-            text: "upload without id".into(),
-        })
     }
 
     async fn send_content(
@@ -208,7 +155,7 @@ impl CloudProvider {
         quoted: Option<&str>,
     ) -> Result<Sent, SendError> {
         let body = payload::message(&send.to, content, quoted, send.intent_id);
-        let outcome = self.post_message(&body).await;
+        let outcome = self.graph.post_message(&body).await;
         let answer = self.paced(&send.to, outcome)?;
         let provider_id = id_text(&answer, "/messages/0/id").ok_or_else(|| SendError::Unknown {
             text: "accepted, but the answer has no message id".to_owned(),
@@ -244,89 +191,6 @@ impl CloudProvider {
             Err(error) => Err(error),
         }
     }
-
-    async fn post_message(&self, body: &Value) -> Result<Value, SendError> {
-        let request = self.request(Method::POST, &[&self.phone_number_id, "messages"])?;
-        self.call(request.json(body), self.reply_limits).await
-    }
-
-    fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, SendError> {
-        let mut url = self.root.clone();
-        if let Ok(mut parts) = url.path_segments_mut() {
-            parts.pop_if_empty().extend(path);
-        }
-        let request = self
-            .trusted
-            .request(method, url)
-            .map_err(|error| no_answer(&error))?;
-        Ok(request.bearer_auth(&self.secrets.access_token))
-    }
-
-    /// Makes a call to the Graph API and reads its JSON.
-    async fn call(&self, request: RequestBuilder, limits: Limits) -> Result<Value, SendError> {
-        // an answer of the Graph API is small, whatever was sent
-        let limits = Limits {
-            body_bytes_max: CALL.body_bytes_max,
-            ..limits
-        };
-        let reply = self
-            .trusted
-            .send(request, limits)
-            .await
-            .map_err(|error| no_answer(&error))?;
-        let status = reply.status();
-        let retry_after = reply.header("retry-after").map(str::to_owned);
-        let body = reply.bytes().await;
-        if !status.is_success() {
-            // the status alone says enough when the body is lost
-            let body = body.unwrap_or_else(|_| Bytes::new());
-            return Err(refusal(status.as_u16(), retry_after.as_deref(), &body));
-        }
-        let body = body.map_err(|error| no_answer(&error))?;
-        serde_json::from_slice(&body).map_err(|_| SendError::Unknown {
-            text: "accepted, but the answer is not JSON".into(),
-        })
-    }
-
-    /// Asks where a file is: its address lives for five minutes.
-    async fn locate(&self, id: &str) -> Result<Value, MediaError> {
-        let own = [("phone_number_id", self.phone_number_id.as_str())];
-        let located = match self.request(Method::GET, &[id]) {
-            Ok(request) => self.call(request.query(&own), self.reply_limits).await,
-            Err(error) => Err(error),
-        };
-        located.map_err(|error| match error {
-            SendError::Rejected { code, text } if !needs_admin(&code) => {
-                MediaError::Gone(format!("{code} {text}"))
-            }
-            other => MediaError::Later(other.to_string()),
-        })
-    }
-
-    /// Files beside the Graph API itself come through the client that trusts nobody.
-    async fn download(&self, url: Url, into: &Path) -> Result<[u8; 32], MediaError> {
-        let egress = if url.origin() == self.root.origin() {
-            &self.trusted
-        } else {
-            &self.public
-        };
-        let token = Some(self.secrets.access_token.as_str());
-        let reply = egress
-            .get(url, token, TRANSFER)
-            .await
-            .map_err(|error| media_error(&error))?;
-        match reply.status().as_u16() {
-            200 => {
-                let saved = reply
-                    .save(into)
-                    .await
-                    .map_err(|error| media_error(&error))?;
-                Ok(saved.sha256)
-            }
-            status @ (404 | 410) => Err(MediaError::Gone(format!("HTTP {status}"))),
-            status => Err(MediaError::Later(format!("HTTP {status}"))),
-        }
-    }
 }
 
 #[async_trait]
@@ -349,13 +213,8 @@ impl Provider for CloudProvider {
     }
 
     async fn start(&self) -> Result<Started, StartError> {
-        let asked = match self.request(Method::GET, &[&self.phone_number_id]) {
-            Ok(request) => {
-                let fields = [("fields", "display_phone_number,verified_name")];
-                self.call(request.query(&fields), self.reply_limits).await
-            }
-            Err(error) => Err(error),
-        };
+        let fields = [("fields", "display_phone_number,verified_name")];
+        let asked = self.graph.ask(&self.graph.phone_number_id, &fields).await;
         let answer = asked.map_err(|error| match error {
             SendError::Disconnected { .. } | SendError::Rejected { .. } => {
                 StartError::Refused(error.to_string())
@@ -409,34 +268,7 @@ impl Provider for CloudProvider {
         remote: &RemoteMedia,
         into: &Path,
     ) -> Result<FetchedMedia, MediaError> {
-        let located = self.locate(&remote.id).await?;
-        if integer(&located, "/file_size").is_some_and(|size| size.unsigned_abs() > FILE_BYTES_MAX)
-        {
-            return Err(MediaError::Refused("larger than 100 MiB".to_owned()));
-        }
-        let url = text(&located, "/url")
-            .and_then(|url| url.parse().ok())
-            .ok_or_else(|| MediaError::Later("answer without an address".to_owned()))?;
-        let sha256 = self.download(url, into).await?;
-        let announced = text(&located, "/sha256").or(remote.sha256.as_deref());
-        if announced.is_some_and(|announced| !is_announced(&sha256, announced)) {
-            tokio::fs::remove_file(into)
-                .await
-                .map_err(|error| MediaError::Later(error.to_string()))?;
-            return Err(MediaError::Later("checksum differs".to_owned()));
-        }
-        let bytes = tokio::fs::metadata(into)
-            .await
-            .map(|file| file.len())
-            .unwrap_or_default();
-        let mime = text(&located, "/mime_type")
-            .map(str::to_owned)
-            .or_else(|| remote.mime.clone());
-        Ok(FetchedMedia {
-            bytes,
-            mime,
-            file_name: remote.file_name.clone(),
-        })
+        download(&self.graph, &self.public, remote, into).await
     }
 
     async fn stop(&self) {}
@@ -450,48 +282,5 @@ impl Provider for CloudProvider {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take(to, now)
-    }
-}
-
-/// `v23.0` and the like.
-fn is_version(part: &str) -> bool {
-    part.strip_prefix('v')
-        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-}
-
-fn rejected(code: &str, text: &str) -> SendError {
-    SendError::Rejected {
-        code: code.to_owned(),
-        text: text.to_owned(),
-    }
-}
-
-/// Whether an admin can make what was refused possible.
-fn needs_admin(code: &str) -> bool {
-    code.parse()
-        .ok()
-        .and_then(advice)
-        .is_some_and(Advice::needs_admin)
-}
-
-/// For calls that may be made twice: what nobody can know is simply not done yet.
-fn repeatable(error: SendError) -> SendError {
-    match error {
-        SendError::Unknown { text } => SendError::NotSent {
-            retry_after: None,
-            code: "no_answer".to_owned(),
-            text,
-        },
-        other => other,
-    }
-}
-
-fn media_error(error: &EgressError) -> MediaError {
-    let text = error.to_string();
-    match error {
-        EgressError::Forbidden(_) | EgressError::TooLarge(_) => MediaError::Refused(text),
-        EgressError::NotSent(_) | EgressError::Lost(_) | EgressError::File(_) => {
-            MediaError::Later(text)
-        }
     }
 }

@@ -103,6 +103,14 @@ pub(super) fn no_answer(error: &EgressError) -> SendError {
     }
 }
 
+/// A refusal of our own, before any call. The text is for the attendant.
+pub(super) fn rejected(code: &str, text: &str) -> SendError {
+    SendError::Rejected {
+        code: code.to_owned(),
+        text: text.to_owned(),
+    }
+}
+
 /// The most telling text of an error body.
 fn described(body: &Value) -> Option<String> {
     [

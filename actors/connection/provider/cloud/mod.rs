@@ -1,7 +1,9 @@
 //! `WhatsApp`'s official Cloud API (Graph API of Meta).
 
 mod client;
+mod download;
 pub mod errors;
+mod graph;
 mod interpret;
 mod limits;
 mod media;

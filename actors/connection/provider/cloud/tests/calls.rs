@@ -148,7 +148,7 @@ async fn an_effect_without_an_answer_is_unknown() {
         refused(500, 1),
         Answer::Bytes(b"ok".to_vec()),
     ]);
-    let provider = graph.provider();
+    let provider = graph.impatient_provider();
     for why in ["silence", "HTTP 500", "no JSON"] {
         let outcome = provider.send(&text("x")).await;
         assert!(
@@ -242,7 +242,7 @@ async fn what_cannot_be_sent_is_rejected_without_a_call() {
 async fn reading_and_typing_are_told_and_may_be_repeated() {
     let success = || Answer::Json(200, json!({"success": true}));
     let graph = Graph::start(vec![success(), success(), Answer::Silence]);
-    let provider = graph.provider();
+    let provider = graph.impatient_provider();
     let read = wire(
         Outgoing::MarkRead {
             provider_id: "wamid.IN".to_owned(),

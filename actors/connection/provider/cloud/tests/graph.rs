@@ -87,6 +87,11 @@ impl Graph {
     pub(super) fn provider(&self) -> CloudProvider {
         provider(&self.url)
     }
+
+    /// A provider that waits 300 ms for an answer.
+    pub(super) fn impatient_provider(&self) -> CloudProvider {
+        self.provider().with_patience(Duration::from_millis(300))
+    }
 }
 
 /// A provider for the Graph API at `url`.
@@ -102,8 +107,7 @@ pub(super) fn provider(url: &str) -> CloudProvider {
         verify_token: "verify".to_owned(),
     };
     let (trusted, public) = (Egress::trusted().unwrap(), Egress::public().unwrap());
-    let provider = CloudProvider::new(&settings, secrets, trusted, public).unwrap();
-    provider.with_patience(Duration::from_millis(300))
+    CloudProvider::new(&settings, secrets, trusted, public).unwrap()
 }
 
 async fn answer(state: web::Data<State>, request: HttpRequest, body: web::Bytes) -> HttpResponse {
