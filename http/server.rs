@@ -53,6 +53,9 @@ pub fn start(app: App, operator: Operator, outside: Mount, inside: Mount) -> io:
     })
     .workers(workers)
     .max_connections(CONNECTIONS_PER_WORKER)
+    // small frames leave at once; otherwise a second one waits some 40 ms for an acknowledgement
+    .tcp_nodelay(true)
+    .on_connect(crate::socket::drop_stalled_peers)
     .client_request_timeout(HEAD_WITHIN)
     .keep_alive(KEEP_ALIVE)
     .shutdown_timeout(SHUTDOWN_SECS)
