@@ -10,6 +10,11 @@ use actix_web::web;
 use guiche_actors::connection::provider::simulator::WakeInbox;
 use guiche_storage::{Db, media::MediaStore, model::Clock};
 
+use crate::valid;
+
+/// Bytes of a receipt or of a phone's settings.
+const JSON_BYTES_MAX: usize = 64 * 1024;
+
 /// What the handlers need. Cheap to clone.
 #[derive(Clone)]
 pub struct Simulator {
@@ -36,6 +41,7 @@ pub fn configure(simulator: Simulator, prefix: &str) -> impl FnOnce(&mut web::Se
     use handlers as h;
     let scope = web::scope(prefix)
         .app_data(web::Data::new(simulator))
+        .configure(|cfg| valid::limits(cfg, JSON_BYTES_MAX))
         .route("/connections", web::get().to(h::connections))
         .route("/{cid}/phones", web::get().to(h::phones))
         .route("/{cid}/phones/{number}", web::put().to(h::put_phone))
