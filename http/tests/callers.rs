@@ -25,34 +25,37 @@ use crate::{
 pub(super) struct Asked(Mutex<Vec<(&'static str, ConnectionId)>>);
 
 impl Asked {
-    fn note(&self, what: &'static str, connection: ConnectionId) -> Result<(), ActorError> {
+    fn note(&self, what: &'static str, connection: ConnectionId) {
         self.0.lock().unwrap().push((what, connection));
-        Ok(())
     }
 }
 
 impl ConnectionControl for Asked {
     fn start(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.note("start", connection)
+        self.note("start", connection);
+        Ok(())
     }
 
     fn stop(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.note("stop", connection)
+        self.note("stop", connection);
+        Ok(())
     }
 
     fn restart(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.note("restart", connection)
+        self.note("restart", connection);
+        Ok(())
     }
 
     fn new_qr(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.note("new_qr", connection)
+        self.note("new_qr", connection);
+        Ok(())
     }
 }
 
 /// A demo's desk whose callers are made by the test.
 pub(super) struct Desk {
     pub(super) app: App,
-    desk: TestDesk,
+    inner: TestDesk,
     asked: Arc<Asked>,
 }
 
@@ -67,14 +70,14 @@ pub(super) struct SignedIn {
 impl Desk {
     pub(super) async fn new() -> Self {
         let public_url = Some("https://desk.example/".to_owned());
-        let desk = TestDesk::with(|config| config.http.public_url = public_url).await;
+        let inner = TestDesk::with(|config| config.http.public_url = public_url).await;
         let asked = Arc::new(Asked::default());
         let app = App {
             connections: asked.clone(),
             demo: true,
-            ..desk.app.clone()
+            ..inner.app.clone()
         };
-        Self { app, desk, asked }
+        Self { app, inner, asked }
     }
 
     /// An admin of the new company `Lojas <name>` that may have ten connections.
@@ -214,7 +217,7 @@ impl Desk {
 
     /// What was told since the last look: the event's entity, its rooms and its body.
     pub(super) fn told(&self) -> Vec<(&'static str, String, Value)> {
-        let events = std::mem::take(&mut *self.desk.told.lock().unwrap());
+        let events = std::mem::take(&mut *self.inner.told.lock().unwrap());
         let rooms = |event: &CommittedEvent| {
             event
                 .rooms

@@ -1,4 +1,4 @@
-//! Connections: the default rules, names, plan, queues, status.
+//! Connections: the default rules, names, plan, queues.
 
 use super::{
     fixtures::{connection_form as form, refusal, two_companies},
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Conn,
-    connections::{self, ActiveConnection, ConnectionForm, StatusChange},
+    connections::{self, ConnectionForm, StatusChange},
     model::{
         CompanyId, ConnectionId, QueueId,
         connection::{Connection, ConnectionStatus, ConnectionTexts, ProviderKind},
@@ -24,21 +24,6 @@ async fn insert(conn: &mut Conn<'_>, company: CompanyId, form: &ConnectionForm) 
 
 async fn refused(conn: &mut Conn<'_>, company: CompanyId, form: &ConnectionForm) -> &'static str {
     refusal(connections::insert(conn, company, ProviderKind::Simulator, form, now()).await)
-}
-
-async fn connect(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId) {
-    let change = StatusChange {
-        status: ConnectionStatus::Connected,
-        reason: None,
-        qrcode: "",
-        number: Some("5511900000001"),
-    };
-    assert!(
-        connections::set_status(conn, company, id, change, now())
-            .await
-            .unwrap()
-            .is_some()
-    );
 }
 
 async fn defaults(conn: &mut Conn<'_>, company: CompanyId) -> Vec<ConnectionId> {
@@ -384,105 +369,6 @@ async fn a_foreign_company_finds_and_changes_no_connection() {
             (left.name.as_str(), left.status),
             ("Loja", ConnectionStatus::Opening)
         );
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_status_is_told_only_when_it_changes() {
-    // spec: A053 A059
-    both(async |db| {
-        let (ours, _) = two_companies(&db).await;
-        let mut tx = db.begin().await.unwrap();
-        let conn = &mut tx.conn();
-        let id = insert(conn, ours, &form("Loja")).await.id;
-        let code = |qrcode| StatusChange {
-            status: ConnectionStatus::Qrcode,
-            reason: None,
-            qrcode,
-            number: None,
-        };
-        for (qrcode, retries) in [("2@abc", Some(1)), ("2@abc", None), ("2@def", Some(2))] {
-            let told = connections::set_status(conn, ours, id, code(qrcode), now())
-                .await
-                .unwrap();
-            assert_eq!(
-                told.map(|connection| connection.retries),
-                retries,
-                "{qrcode}"
-            );
-        }
-        connect(conn, ours, id).await;
-        let connected = connections::get(conn, ours, id).await.unwrap();
-        assert_eq!((connected.retries, connected.qrcode.as_str()), (0, ""));
-
-        let lost = StatusChange {
-            status: ConnectionStatus::Timeout,
-            reason: Some("no answer"),
-            qrcode: "",
-            number: None,
-        };
-        let lost = connections::set_status(conn, ours, id, lost, now())
-            .await
-            .unwrap()
-            .unwrap();
-        assert_eq!(lost.status_reason.as_deref(), Some("no answer"));
-        assert_eq!(
-            lost.number.as_deref(),
-            Some("5511900000001"),
-            "a known number is kept"
-        );
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn the_connected_default_answers_and_else_any_connected() {
-    // spec: S116
-    both(async |db| {
-        let (ours, theirs) = two_companies(&db).await;
-        let mut tx = db.begin().await.unwrap();
-        let conn = &mut tx.conn();
-        let foreign = insert(conn, theirs, &form("Deles")).await.id;
-        connect(conn, theirs, foreign).await;
-        let first = insert(conn, ours, &form("Loja")).await.id;
-        let second = insert(conn, ours, &form("Filial")).await.id;
-
-        let none = connections::default_for(conn, ours).await;
-        assert_eq!(refusal(none), "ERR_NO_DEF_WAPP_FOUND");
-        connect(conn, ours, second).await;
-        assert_eq!(
-            connections::default_for(conn, ours).await.unwrap().id,
-            second
-        );
-        connect(conn, ours, first).await;
-        assert_eq!(
-            connections::default_for(conn, ours).await.unwrap().id,
-            first
-        );
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn the_start_of_the_server_sees_every_live_connection() {
-    both(async |db| {
-        let (ours, theirs) = two_companies(&db).await;
-        let mut tx = db.begin().await.unwrap();
-        let conn = &mut tx.conn();
-        let first = insert(conn, ours, &form("Loja")).await.id;
-        let gone = insert(conn, ours, &form("Filial")).await.id;
-        let foreign = insert(conn, theirs, &form("Deles")).await.id;
-        connections::delete(conn, ours, gone, now()).await.unwrap();
-
-        let live = |company_id, id| ActiveConnection {
-            company_id,
-            id,
-            provider: ProviderKind::Simulator,
-            status: ConnectionStatus::Opening,
-        };
-        let all = connections::list_all_active(conn).await.unwrap();
-        assert_eq!(all, [live(ours, first), live(theirs, foreign)]);
     })
     .await;
 }

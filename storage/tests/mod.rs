@@ -3,6 +3,7 @@
 pub mod support;
 
 mod companies;
+mod connection_status;
 mod connections;
 mod contacts;
 mod demo;
