@@ -22,7 +22,7 @@ use guiche_http::{
 };
 use guiche_storage::{
     Db, demo, leases,
-    lock::DataLock,
+    lock::{self, DataLock},
     media::MediaStore,
     model::{Clock, SystemClock},
     passwords::{Cost, Passwords},
@@ -79,7 +79,7 @@ pub async fn open(config: &Config) -> anyhow::Result<(Db, Option<DataLock>)> {
 /// # Errors
 /// When it cannot be opened.
 pub async fn connect(config: &Config) -> anyhow::Result<Db> {
-    std::fs::create_dir_all(&config.data_dir)
+    lock::make_private_dir(&config.data_dir)
         .with_context(|| format!("the data folder {}", config.data_dir.display()))?;
     Db::connect(&config.database_url())
         .await

@@ -4,6 +4,7 @@ mod error;
 mod load;
 mod secret;
 mod sections;
+mod show;
 
 pub use error::ConfigError;
 pub use load::load;

@@ -1,13 +1,13 @@
-//! Reads the settings from their three places and shows them without secrets.
+//! Reads the settings from their three places.
 
-use std::{fmt, path::Path};
+use std::path::Path;
 
 use figment::{
     Figment,
     providers::{Env, Format as _, Toml},
 };
 
-use crate::{Config, ConfigError, LogFormat, SecretText, sections::without_password};
+use crate::{Config, ConfigError};
 
 /// The defaults, as documented for operators.
 const DEFAULTS: &str = include_str!("default.toml");
@@ -23,82 +23,6 @@ pub fn load(file: &Path) -> Result<Config, ConfigError> {
         .extract()?;
     config.check()?;
     Ok(config)
-}
-
-/// The effective settings as TOML, without secrets and passwords.
-impl fmt::Display for Config {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            data_dir,
-            http,
-            operator,
-            database,
-            redis,
-            whatsapp,
-            secrets,
-            limits,
-            log,
-        } = self;
-        writeln!(f, "data_dir = {:?}", data_dir.display().to_string())?;
-        writeln!(
-            f,
-            "\n[http]\nhost = \"{}\"\nport = {}",
-            http.host, http.port
-        )?;
-        writeln!(f, "public_url = {:?}", self.public_url())?;
-        writeln!(
-            f,
-            "workers = {}\nbehind_proxy = {}",
-            http.workers, http.behind_proxy
-        )?;
-        writeln!(
-            f,
-            "\n[operator]\nhost = \"{}\"\nport = {}",
-            operator.host, operator.port
-        )?;
-        let url = database.url.clone().unwrap_or_else(|| self.database_url());
-        writeln!(f, "\n[database]\nurl = {:?}", without_password(&url))?;
-        if let Some(url) = &redis.url {
-            writeln!(f, "\n[redis]\nurl = {:?}", without_password(url))?;
-        }
-        writeln!(f, "\n[whatsapp]\ngraph_url = {:?}", whatsapp.graph_url)?;
-        writeln!(f, "graph_version = {:?}", whatsapp.graph_version)?;
-        writeln!(f, "\n[secrets]")?;
-        for (key, secret) in [
-            ("jwt_key", &secrets.jwt_key),
-            ("media_key", &secrets.media_key),
-            ("encryption_key", &secrets.encryption_key),
-        ] {
-            writeln!(f, "# {key}: {}", origin(secret.as_ref()))?;
-        }
-        writeln!(f, "\n[limits]")?;
-        writeln!(
-            f,
-            "login_per_ip_per_minute = {}",
-            limits.login_per_ip_per_minute
-        )?;
-        writeln!(
-            f,
-            "login_per_account_per_minute = {}",
-            limits.login_per_account_per_minute
-        )?;
-        writeln!(f, "json_bytes_max = {}", limits.json_bytes_max)?;
-        writeln!(f, "upload_bytes_max = {}", limits.upload_bytes_max)?;
-        writeln!(f, "webhook_bytes_max = {}", limits.webhook_bytes_max)?;
-        let format = match log.format {
-            LogFormat::Text => "text",
-            LogFormat::Json => "json",
-        };
-        writeln!(f, "\n[log]\nformat = \"{format}\"\nlevel = {:?}", log.level)
-    }
-}
-
-fn origin(secret: Option<&SecretText>) -> &'static str {
-    if secret.is_some() {
-        "configured"
-    } else {
-        "in the data folder"
-    }
 }
 
 #[cfg(test)]
@@ -222,7 +146,7 @@ mod tests {
             ("GUICHE__LOG__FORMAT", "xml"),
         ] {
             with(&[(name, value)], "", |config| {
-                assert!(config.is_err(), "{name}={value} was taken")
+                assert!(config.is_err(), "{name}={value} was taken");
             });
         }
     }

@@ -209,6 +209,16 @@ impl Config {
                 "must begin with sqlite:// or postgres://",
             ));
         }
+        if let Some(url) = &self.redis.url
+            && !["redis:", "rediss:"]
+                .iter()
+                .any(|scheme| url.starts_with(scheme))
+        {
+            return Err(invalid(
+                "redis.url",
+                "must begin with redis:// or rediss://",
+            ));
+        }
         for (key, count) in [
             (
                 "limits.login_per_ip_per_minute",

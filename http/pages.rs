@@ -104,7 +104,7 @@ fn file(request: &HttpRequest, path: &str) -> HttpResponse {
             .content_type("text/html; charset=utf-8")
             .body(NOT_BUILT);
     };
-    response.content_type(content_type(path, &plain));
+    response.content_type(content_type(&plain));
     let accepted = request
         .headers()
         .get(header::ACCEPT_ENCODING)
@@ -141,9 +141,9 @@ fn file(request: &HttpRequest, path: &str) -> HttpResponse {
     }
 }
 
-fn content_type(path: &str, file: &EmbeddedFile) -> String {
+fn content_type(file: &EmbeddedFile) -> String {
     let kind = file.metadata.mimetype();
-    let is_text = kind.starts_with("text/") || path.ends_with(".js");
+    let is_text = kind.starts_with("text/");
     if is_text {
         format!("{kind}; charset=utf-8")
     } else {

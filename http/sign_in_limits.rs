@@ -50,15 +50,11 @@ impl SignInLimits {
         if let Some(address) = address {
             self.by_address
                 .check_key(&network(address))
-                .map_err(|until| self.refuse(until.wait_time_from(self.clock.now())))?;
+                .map_err(|until| refuse(until.wait_time_from(self.clock.now())))?;
         }
         self.by_account
             .check_key(&self.hasher.hash_one(email))
-            .map_err(|until| self.refuse(until.wait_time_from(self.clock.now())))
-    }
-
-    fn refuse(&self, wait: std::time::Duration) -> ApiError {
-        ApiError::too_many_requests(wait.as_secs() + 1)
+            .map_err(|until| refuse(until.wait_time_from(self.clock.now())))
     }
 
     fn forget(&self) {
@@ -69,6 +65,10 @@ impl SignInLimits {
             self.by_account.retain_recent();
         }
     }
+}
+
+fn refuse(wait: std::time::Duration) -> ApiError {
+    ApiError::too_many_requests(wait.as_secs() + 1)
 }
 
 /// The client's address: of the connection, or what the trusted proxy says.

@@ -168,7 +168,7 @@ async fn a_secret_setting_is_masked_for_admins_and_absent_for_others() {
         let anybody = settings::list(&mut reader.conn(), aurora, Reader::Anybody)
             .await
             .unwrap();
-        assert_eq!(anybody, [rating.clone()]);
+        assert_eq!(anybody, std::slice::from_ref(&rating));
         let admin = settings::list(&mut reader.conn(), aurora, Reader::Admin)
             .await
             .unwrap();

@@ -1,0 +1,98 @@
+//! The settings in force as TOML, without secrets and passwords.
+
+use std::fmt;
+
+use crate::{
+    Config, Http, Limits, Log, LogFormat, Operator, Secrets, Whatsapp, sections::without_password,
+};
+
+impl fmt::Display for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let data_dir = self.data_dir.display().to_string();
+        let database_url = without_password(&self.database_url());
+        writeln!(f, "data_dir = {data_dir:?}\n")?;
+        http(f, &self.http, &self.public_url())?;
+        let Operator { host, port } = &self.operator;
+        writeln!(f, "[operator]\nhost = \"{host}\"\nport = {port}\n")?;
+        writeln!(f, "[database]\nurl = {database_url:?}\n")?;
+        if let Some(url) = &self.redis.url {
+            writeln!(f, "[redis]\nurl = {:?}\n", without_password(url))?;
+        }
+        let Whatsapp {
+            graph_url,
+            graph_version,
+        } = &self.whatsapp;
+        writeln!(
+            f,
+            "[whatsapp]\ngraph_url = {graph_url:?}\ngraph_version = {graph_version:?}\n"
+        )?;
+        secrets(f, &self.secrets)?;
+        limits(f, &self.limits)?;
+        let Log { format, level } = &self.log;
+        let format = match format {
+            LogFormat::Text => "text",
+            LogFormat::Json => "json",
+        };
+        writeln!(f, "[log]\nformat = {format:?}\nlevel = {level:?}")
+    }
+}
+
+fn http(f: &mut fmt::Formatter<'_>, http: &Http, public_url: &str) -> fmt::Result {
+    let Http {
+        host,
+        port,
+        public_url: _,
+        workers,
+        behind_proxy,
+    } = http;
+    writeln!(
+        f,
+        "[http]\nhost = \"{host}\"\nport = {port}\npublic_url = {public_url:?}"
+    )?;
+    writeln!(f, "workers = {workers}\nbehind_proxy = {behind_proxy}\n")
+}
+
+fn secrets(f: &mut fmt::Formatter<'_>, secrets: &Secrets) -> fmt::Result {
+    let Secrets {
+        jwt_key,
+        media_key,
+        encryption_key,
+    } = secrets;
+    writeln!(f, "[secrets]")?;
+    for (key, secret) in [
+        ("jwt_key", jwt_key),
+        ("media_key", media_key),
+        ("encryption_key", encryption_key),
+    ] {
+        let origin = if secret.is_some() {
+            "configured"
+        } else {
+            "in the data folder"
+        };
+        writeln!(f, "# {key}: {origin}")?;
+    }
+    writeln!(f)
+}
+
+fn limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
+    let Limits {
+        login_per_ip_per_minute,
+        login_per_account_per_minute,
+        json_bytes_max,
+        upload_bytes_max,
+        webhook_bytes_max,
+    } = limits;
+    writeln!(
+        f,
+        "[limits]\nlogin_per_ip_per_minute = {login_per_ip_per_minute}"
+    )?;
+    writeln!(
+        f,
+        "login_per_account_per_minute = {login_per_account_per_minute}"
+    )?;
+    writeln!(
+        f,
+        "json_bytes_max = {json_bytes_max}\nupload_bytes_max = {upload_bytes_max}"
+    )?;
+    writeln!(f, "webhook_bytes_max = {webhook_bytes_max}\n")
+}
