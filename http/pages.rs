@@ -17,10 +17,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::error::ApiError;
 
-/// What the web UI's build leaves; read from disk in a debug build.
+/// What the web UI's build leaves; read from disk in a debug build. `build.rs` sees to it that the folder is there.
 #[derive(Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/../webui/dist"]
-#[allow_missing = true]
+#[folder = "../webui/dist"]
 struct Files;
 
 /// The page that all client routes share.
@@ -133,8 +132,9 @@ fn file(request: &HttpRequest, path: &str) -> HttpResponse {
             .finish();
     }
     response.insert_header((header::ETAG, tag));
-    // Also without an encoding: tells the compressing middleware to leave the body alone.
-    response.insert_header((header::CONTENT_ENCODING, encoding.unwrap_or("identity")));
+    if let Some(encoding) = encoding {
+        response.insert_header((header::CONTENT_ENCODING, encoding));
+    }
     match chosen.data {
         Cow::Borrowed(bytes) => response.body(bytes),
         Cow::Owned(bytes) => response.body(bytes),
@@ -173,6 +173,13 @@ mod tests {
         assert!(!accepts("gzip, br;q=0", "br"));
         assert!(!accepts("", "br"));
         assert!(!accepts("brotli", "br"));
+    }
+
+    #[test]
+    fn the_pages_are_those_that_the_web_ui_built() {
+        let built =
+            std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../webui/dist/index.html");
+        assert_eq!(Files::get(INDEX).is_some(), built.exists());
     }
 
     #[test]
