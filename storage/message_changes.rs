@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result,
+    contacts::fold,
     model::{
         CompanyId, ConnectionId, ContactId, MediaId, MessageId, TicketId, UserId,
         message::Location, outgoing::SendState,
@@ -102,8 +103,8 @@ pub async fn insert(
         sqlx::query_scalar(
         "INSERT INTO messages (company_id, uuid, ticket_id, contact_id, connection_id, provider_id, body, from_me,
            read, media_id, media_type, location, ack, is_private, quoted_id, user_id, client_id, send_state,
-           sent_at, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20)
+           sent_at, created_at, updated_at, search)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21)
          ON CONFLICT DO NOTHING RETURNING id"
     )
     .bind(company)
@@ -126,6 +127,7 @@ pub async fn insert(
     .bind(message.send_state)
     .bind(message.sent_at)
     .bind(now)
+        .bind(fold(&message.body))
     .fetch_optional(c)
     .await
     })?)
@@ -285,12 +287,13 @@ pub async fn set_body(
 ) -> Result<()> {
     on!(conn, |c| {
         sqlx::query(
-        "UPDATE messages SET body = $3, is_edited = TRUE, updated_at = $4 WHERE company_id = $1 AND id = $2"
+        "UPDATE messages SET body = $3, is_edited = TRUE, updated_at = $4, search = $5 WHERE company_id = $1 AND id = $2"
     )
     .bind(company)
     .bind(id)
     .bind(body)
     .bind(now)
+        .bind(fold(body))
     .execute(c)
     .await
     .map(drop)

@@ -248,7 +248,7 @@ pub async fn list(
             query
                 .push(" JOIN contacts ct ON ct.company_id = t.company_id AND ct.id = t.contact_id");
         }
-        push_conditions(&mut query, company, filter, like!());
+        push_conditions(&mut query, company, filter);
         query.build_query_scalar().fetch_one(c).await
     })?;
     let offset = if filter.after.is_some() {
@@ -258,7 +258,7 @@ pub async fn list(
     };
     let rows: Vec<Row> = on!(&mut *conn, |c| {
         let mut query = QueryBuilder::<Driver>::new(select_tickets!());
-        push_conditions(&mut query, company, filter, like!());
+        push_conditions(&mut query, company, filter);
         if let Some(after) = filter.after {
             query
                 .push(" AND (t.updated_at, t.id) < (")
@@ -281,12 +281,8 @@ pub async fn list(
     })
 }
 
-fn push_conditions<DB>(
-    query: &mut QueryBuilder<DB>,
-    company: CompanyId,
-    filter: &TicketFilter,
-    like: &'static str,
-) where
+fn push_conditions<DB>(query: &mut QueryBuilder<DB>, company: CompanyId, filter: &TicketFilter)
+where
     DB: Database,
     i64: for<'q> Encode<'q, DB> + Type<DB>,
     String: for<'q> Encode<'q, DB> + Type<DB>,
@@ -356,11 +352,11 @@ fn push_conditions<DB>(
         query.push(" AND t.unread_messages > 0");
     }
     if let Some(search) = &filter.search {
-        push_search(query, search, like);
+        push_search(query, search);
     }
 }
 
-fn push_search<DB>(query: &mut QueryBuilder<DB>, search: &str, like: &'static str)
+fn push_search<DB>(query: &mut QueryBuilder<DB>, search: &str)
 where
     DB: Database,
     String: for<'q> Encode<'q, DB> + Type<DB>,
@@ -372,9 +368,9 @@ where
         .push(" ESCAPE '\\'");
     query.push(
         " OR EXISTS (SELECT 1 FROM messages m WHERE m.company_id = t.company_id
-           AND m.ticket_id = t.id AND m.body",
+           AND m.ticket_id = t.id AND m.search LIKE ",
     );
-    query.push(like).push_bind(pattern).push(" ESCAPE '\\'))");
+    query.push_bind(pattern).push(" ESCAPE '\\'))");
 }
 
 fn push_ids<DB>(

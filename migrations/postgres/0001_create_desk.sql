@@ -291,6 +291,8 @@ CREATE TABLE messages (
     connection_id BIGINT,
     provider_id TEXT,
     body TEXT NOT NULL,
+    -- the body in small letters without accents
+    search TEXT NOT NULL DEFAULT '',
     from_me BOOLEAN NOT NULL,
     read BOOLEAN NOT NULL DEFAULT FALSE,
     media_id BIGINT,

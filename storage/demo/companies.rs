@@ -12,7 +12,6 @@ use crate::{
     model::{
         CompanyId, ConnectionId, PlanId, QueueId, TagId, UserId,
         connection::{ConnectionTexts, ProviderKind},
-        user::Profile,
     },
     on, settings,
     users::{self, NewUser},

@@ -46,6 +46,8 @@ impl TestDesk {
 
     /// A demo desk of its own, with more settings.
     pub async fn start(backend: Backend, extra: &[(&str, &str)]) -> TestDesk {
+        // the client of the tests; it fails only where another test was faster
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let desk = TestDesk {
             backend,
             base: format!("http://127.0.0.1:{}", free_port()),
@@ -197,7 +199,12 @@ pub async fn until<F: Future<Output = bool>>(what: &str, condition: impl Fn() ->
     }
 }
 
+/// A port below the range from which the system gives ports to outgoing connections: it stays free over a restart.
 fn free_port() -> u16 {
-    let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
-    listener.local_addr().expect("an address").port()
+    loop {
+        let port = 20_000 + u16::try_from(uuid::Uuid::new_v4().as_u128() % 12_000).expect("small");
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
