@@ -25,7 +25,7 @@ use crate::{
     about = "Guichê: customer service over WhatsApp numbers"
 )]
 pub struct Cli {
-    /// File with settings; the environment (GUICHE__SECTION__KEY) wins over it
+    /// File with settings; the variables `GUICHE__SECTION__KEY` win over it
     #[arg(
         long,
         global = true,

@@ -7,7 +7,7 @@ use guiche_actors::Actors;
 use guiche_storage::{Db, Result, events, inbox, model::Clock, sign_ins};
 
 /// How often.
-const EVERY: Duration = Duration::from_secs(60);
+const EVERY: Duration = Duration::from_mins(1);
 /// Events are kept for browsers that were away; after this they read everything anew (reliability 4).
 const EVENTS_KEPT: TimeDelta = TimeDelta::hours(24);
 /// Applied events of providers are kept as long as those may repeat them: 7 days and one of slack.

@@ -6,10 +6,11 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use guiche_storage::{
-    companies,
+    companies::{self, Feature},
     model::{
         ErrorCode,
         event::{Entity, Room},
+        user::Profile,
     },
     users,
 };
@@ -19,6 +20,7 @@ use super::support::{PASSWORD, TestDesk, bearer, request};
 use crate::{
     app::{Ended, EndedSession},
     caller::verify_socket_token,
+    error::ApiError,
 };
 
 const MARINA: &str = "marina@aurora.example";
@@ -426,4 +428,50 @@ async fn a_lost_role_and_a_new_password_count_at_the_next_request() {
     refresh(&desk, &cookie)
         .await
         .refuses(401, "ERR_SESSION_EXPIRED");
+}
+
+#[actix_web::test]
+async fn a_request_without_a_token_a_false_one_and_an_old_one_are_told_apart() {
+    // spec: S070
+    let desk = TestDesk::new().await;
+    let (token, _) = desk.marina_signs_in().await;
+    let uri = "/api/queue";
+    let bare = desk.send(request(Method::GET, uri)).await;
+    bare.refuses(401, "ERR_SESSION_EXPIRED");
+    for header in ["Bearer", "Bearer x.y.z", "Basic bWFyaW5h", token.as_str()] {
+        let asked = request(Method::GET, uri).insert_header(("authorization", header));
+        desk.send(asked).await.refuses(403, "ERR_TOKEN_INVALID");
+    }
+    let good = desk.send(bearer(Method::GET, uri, &token)).await;
+    assert_eq!(good.status, StatusCode::OK, "{}", good.text);
+    desk.pass(TimeDelta::minutes(15));
+    let old = desk.send(bearer(Method::GET, uri, &token)).await;
+    old.refuses(403, "ERR_TOKEN_INVALID");
+}
+
+#[actix_web::test]
+async fn a_caller_may_what_his_profile_and_plan_allow() {
+    let desk = TestDesk::new().await;
+    let (token, _) = desk.marina_signs_in().await;
+    let mut caller = verify_socket_token(&desk.app, &token).await.unwrap();
+    let code = |result: Result<(), ApiError>| result.err().map(|error| error.code());
+    let no = Some(ErrorCode::NoPermission);
+    for (profile, admin, supervisor) in [
+        (Profile::User, no, no),
+        (Profile::Supervisor, no, None),
+        (Profile::Admin, None, None),
+    ] {
+        caller.profile = profile;
+        assert_eq!(code(caller.require_admin()), admin, "{profile:?}");
+        assert_eq!(code(caller.require_supervisor()), supervisor, "{profile:?}");
+        assert_eq!(code(caller.require_super()), no, "{profile:?}");
+    }
+    caller.is_super = true;
+    assert_eq!(code(caller.require_super()), None);
+    assert_eq!(code(caller.require_plan(Feature::Kanban)), None);
+    caller.plan.use_kanban = false;
+    assert_eq!(
+        code(caller.require_plan(Feature::Kanban)),
+        Some(ErrorCode::PlanFeature)
+    );
 }
