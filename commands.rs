@@ -9,7 +9,7 @@ use std::{
 use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 use guiche_config::Config;
-use guiche_http::{api::demo, routes, server};
+use guiche_http::{routes, server};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
@@ -127,7 +127,7 @@ async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         running.operator_address
     ))?;
     if demo {
-        for login in demo::LOGINS {
+        for login in &guiche_storage::demo::LOGINS {
             say(&format!(
                 "  {:<14} {:<24} {}",
                 login.company, login.email, login.password

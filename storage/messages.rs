@@ -343,24 +343,21 @@ async fn show(
         .collect())
 }
 
-fn message(company: CompanyId, row: Row, reactions: Vec<Reaction>, shown: Shown<'_>) -> Message {
-    let media_url = match (row.media_id, &row.media_path) {
-        (Some(id), Some(path)) => {
-            let name = row.media_name.as_deref().unwrap_or_default();
-            let mime = row.media_mime.as_deref().unwrap_or_default();
-            Some(shown.links.link(
-                company,
-                &LinkedFile {
-                    id,
-                    path,
-                    name,
-                    mime,
-                },
-                shown.now,
-            ))
-        }
-        _ => None,
+fn media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> {
+    let (id, path) = (row.media_id?, row.media_path.as_deref()?);
+    let name = row.media_name.as_deref().unwrap_or_default();
+    let mime = row.media_mime.as_deref().unwrap_or_default();
+    let file = LinkedFile {
+        id,
+        path,
+        name,
+        mime,
     };
+    Some(shown.links.link(company, &file, shown.now))
+}
+
+fn message(company: CompanyId, row: Row, reactions: Vec<Reaction>, shown: Shown<'_>) -> Message {
+    let media_url = media_url(company, &row, shown);
     let customer = || Named {
         id: row.contact_id.0,
         name: row.contact_name.clone(),

@@ -36,6 +36,7 @@ macro_rules! select_tickets {
 }
 
 #[derive(sqlx::FromRow)]
+#[expect(clippy::struct_excessive_bools, reason = "the columns of the table")]
 struct Row {
     id: TicketId,
     uuid: Uuid,
@@ -291,8 +292,9 @@ where
     query.push(" WHERE t.company_id = ").push_bind(company.0);
     if let Some(scope) = &filter.scope {
         query
-            .push(" AND (t.user_id = ")
-            .push_bind(scope.user_id.map_or(0, |user| user.0));
+            .push(" AND ((t.queue_id IS NULL AND t.user_id = ")
+            .push_bind(scope.user_id.map_or(0, |user| user.0))
+            .push(")");
         if scope.without_queue {
             query.push(" OR t.queue_id IS NULL");
         }

@@ -142,9 +142,9 @@ impl<W: DeskWork> Handler<Do<W>> for Desk {
             Box::pin(async move {
                 let _time = time;
                 if let Ok(result) = guarded.await {
-                    drop(reply.send(result))
+                    drop(reply.send(result));
                 } else {
-                    tracing::error!("a piece of desk work panicked; its lane goes on")
+                    tracing::error!("a piece of desk work panicked; its lane goes on");
                 }
             })
         });

@@ -1,49 +1,13 @@
 //! `/demo`: the log-ins of the demonstration, which the login page offers.
 
 use actix_web::{get, web};
-use guiche_storage::model::{ErrorCode, user::Profile};
+use guiche_storage::{
+    demo,
+    model::{ErrorCode, user::Profile},
+};
 use serde::Serialize;
 
 use crate::{app::App, error::ApiError};
-
-/// The log-ins of the demonstration; `guiche serve --demo` makes them in an empty database.
-pub const LOGINS: &[DemoLogin] = &[
-    login(
-        "Lojas Aurora",
-        "Aurora",
-        "admin@aurora.example",
-        "Aurora123",
-        Profile::Admin,
-    ),
-    login(
-        "Lojas Aurora",
-        "Marina",
-        "marina@aurora.example",
-        "Aurora123",
-        Profile::User,
-    ),
-    login(
-        "Lojas Aurora",
-        "Rafael",
-        "rafael@aurora.example",
-        "Aurora123",
-        Profile::User,
-    ),
-    login(
-        "Clínica Vida",
-        "Vida",
-        "admin@vida.example",
-        "Vida1234",
-        Profile::Admin,
-    ),
-    login(
-        "Guichê",
-        "Super",
-        "super@guiche.example",
-        "Super1234",
-        Profile::Admin,
-    ),
-];
 
 /// One of them.
 #[derive(Debug, Clone, Copy, Serialize, utoipa::ToSchema)]
@@ -63,23 +27,7 @@ pub struct DemoLogin {
 /// All of them.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct Logins {
-    logins: &'static [DemoLogin],
-}
-
-const fn login(
-    company: &'static str,
-    name: &'static str,
-    email: &'static str,
-    password: &'static str,
-    profile: Profile,
-) -> DemoLogin {
-    DemoLogin {
-        company,
-        name,
-        email,
-        password,
-        profile,
-    }
+    logins: Vec<DemoLogin>,
 }
 
 /// The log-ins, only when the server was started with `--demo`.
@@ -91,7 +39,16 @@ const fn login(
 #[get("/demo")]
 pub(super) async fn list(app: web::Data<App>) -> Result<web::Json<Logins>, ApiError> {
     if app.demo {
-        Ok(web::Json(Logins { logins: LOGINS }))
+        let logins = demo::LOGINS.iter().map(|login| DemoLogin {
+            company: login.company,
+            name: login.name,
+            email: login.email,
+            password: login.password,
+            profile: login.profile,
+        });
+        Ok(web::Json(Logins {
+            logins: logins.collect(),
+        }))
     } else {
         Err(ErrorCode::NotFound.into())
     }

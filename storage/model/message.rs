@@ -59,6 +59,10 @@ pub struct Location {
 /// A message as the browser shows it (S046).
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the specification's fields, S046"
+)]
 pub struct Message {
     /// Number; grows with time.
     pub id: MessageId,

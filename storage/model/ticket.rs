@@ -46,6 +46,10 @@ impl TicketStatus {
 /// A ticket as the browser shows it (S045).
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the specification's fields, S045"
+)]
 pub struct Ticket {
     /// The number shown.
     pub id: TicketId,

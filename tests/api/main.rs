@@ -15,13 +15,13 @@ use serde_json::{Value, json};
 use support::{Session, TestDesk, until};
 
 /// The demo's two companies and their people.
-pub const ADMIN: &str = "admin@aurora.example";
-pub const MARINA: &str = "marina@aurora.example";
-pub const RAFAEL: &str = "rafael@aurora.example";
-pub const VIDA: &str = "admin@vida.example";
+const ADMIN: &str = "admin@aurora.example";
+const MARINA: &str = "marina@aurora.example";
+const RAFAEL: &str = "rafael@aurora.example";
+const VIDA: &str = "admin@vida.example";
 
 /// A connection of the signed-in company by name.
-pub async fn connection(session: &Session, name: &str) -> i64 {
+async fn connection(session: &Session, name: &str) -> i64 {
     let all = session.get("/whatsapp?session=0").await.ok();
     let found = all
         .as_array()
@@ -34,13 +34,13 @@ pub async fn connection(session: &Session, name: &str) -> i64 {
 }
 
 /// A number that no other test uses.
-pub fn new_number() -> String {
+fn new_number() -> String {
     let random = uuid::Uuid::new_v4().as_u128() % 100_000_000;
     format!("55119{random:08}")
 }
 
 /// Waits for the ticket of a customer and answers it.
-pub async fn ticket_of(session: &Session, number: &str, status: &str) -> Value {
+async fn ticket_of(session: &Session, number: &str, status: &str) -> Value {
     let path = format!("/tickets?status={status}&showAll=true&searchParam={number}");
     until(&format!("{number} has a {status} ticket"), async || {
         session.get(&path).await.ok()["count"] == 1
@@ -50,7 +50,7 @@ pub async fn ticket_of(session: &Session, number: &str, status: &str) -> Value {
 }
 
 /// A customer writes and Marina has his ticket open. Answers ticket and number.
-pub async fn open_ticket(desk: &TestDesk, session: &Session) -> (Value, String) {
+async fn open_ticket(desk: &TestDesk, session: &Session) -> (Value, String) {
     let number = new_number();
     let matriz = connection(session, "Matriz").await;
     desk.say(
@@ -70,7 +70,7 @@ pub async fn open_ticket(desk: &TestDesk, session: &Session) -> (Value, String) 
 }
 
 /// The messages of a ticket's conversation, oldest first.
-pub async fn messages(session: &Session, ticket: &Value) -> Vec<Value> {
+async fn messages(session: &Session, ticket: &Value) -> Vec<Value> {
     let page = session
         .get(&format!("/messages/{}", ticket["id"]))
         .await

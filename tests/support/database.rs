@@ -28,11 +28,11 @@ pub fn fresh(backend: Backend) -> Option<String> {
     let (base, query) = server
         .split_once('?')
         .map_or((server.as_str(), ""), |parts| parts);
-    let slash = base.rfind('/').expect("a database in the URL");
+    let (server, _) = base.rsplit_once('/').expect("a database in the URL");
     let query = if query.is_empty() {
         String::new()
     } else {
         format!("?{query}")
     };
-    Some(format!("{}/{name}{query}", &base[..slash]))
+    Some(format!("{server}/{name}{query}"))
 }

@@ -1,5 +1,5 @@
 //! A real desk for black-box tests: the binary on free ports, its own data folder, its own database.
-#![expect(dead_code, reason = "each test binary uses its part")]
+#![expect(dead_code, unused_imports, reason = "each test binary uses its part")]
 
 mod api;
 mod database;
@@ -26,11 +26,20 @@ pub fn backends() -> Vec<Backend> {
         backends.push(Backend::Postgres);
     } else {
         assert!(
-            std::env::var("GUICHE_TEST_REQUIRE_ALL").is_err(),
+            told("GUICHE_TEST_REQUIRE_ALL").is_none(),
             "GUICHE_TEST_POSTGRES_URL is missing although every database is required"
         );
     }
     backends
+}
+
+/// What `make test` tells the tests.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "tests are told by the environment"
+)]
+pub fn told(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
 /// Runs a test body on the demo desk of each database; desks are shared by the tests of one binary.

@@ -15,7 +15,7 @@ use tokio::sync::OnceCell;
 use super::{Backend, Session, database};
 
 /// Longest wait for a condition. Generous: it only ends tests that would fail anyway.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// How often a condition is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
