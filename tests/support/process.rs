@@ -70,12 +70,18 @@ impl TestDesk {
         let child = self.spawn();
         *self.process.lock().unwrap() = Some(child);
         let url = format!("{}/readyz", self.operator);
-        until("the desk is ready", async || {
-            reqwest::get(&url)
-                .await
-                .is_ok_and(|answer| answer.status().is_success())
-        })
-        .await;
+        let started = Instant::now();
+        while !reqwest::get(&url)
+            .await
+            .is_ok_and(|answer| answer.status().is_success())
+        {
+            assert!(
+                started.elapsed() < PATIENCE,
+                "the desk is not ready: {}",
+                self.log()
+            );
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
     }
 
     /// Ends the process without warning, as a power cut would end it.
@@ -168,7 +174,7 @@ impl TestDesk {
 
     fn spawn(&self) -> Child {
         // the shell ends the desk when this test process ends, however it ends: its standard input closes
-        let script = r#""$0" serve --demo >>"$1/log" 2>&1 & echo $! >"$1/pid"; cat >/dev/null; kill -9 $! 2>/dev/null"#;
+        let script = r#""$0" serve --demo >>"$1/log" 2>&1 & echo $! >"$1/pid"; cat >/dev/null; kill -9 $! 2>/dev/null; wait"#;
         let port = |url: &str| url.rsplit(':').next().unwrap_or_default().to_owned();
         let mut command = Command::new("sh");
         command
