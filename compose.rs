@@ -276,7 +276,7 @@ impl House {
                 .write(async |c| leases::release_all(c, now).await)
                 .await?;
         }
-        self.actors.start_connections().await?;
+        actix_web::rt::spawn(crate::upkeep::connections(self.actors.clone()));
         let upkeep = crate::upkeep::run(self.actors.clone(), self.db.clone(), self.clock.clone());
         actix_web::rt::spawn(upkeep);
         Ok(())

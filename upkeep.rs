@@ -1,4 +1,4 @@
-//! What is done once a minute: presence, and forgetting what nobody needs any more.
+//! What is done by the clock: looking after connections, presence, and forgetting what nobody needs any more.
 
 use std::{sync::Arc, time::Duration};
 
@@ -6,7 +6,9 @@ use chrono::TimeDelta;
 use guiche_actors::Actors;
 use guiche_storage::{Db, Result, events, inbox, model::Clock, sign_ins};
 
-/// How often.
+/// How often connections are looked after: one whose actor died, or that another node has made, is started.
+const CONNECTIONS_EVERY: Duration = Duration::from_secs(5);
+/// How often the rest is done.
 const EVERY: Duration = Duration::from_mins(1);
 /// Events are kept for browsers that were away; after this they read everything anew (reliability 4).
 const EVENTS_KEPT: TimeDelta = TimeDelta::hours(24);
@@ -14,6 +16,17 @@ const EVENTS_KEPT: TimeDelta = TimeDelta::hours(24);
 const INBOX_KEPT: TimeDelta = TimeDelta::days(8);
 /// Rows forgotten in one transaction, so that nobody waits long for it.
 const ROWS: i64 = 1_000;
+
+/// Starts connections that should be on and are not. Runs until the process ends.
+pub async fn connections(actors: Actors) {
+    let mut ticks = tokio::time::interval(CONNECTIONS_EVERY);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = actors.start_connections().await {
+            tracing::warn!(%error, "connections could not be looked after");
+        }
+    }
+}
 
 /// Runs until the process ends.
 pub async fn run(actors: Actors, db: Db, clock: Arc<dyn Clock>) {

@@ -91,11 +91,17 @@ pub fn decide(
             patch.use_integration = Some(false);
         }
         Move::Reopen => {
+            let waits = patch.status != Some(TicketStatus::Open);
             let taker = patch.user_id.flatten().unwrap_or(viewer.user_id);
-            if taker != viewer.user_id && !viewer.leads() {
+            if !waits && taker != viewer.user_id && !viewer.leads() {
                 return Err(ErrorCode::NoPermission.into());
             }
-            patch.user_id = Some(Some(taker));
+            patch.status = Some(if waits {
+                TicketStatus::Pending
+            } else {
+                TicketStatus::Open
+            });
+            patch.user_id = Some((!waits).then_some(taker));
             patch.closed_at = Some(None);
         }
         Move::Stay => {
@@ -168,5 +174,165 @@ pub fn check_not_held(ticket: &Ticket, wish: &TicketPatch, viewer: &Viewer) -> R
         Err(Refusal::Held)
     } else {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use guiche_storage::model::{
+        CompanyId, ContactId, QueueId, TicketId, ticket::TicketContact, user::Profile,
+    };
+
+    use super::*;
+
+    const MARINA: UserId = UserId(7);
+    const RAFAEL: UserId = UserId(8);
+
+    fn viewer(user_id: UserId, profile: Profile) -> Viewer {
+        let name = "Alguém".to_owned();
+        Viewer {
+            user_id,
+            name,
+            profile,
+            queue_ids: vec![QueueId(1)],
+            all_ticket: false,
+        }
+    }
+
+    fn ticket(status: TicketStatus, user_id: Option<UserId>) -> Ticket {
+        let at = chrono::DateTime::UNIX_EPOCH;
+        let contact = TicketContact {
+            id: ContactId(1),
+            name: "Beatriz".into(),
+            number: "5511988887777".into(),
+            email: String::new(),
+            profile_pic_url: String::new(),
+            is_group: false,
+        };
+        Ticket {
+            id: TicketId(1),
+            uuid: uuid::Uuid::nil(),
+            company_id: CompanyId(1),
+            status,
+            unread_messages: 2,
+            last_message: String::new(),
+            from_me: false,
+            is_group: false,
+            chatbot: false,
+            queue_id: Some(QueueId(1)),
+            user_id,
+            contact_id: contact.id,
+            whatsapp_id: None,
+            informations: None,
+            use_integration: false,
+            prompt_id: None,
+            integration_id: None,
+            crm_order: None,
+            created_at: at,
+            updated_at: at,
+            last_message_at: None,
+            closed_at: None,
+            contact,
+            queue: None,
+            user: None,
+            whatsapp: None,
+            tags: Vec::new(),
+        }
+    }
+
+    fn wish(status: TicketStatus) -> TicketPatch {
+        TicketPatch {
+            status: Some(status),
+            ..TicketPatch::default()
+        }
+    }
+
+    #[test]
+    fn accepting_assigns_the_viewer_and_reads_the_messages() {
+        // spec: S059
+        let pending = ticket(TicketStatus::Pending, None);
+        let marina = viewer(MARINA, Profile::User);
+        let (kind, patch) = decide(&pending, wish(TicketStatus::Open), &marina).unwrap();
+        assert_eq!(kind, Move::Accept);
+        assert_eq!(
+            (patch.user_id, patch.unread_messages),
+            (Some(Some(MARINA)), Some(0))
+        );
+    }
+
+    #[test]
+    fn only_who_has_a_ticket_or_leads_returns_it() {
+        // spec: S060
+        let open = ticket(TicketStatus::Open, Some(MARINA));
+        let back = || TicketPatch {
+            user_id: Some(None),
+            ..wish(TicketStatus::Pending)
+        };
+        let rafael = viewer(RAFAEL, Profile::User);
+        let refused = decide(&open, back(), &rafael);
+        assert_eq!(refused.unwrap_err(), Refusal::Code(ErrorCode::NoPermission));
+        for by in [
+            viewer(MARINA, Profile::User),
+            viewer(RAFAEL, Profile::Supervisor),
+        ] {
+            assert_eq!(decide(&open, back(), &by).unwrap().0, Move::Return);
+        }
+    }
+
+    #[test]
+    fn closing_keeps_the_queue_and_stops_the_bot() {
+        // spec: S061
+        let open = ticket(TicketStatus::Open, Some(MARINA));
+        let marina = viewer(MARINA, Profile::User);
+        let (kind, patch) = decide(&open, wish(TicketStatus::Closed), &marina).unwrap();
+        assert_eq!((kind, patch.queue_id), (Move::Close, None));
+        assert_eq!(
+            (patch.use_integration, patch.chatbot),
+            (Some(false), Some(false))
+        );
+    }
+
+    #[test]
+    fn reopening_assigns_who_reopens_or_lets_it_wait() {
+        // spec: S062
+        let closed = ticket(TicketStatus::Closed, Some(RAFAEL));
+        let marina = viewer(MARINA, Profile::User);
+        let (kind, patch) = decide(&closed, wish(TicketStatus::Open), &marina).unwrap();
+        assert_eq!((kind, patch.user_id), (Move::Reopen, Some(Some(MARINA))));
+        let (_, patch) = decide(&closed, wish(TicketStatus::Pending), &marina).unwrap();
+        assert_eq!(
+            (patch.status, patch.user_id),
+            (Some(TicketStatus::Pending), Some(None))
+        );
+    }
+
+    #[test]
+    fn a_transfer_to_a_queue_makes_the_ticket_wait_there() {
+        // spec: S064
+        let open = ticket(TicketStatus::Open, Some(MARINA));
+        let marina = viewer(MARINA, Profile::User);
+        let to_queue = TicketPatch {
+            queue_id: Some(Some(QueueId(2))),
+            user_id: Some(None),
+            ..TicketPatch::default()
+        };
+        let (kind, patch) = decide(&open, to_queue, &marina).unwrap();
+        assert_eq!(
+            (kind, patch.status),
+            (Move::Transfer, Some(TicketStatus::Pending))
+        );
+    }
+
+    #[test]
+    fn who_is_too_late_hears_who_has_it() {
+        let taken = ticket(TicketStatus::Open, Some(RAFAEL));
+        let marina = viewer(MARINA, Profile::User);
+        let accept = TicketPatch {
+            user_id: Some(Some(MARINA)),
+            ..wish(TicketStatus::Open)
+        };
+        assert_eq!(check_not_held(&taken, &accept, &marina), Err(Refusal::Held));
+        let own = ticket(TicketStatus::Open, Some(MARINA));
+        assert_eq!(check_not_held(&own, &accept, &marina), Ok(()));
     }
 }
