@@ -62,6 +62,14 @@ enum Pump {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Trying {
+    No,
+    Opening,
+    // between two tries; the next one comes by itself
+    Waiting,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lane {
     Out,
     In,
@@ -73,7 +81,7 @@ pub struct Connection {
     context: ConnectionContext,
     owner: Arc<str>,
     session: Option<Session>,
-    opening: bool,
+    trying: Trying,
     wanted: bool,
     attempt: u32,
     careful: bool,
@@ -90,7 +98,7 @@ impl Connection {
             context,
             owner: Uuid::now_v7().to_string().into(),
             session: None,
-            opening: false,
+            trying: Trying::No,
             wanted: false,
             attempt: 0,
             careful: true,
@@ -102,14 +110,14 @@ impl Connection {
     }
 
     fn open(&mut self, ctx: &mut Context<Self>) {
-        if self.opening || self.session.is_some() || !self.wanted {
+        if self.trying != Trying::No || self.session.is_some() || !self.wanted {
             return;
         }
-        self.opening = true;
+        self.trying = Trying::Opening;
         let (context, owner) = (self.context.clone(), Arc::clone(&self.owner));
         let opened = async move { session::open(&context, owner).await };
         ctx.spawn(opened.into_actor(self).map(|opened, connection, ctx| {
-            connection.opening = false;
+            connection.trying = Trying::No;
             connection.opened(opened, ctx);
         }));
     }
@@ -337,6 +345,9 @@ impl Handler<NewSession> for Connection {
         let _time = self.meter.time();
         self.wanted = true;
         self.attempt = 0;
+        if self.trying == Trying::Waiting {
+            self.trying = Trying::No;
+        }
         self.close(ctx);
         self.open(ctx);
     }
@@ -368,7 +379,7 @@ impl Handler<Stop> for Connection {
             let busy = [connection.out, connection.inn]
                 .iter()
                 .any(|pump| *pump != Pump::Idle);
-            if !busy && !connection.opening {
+            if !busy && connection.trying != Trying::Opening {
                 ctx.stop();
             }
         });
