@@ -147,7 +147,13 @@ impl Connection {
                 AFTER_FAILURE
             }
         };
-        ctx.run_later(wait, Connection::open);
+        self.trying = Trying::Waiting;
+        ctx.run_later(wait, |connection, ctx| {
+            if connection.trying == Trying::Waiting {
+                connection.trying = Trying::No;
+                connection.open(ctx);
+            }
+        });
     }
 
     /// Ends the session here; what is on the way still records its end.
