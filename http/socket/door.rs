@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
 use futures_util::future::LocalBoxFuture;
 use guiche_actors::rules::Viewer;
 use guiche_storage::model::ErrorCode;
@@ -43,12 +43,31 @@ async fn enter(
     payload: web::Payload,
     desk: web::Data<Desk>,
 ) -> Result<HttpResponse, actix_web::Error> {
+    if !is_own_page(&request) {
+        return Ok(HttpResponse::Forbidden().finish());
+    }
     let query = web::Query::<Query>::from_query(request.query_string()).ok();
     let token = query.and_then(|query| query.into_inner().token);
     let desk = Desk::clone(&desk);
     session::open(&request, payload, RULES, |browser| {
         DeskGate::new(desk, browser, token)
     })
+}
+
+/// Whether a page of ours opens the socket. Browsers always say where a page comes from (`Origin`); programs do not.
+fn is_own_page(request: &HttpRequest) -> bool {
+    let Some(origin) = request.headers().get(header::ORIGIN) else {
+        return true;
+    };
+    let host = request
+        .headers()
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let from = origin
+        .to_str()
+        .ok()
+        .and_then(|origin| origin.split_once("://"));
+    matches!((from, host), (Some((_, from)), Some(host)) if from.eq_ignore_ascii_case(host))
 }
 
 /// The door of the application: the same check as for every request.
@@ -82,5 +101,27 @@ impl Doorkeeper for AppDoor {
                 expires_in: left.to_std().unwrap_or_default(),
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn a_page_of_another_site_cannot_open_a_socket() {
+        let from = |origin: &str| {
+            let request = TestRequest::default()
+                .insert_header((header::HOST, "desk.example.com"))
+                .insert_header((header::ORIGIN, origin));
+            is_own_page(&request.to_http_request())
+        };
+        assert!(from("https://desk.example.com"));
+        assert!(!from("https://evil.example.com"));
+        assert!(!from("null"));
+        let program = TestRequest::default().insert_header((header::HOST, "desk.example.com"));
+        assert!(is_own_page(&program.to_http_request()));
     }
 }
