@@ -18,7 +18,7 @@ use guiche_storage::model::ErrorCode;
 use tracing::Instrument as _;
 use uuid::Uuid;
 
-use crate::{app::App, error::ApiError, pages};
+use crate::{app::App, error::ApiError, pages, slashes};
 
 /// The header that names a request in the answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -31,10 +31,11 @@ pub struct RequestId(pub String);
 
 /// Wraps the whole application, see the module's doc.
 pub(crate) async fn frame(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
     let begin = Instant::now();
+    slashes::trim(&mut request);
     let id = Uuid::now_v7().simple().to_string();
     let method = request.method().clone();
     let route = request

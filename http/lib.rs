@@ -11,6 +11,7 @@ pub mod routes;
 pub mod server;
 pub mod sign_in_limits;
 pub mod simulator;
+mod slashes;
 pub mod socket;
 pub mod tokens;
 pub mod uploads;

@@ -329,3 +329,41 @@ pub async fn expire(
     .await
     .map(|done| done.rows_affected()))?)
 }
+
+/// Sets aside everything a connection still has to send, and the messages it carries: for one that is deleted. What is
+/// on the way at this moment still records its end. Answers how many.
+///
+/// # Errors
+/// `Database`.
+pub async fn cancel_waiting(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    connection: ConnectionId,
+    now: DateTime<Utc>,
+) -> Result<u64> {
+    let cancelled = on!(&mut *conn, |c| sqlx::query(
+        "UPDATE outbox SET state = 'cancelled', updated_at = $3
+         WHERE company_id = $1 AND connection_id = $2 AND state = 'queued'"
+    )
+    .bind(company)
+    .bind(connection)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?;
+    on!(conn, |c| {
+        sqlx::query(
+        "UPDATE messages SET send_state = 'cancelled', updated_at = $3
+         WHERE company_id = $1 AND send_state = 'queued' AND id IN (
+           SELECT message_id FROM outbox
+           WHERE company_id = $1 AND connection_id = $2 AND state = 'cancelled' AND updated_at = $3)"
+    )
+    .bind(company)
+    .bind(connection)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(drop)
+    })?;
+    Ok(cancelled)
+}

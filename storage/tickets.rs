@@ -1,7 +1,9 @@
 //! Reading tickets: one, the running one of a contact, and the filtered list.
 
+mod filter;
+
 use chrono::{DateTime, Utc};
-use sqlx::{Database, Encode, QueryBuilder, Type};
+use sqlx::QueryBuilder;
 use uuid::Uuid;
 
 use crate::{
@@ -14,6 +16,9 @@ use crate::{
     },
     on,
 };
+
+pub use filter::{Cursor, TicketFilter, ViewerScope};
+use filter::{push_conditions, push_ids};
 
 /// Tickets a page (server-behaviour B0).
 pub const PAGE_SIZE: i64 = 40;
@@ -77,72 +82,6 @@ struct TagRow {
     id: TagId,
     name: String,
     color: String,
-}
-
-/// What a list asks for. Everything given must hold.
-#[derive(Debug, Clone, Default)]
-pub struct TicketFilter {
-    /// Who asks; `None` sees everything of the company.
-    pub scope: Option<ViewerScope>,
-    /// Only tickets of this user, and those that wait.
-    pub mine: Option<UserId>,
-    /// Only this status.
-    pub status: Option<TicketStatus>,
-    /// Folded text in the contact's name or number, or in a message.
-    pub search: Option<String>,
-    /// Tickets that carry every one of these tags.
-    pub tags: Vec<TagId>,
-    /// Tickets of any of these attendants.
-    pub users: Vec<UserId>,
-    /// Tickets of any of these queues (or of none, where the scope allows that).
-    pub queues: Option<Vec<QueueId>>,
-    /// Made in this span.
-    pub created: Option<(DateTime<Utc>, DateTime<Utc>)>,
-    /// Last changed in this span.
-    pub updated: Option<(DateTime<Utc>, DateTime<Utc>)>,
-    /// Only with unread messages.
-    pub unread: bool,
-    /// Only after this place in the list.
-    pub after: Option<Cursor>,
-}
-
-/// Which tickets a viewer may see: those of his queues, his own, and those without a queue where he may.
-#[derive(Debug, Clone, Default)]
-pub struct ViewerScope {
-    /// The viewer.
-    pub user_id: Option<UserId>,
-    /// His queues.
-    pub queues: Vec<QueueId>,
-    /// Whether he sees tickets without a queue (S041 allTicket).
-    pub without_queue: bool,
-}
-
-/// A place in the list, which is ordered by last change, newest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cursor {
-    /// Last change of the last row seen.
-    pub updated_at: DateTime<Utc>,
-    /// Its id.
-    pub id: TicketId,
-}
-
-impl std::fmt::Display for Cursor {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}_{}", self.updated_at.timestamp_micros(), self.id)
-    }
-}
-
-impl std::str::FromStr for Cursor {
-    type Err = ErrorCode;
-
-    fn from_str(text: &str) -> Result<Self, ErrorCode> {
-        let (micros, id) = text.split_once('_').ok_or(ErrorCode::Validation)?;
-        let micros = micros.parse().map_err(|_| ErrorCode::Validation)?;
-        Ok(Self {
-            updated_at: DateTime::from_timestamp_micros(micros).ok_or(ErrorCode::Validation)?,
-            id: id.parse().map_err(|_| ErrorCode::Validation)?,
-        })
-    }
 }
 
 /// A ticket by its number.
@@ -280,132 +219,6 @@ pub async fn list(
         count,
         has_more,
     })
-}
-
-fn push_conditions<DB>(query: &mut QueryBuilder<DB>, company: CompanyId, filter: &TicketFilter)
-where
-    DB: Database,
-    i64: for<'q> Encode<'q, DB> + Type<DB>,
-    String: for<'q> Encode<'q, DB> + Type<DB>,
-    DateTime<Utc>: for<'q> Encode<'q, DB> + Type<DB>,
-{
-    query.push(" WHERE t.company_id = ").push_bind(company.0);
-    if let Some(scope) = &filter.scope {
-        query
-            .push(" AND ((t.queue_id IS NULL AND t.user_id = ")
-            .push_bind(scope.user_id.map_or(0, |user| user.0))
-            .push(")");
-        if scope.without_queue {
-            query.push(" OR t.queue_id IS NULL");
-        }
-        push_ids(
-            query,
-            " OR t.queue_id IN (",
-            scope.queues.iter().map(|id| id.0),
-        );
-        query.push(")");
-    }
-    if let Some(user) = filter.mine {
-        query
-            .push(" AND (t.status <> 'open' OR t.user_id = ")
-            .push_bind(user.0)
-            .push(")");
-    }
-    if let Some(status) = filter.status {
-        query
-            .push(" AND t.status = ")
-            .push_bind(status.as_str().to_owned());
-    }
-    if let Some(queues) = &filter.queues {
-        query.push(" AND (t.queue_id IS NULL");
-        push_ids(query, " OR t.queue_id IN (", queues.iter().map(|id| id.0));
-        query.push(")");
-    }
-    push_ids(
-        query,
-        " AND t.user_id IN (",
-        filter.users.iter().map(|id| id.0),
-    );
-    for tag in &filter.tags {
-        query.push(
-            " AND EXISTS (SELECT 1 FROM ticket_tags tt WHERE tt.company_id = t.company_id
-               AND tt.ticket_id = t.id AND tt.tag_id = ",
-        );
-        query.push_bind(tag.0).push(")");
-    }
-    for (column, span) in [
-        ("t.created_at", &filter.created),
-        ("t.updated_at", &filter.updated),
-    ] {
-        if let Some((from, until)) = span {
-            query
-                .push(" AND ")
-                .push(column)
-                .push(" >= ")
-                .push_bind(*from);
-            query
-                .push(" AND ")
-                .push(column)
-                .push(" < ")
-                .push_bind(*until);
-        }
-    }
-    if filter.unread {
-        query.push(" AND t.unread_messages > 0");
-    }
-    if let Some(search) = &filter.search {
-        push_search(query, search);
-    }
-}
-
-fn push_search<DB>(query: &mut QueryBuilder<DB>, search: &str)
-where
-    DB: Database,
-    String: for<'q> Encode<'q, DB> + Type<DB>,
-{
-    let pattern = like_pattern(search);
-    query
-        .push(" AND (ct.search LIKE ")
-        .push_bind(pattern.clone())
-        .push(" ESCAPE '\\'");
-    query.push(
-        " OR EXISTS (SELECT 1 FROM messages m WHERE m.company_id = t.company_id
-           AND m.ticket_id = t.id AND m.search LIKE ",
-    );
-    query.push_bind(pattern).push(" ESCAPE '\\'))");
-}
-
-fn push_ids<DB>(
-    query: &mut QueryBuilder<DB>,
-    before: &'static str,
-    ids: impl ExactSizeIterator<Item = i64>,
-) where
-    DB: Database,
-    i64: for<'q> Encode<'q, DB> + Type<DB>,
-{
-    if ids.len() == 0 {
-        return;
-    }
-    query.push(before);
-    let mut list = query.separated(", ");
-    for id in ids {
-        list.push_bind(id);
-    }
-    query.push(")");
-}
-
-/// `%text%`, with the pattern's own characters taken literally.
-pub(crate) fn like_pattern(text: &str) -> String {
-    let mut pattern = String::with_capacity(text.len() + 2);
-    pattern.push('%');
-    for character in text.chars() {
-        if matches!(character, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(character);
-    }
-    pattern.push('%');
-    pattern
 }
 
 async fn one(conn: &mut Conn<'_>, company: CompanyId, row: Option<Row>) -> Result<Option<Ticket>> {

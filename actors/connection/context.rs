@@ -8,19 +8,15 @@ use guiche_storage::{
     Db,
     connections::{self, StatusChange},
     media::MediaStore,
-    model::{
-        Clock, CompanyId, ConnectionId,
-        connection::ConnectionStatus,
-        event::{Entity, NewEvent, Room},
-    },
+    model::{Clock, CompanyId, ConnectionId, connection::ConnectionStatus, event::NewEvent},
 };
-use serde_json::json;
 
 use super::provider::{Provider, StartError};
 use crate::{
     ActorError,
     desk::{Desk, DeskWork, Do},
     registry::Registry,
+    rules::pairing::tell_session,
     tell::Tell,
 };
 
@@ -105,14 +101,7 @@ impl ConnectionContext {
                 };
                 let changed =
                     connections::set_status(c, self.company, self.connection, change, now).await?;
-                if let Some(session) = changed {
-                    events.push(NewEvent {
-                        entity: Entity::WhatsappSession,
-                        rooms: vec![Room::Main],
-                        scope: None,
-                        payload: json!({ "action": "update", "session": session }),
-                    });
-                }
+                events.extend(changed.map(tell_session).into_iter().flatten());
                 Ok::<_, ActorError>(())
             })
             .await?;

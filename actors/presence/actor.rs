@@ -21,6 +21,10 @@ const SOCKETS_MAX: usize = 50;
 /// Time after the last disconnect: a page that is loaded again is not gone (server-behaviour B1).
 const AWAY_AFTER: Duration = Duration::from_secs(15);
 
+/// Time in which the room tells a browser that its user signed in elsewhere, and sends it away; the presence does it
+/// to those that the notice did not reach.
+const NOTICE_WITHIN: Duration = Duration::from_secs(2);
+
 /// How often sockets are looked for that ended without a word.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
 
@@ -141,6 +145,16 @@ impl Presence {
         }
     }
 
+    fn send_away(&mut self, ended: Ended, ctx: &mut Context<Self>) {
+        let gone = self
+            .sockets
+            .extract_if(|_, socket| ended.concerns(socket.sign_in));
+        for (_, socket) in gone {
+            close(&socket.browser, Farewell::SignedOut);
+        }
+        self.leave_soon(ctx);
+    }
+
     fn leave_soon(&mut self, ctx: &mut Context<Self>) {
         if !self.sockets.is_empty() || self.away_timer.is_some() {
             return;
@@ -218,13 +232,13 @@ impl Handler<SignedOut> for Presence {
     fn handle(&mut self, message: SignedOut, ctx: &mut Self::Context) {
         let _timer = self.meter.time();
         let SignedOut(ended) = message;
-        let gone = self
-            .sockets
-            .extract_if(|_, socket| ended.concerns(socket.sign_in));
-        for (_, socket) in gone {
-            close(&socket.browser, Farewell::SignedOut);
+        if matches!(ended, Ended::AllBut(_)) {
+            ctx.run_later(NOTICE_WITHIN, move |presence, ctx| {
+                presence.send_away(ended, ctx);
+            });
+        } else {
+            self.send_away(ended, ctx);
         }
-        self.leave_soon(ctx);
     }
 }
 

@@ -198,12 +198,22 @@ async fn a_sign_in_that_ended_takes_its_sockets_along() {
     let (_, of_one) = world.open(one).await;
     let (_, of_two) = world.open(two).await;
     let (_, of_three) = world.open(three).await;
+    world.becomes(true).await;
     for (ended, left) in [
         (Ended::One(one), 2),
         (Ended::AllBut(three), 1),
         (Ended::All, 0),
     ] {
+        let before = world.observe().await.sockets;
         world.presence.send(SignedOut(ended)).await.unwrap();
+        if matches!(ended, Ended::AllBut(_)) {
+            assert_eq!(
+                world.observe().await.sockets,
+                before,
+                "the room's notice goes first"
+            );
+            world.pass(3).await;
+        }
         assert_eq!(world.observe().await.sockets, left);
         let last = of_three.send(Goodbye).await.unwrap();
         assert_eq!(last.is_some(), left == 0);

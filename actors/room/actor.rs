@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use bytestring::ByteString;
-use guiche_storage::model::event::CommittedEvent;
+use guiche_storage::model::event::{CommittedEvent, Entity};
 use guiche_storage::model::{Clock, CompanyId};
 use guiche_storage::{Db, Result, events};
 
@@ -169,7 +169,11 @@ impl Room {
         self.last_seq = told.seq;
         self.counters.told += 1;
         for session in self.listeners.audience(&told) {
-            self.deliver(session, Deliver::Frame(told.frame.clone()));
+            let taken = self.deliver(session, Deliver::Frame(told.frame.clone()));
+            if taken && told.entity == Entity::Auth {
+                // whoever hears that his user signed in elsewhere has no sign-in any more
+                self.send_away(session, Farewell::SignedOut);
+            }
         }
         self.ring.push(told, self.settings.clock.now());
     }

@@ -258,7 +258,7 @@ async fn a_browser_that_was_away_gets_its_gap() {
 }
 
 #[actix::test]
-async fn the_notice_of_a_sign_in_is_for_the_browsers_before_it() {
+async fn the_notice_of_a_sign_in_is_for_the_browsers_before_it_and_their_last() {
     // spec: S113
     let company = TestCompany::new().await;
     let room = room(&company);
@@ -275,8 +275,10 @@ async fn the_notice_of_a_sign_in_is_for_the_browsers_before_it() {
         .event(Entity::Auth, &[Name::User(UserId(7))], None)
         .await;
     publish(&room, &[&event]).await;
-    assert_eq!(old.numbers().await, [1]);
-    assert_eq!(page.send(Seen).await.unwrap().0.len(), 0);
+    let (seen, farewell) = old.page.send(Seen).await.unwrap();
+    assert_eq!((seen.len(), farewell), (1, Some(Farewell::SignedOut)));
+    let (seen, farewell) = page.send(Seen).await.unwrap();
+    assert_eq!((seen.len(), farewell), (0, None));
 }
 
 #[actix::test]

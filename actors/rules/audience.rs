@@ -20,7 +20,12 @@ pub enum Wish {
 
 /// The rooms every browser is in.
 pub fn base_rooms(viewer: &Viewer) -> Vec<Room> {
-    vec![Room::Main, Room::User(viewer.user_id)]
+    let rank = if viewer.leads() {
+        Room::Leads
+    } else {
+        Room::Attendants
+    };
+    vec![Room::Main, rank, Room::User(viewer.user_id)]
 }
 
 /// The rooms a wish stands for: the company's for an admin, those of his queues for others.
@@ -73,11 +78,11 @@ mod tests {
     }
 
     #[test]
-    fn everybody_hears_the_company_and_himself() {
-        assert_eq!(
-            names(base_rooms(&viewer(Profile::User, false))),
-            ["main", "user:7"]
-        );
+    fn everybody_hears_the_company_his_like_and_himself() {
+        let base = |profile| names(base_rooms(&viewer(profile, false)));
+        assert_eq!(base(Profile::User), ["main", "attendants", "user:7"]);
+        assert_eq!(base(Profile::Supervisor), ["main", "leads", "user:7"]);
+        assert_eq!(base(Profile::Admin), ["main", "leads", "user:7"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use futures_util::future::LocalBoxFuture;
 use guiche_actors::ActorError;
 use guiche_actors::presence::{Depart, Here, Presence};
 use guiche_actors::registry::{Registry, ask, try_tell};
-use guiche_actors::room::browser::{Browser, Farewell};
+use guiche_actors::room::browser::{Browser, Deliver, Farewell};
 use guiche_actors::room::{Join, Leave, Resume, Resumed, Room, SessionId, Subscribe, Unsubscribe};
 use guiche_actors::rules::Viewer;
 use guiche_actors::rules::audience::Wish;
@@ -132,7 +132,13 @@ impl DeskGate {
                 ask(room, Unsubscribe { session, wish }).await?;
             }
             ("userStatus", _) => self.say_here(inside).await?,
-            ("resume", _) => return resume(room, session, argument).await,
+            ("resume", _) => {
+                let answer = resume(room, session, argument).await?;
+                // the gap waits in this browser's queue, and so does this: what comes back comes after the gap
+                let behind = Deliver::Frames(Vec::new());
+                self.browser.send(behind).await.map_err(ActorError::from)?;
+                return Ok(answer);
+            }
             _ => return Err(Refused(ErrorCode::Validation)),
         }
         Ok(json!({"ok": true}))

@@ -9,7 +9,7 @@ use crate::{
         CompanyId, ConnectionId, ErrorCode, QueueId,
         connection::{Connection, ConnectionStatus, ConnectionTexts, ProviderKind},
     },
-    on,
+    on, outbox,
 };
 
 /// What an admin decides about a connection.
@@ -151,7 +151,7 @@ pub async fn update(
 }
 
 /// Deletes a connection. Its row stays for the tickets and messages that name it; its secrets, queues and users' choices
-/// of it go.
+/// of it go, and what it had to send is cancelled.
 ///
 /// # Errors
 /// `Refused(NoWappFound)`; `Refused(NoOtherWhatsapp)` for the default: another one has to be made default first.
@@ -184,6 +184,7 @@ pub async fn delete(
         return Err(ErrorCode::NoWappFound.into());
     }
     replace_queues(conn, company, id, &[]).await?;
+    outbox::cancel_waiting(conn, company, id, now).await?;
     on!(conn, |c| sqlx::query(
         "UPDATE users SET connection_id = NULL, updated_at = $3
          WHERE company_id = $1 AND connection_id = $2"

@@ -80,12 +80,16 @@ impl Entity {
 }
 
 /// A room inside one company. Built from the token by the server, never from a name a client says.
-/// Text form: `main`, `user:5`, `ticket:9`, `status:open`, `queue:3:pending`, `queue:null:pending`,
+/// Text form: `main`, `leads`, `attendants`, `user:5`, `ticket:9`, `status:open`, `queue:3:pending`, `queue:null:pending`,
 /// `notification`, `queue-notification:3`, `queue-notification:null`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Room {
     /// Everybody of the company.
     Main,
+    /// Those who may pair numbers: admins and supervisors.
+    Leads,
+    /// Everybody else.
+    Attendants,
     /// One user, all his sockets.
     User(UserId),
     /// Those who look at one ticket.
@@ -104,6 +108,8 @@ impl fmt::Display for Room {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Main => f.write_str("main"),
+            Self::Leads => f.write_str("leads"),
+            Self::Attendants => f.write_str("attendants"),
             Self::User(id) => write!(f, "user:{id}"),
             Self::Ticket(id) => write!(f, "ticket:{id}"),
             Self::Status(status) => write!(f, "status:{status}"),
@@ -133,6 +139,8 @@ impl FromStr for Room {
         let mut parts = text.splitn(3, ':');
         Ok(match (parts.next(), parts.next(), parts.next()) {
             (Some("main"), None, None) => Self::Main,
+            (Some("leads"), None, None) => Self::Leads,
+            (Some("attendants"), None, None) => Self::Attendants,
             (Some("notification"), None, None) => Self::Notification,
             (Some("user"), Some(id), None) => Self::User(id.parse().map_err(|_| bad())?),
             (Some("ticket"), Some(id), None) => Self::Ticket(id.parse().map_err(|_| bad())?),
@@ -208,6 +216,8 @@ mod tests {
     fn a_room_reads_back_from_its_text() {
         for room in [
             Room::Main,
+            Room::Leads,
+            Room::Attendants,
             Room::User(UserId(5)),
             Room::Ticket(TicketId(9)),
             Room::Status("open".into()),

@@ -8,6 +8,8 @@ pub struct Session {
     pub base: String,
     pub token: Option<String>,
     pub user: Value,
+    /// The refresh cookie as it is sent back.
+    cookie: Option<String>,
     client: Client,
 }
 
@@ -39,11 +41,17 @@ impl Session {
     pub async fn sign_in(base: &str, email: &str, password: &str) -> Self {
         let stranger = Self::stranger(base);
         let credentials = json!({ "email": email, "password": password });
-        let answer = stranger.post("/auth/login", &credentials).await.ok();
+        let request = stranger.request(Method::POST, "/auth/login");
+        let answer = request.json(&credentials).send().await.expect("an answer");
+        let cookie = answer.headers().get("set-cookie");
+        let cookie = cookie.and_then(|text| text.to_str().ok()?.split(';').next());
+        let cookie = cookie.map(str::to_owned);
+        let answer = read(answer).await.ok();
         let token = answer["token"].as_str().expect("a token").to_owned();
         Self {
             token: Some(token),
             user: answer["user"].clone(),
+            cookie,
             ..stranger
         }
     }
@@ -55,6 +63,7 @@ impl Session {
             base: base.to_owned(),
             token: None,
             user: Value::Null,
+            cookie: None,
             client,
         }
     }
@@ -65,6 +74,7 @@ impl Session {
         Self {
             token: self.token.clone(),
             user: self.user.clone(),
+            cookie: self.cookie.clone(),
             ..fresh
         }
     }
@@ -77,6 +87,22 @@ impl Session {
     /// The company's number.
     pub fn company(&self) -> i64 {
         self.user["companyId"].as_i64().expect("a company")
+    }
+
+    /// Asks for a new access token with the cookie of the sign-in; each cookie is good once.
+    pub async fn refresh(&self) -> Answer {
+        let request = self
+            .client
+            .post(format!("{}/api/auth/refresh_token", self.base));
+        let cookie = self.cookie.as_deref().expect("a cookie");
+        read(
+            request
+                .header("cookie", cookie)
+                .send()
+                .await
+                .expect("an answer"),
+        )
+        .await
     }
 
     pub async fn get(&self, path: &str) -> Answer {

@@ -3,10 +3,14 @@
 
 mod api;
 mod database;
+mod demo;
 mod process;
 mod socket;
 
 pub use api::{Answer, Session};
+pub use demo::{
+    ADMIN, MARINA, RAFAEL, VIDA, connection, messages, new_number, open_ticket, ticket_of,
+};
 pub use process::{TestDesk, until};
 pub use socket::TestSocket;
 

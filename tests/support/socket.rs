@@ -35,8 +35,18 @@ impl TestSocket {
 
     /// Opens a socket with a token; the refusal otherwise.
     pub async fn connect(desk: &TestDesk, token: &str) -> Result<Self, String> {
+        Self::knock(desk, &format!("&token={token}"), "").await
+    }
+
+    /// Opens a socket with a token in the `auth` object; the refusal otherwise.
+    pub async fn connect_by_auth(desk: &TestDesk, token: &str) -> Result<Self, String> {
+        Self::knock(desk, "", &json!({ "token": token }).to_string()).await
+    }
+
+    /// Opens a socket with more in its address, and with the text of an `auth` object.
+    pub async fn knock(desk: &TestDesk, query: &str, auth: &str) -> Result<Self, String> {
         let base = desk.base.replace("http://", "ws://");
-        let url = format!("{base}/socket.io/?EIO=4&transport=websocket&token={token}");
+        let url = format!("{base}/socket.io/?EIO=4&transport=websocket{query}");
         let (stream, _) = connect_async(&url)
             .await
             .map_err(|error| error.to_string())?;
@@ -48,7 +58,7 @@ impl TestSocket {
         };
         let open = socket.packet().await.ok_or("closed at once")?;
         assert!(open.starts_with('0'), "{open}");
-        socket.send("40").await;
+        socket.send(&format!("40{auth}")).await;
         let connected = socket.packet().await.ok_or("closed at connect")?;
         if connected.starts_with("40") {
             Ok(socket)
@@ -93,6 +103,49 @@ impl TestSocket {
             let packet = packet.unwrap_or_else(|| panic!("closed while waiting for {name}"));
             self.keep(&packet);
         }
+    }
+
+    /// Waits for one more packet; an event goes to `seen`.
+    pub async fn next(&mut self) {
+        let packet = self.packet().await.expect("an open socket");
+        self.keep(&packet);
+    }
+
+    /// Joins as a page does; each join is granted.
+    pub async fn join(&mut self, name: &str, argument: Value) {
+        let answer = self.ask(name, argument.clone()).await;
+        assert_eq!(answer, json!({ "ok": true }), "{name} {argument}");
+    }
+
+    /// Lets go of everything that came, and answers it.
+    pub fn take_seen(&mut self) -> Vec<(String, Value)> {
+        std::mem::take(&mut self.seen)
+    }
+
+    /// What came about one ticket and was not taken yet, as `entity action`, oldest first.
+    pub fn told_of(&self, ticket: &Value) -> Vec<String> {
+        let is_about = |payload: &Value| {
+            [
+                &payload["ticketId"],
+                &payload["ticket"]["id"],
+                &payload["message"]["ticketId"],
+            ]
+            .contains(&ticket)
+        };
+        let told = self.seen.iter().filter(|(_, payload)| is_about(payload));
+        told.map(|(name, payload)| {
+            let entity = name.rsplit('-').next().unwrap_or_default();
+            format!(
+                "{entity} {}",
+                payload["action"].as_str().unwrap_or_default()
+            )
+        })
+        .collect()
+    }
+
+    /// Ends the connection without a word, as a cut cable does.
+    pub fn cut(self) {
+        drop(self);
     }
 
     /// Whether the server closes the socket.
