@@ -9,6 +9,7 @@ mod contacts;
 mod demo;
 mod fixtures;
 mod media;
+mod outbox;
 mod queues;
 mod sign_ins;
 mod simulator;
