@@ -131,7 +131,8 @@ pub async fn claim(
     Ok(rows)
 }
 
-/// Records the end of a send that was marked under `epoch`. `false`: it was not `attempting` under that epoch any more.
+/// Records the end of a send that was marked under `epoch`, also when it was taken for unknown in the meantime: who made
+/// the call knows. `false`: somebody else has settled it.
 ///
 /// # Errors
 /// `Database`.
@@ -144,8 +145,9 @@ pub async fn settle(
 ) -> Result<bool> {
     let done = on!(conn, |c| {
         sqlx::query(
-        "UPDATE outbox SET state = $3, provider_id = $4, last_error = $5, not_before = $6, updated_at = $7
-         WHERE id = $1 AND epoch = $2 AND state = 'attempting'"
+        "UPDATE outbox SET state = $3, provider_id = $4, last_error = $5, not_before = $6, updated_at = $7,
+           attempts = attempts - $8
+         WHERE id = $1 AND epoch = $2 AND state IN ('attempting', 'unknown')"
     )
     .bind(id)
     .bind(epoch)
@@ -154,6 +156,7 @@ pub async fn settle(
     .bind(end.error)
     .bind(end.not_before.unwrap_or(now))
     .bind(now)
+    .bind(i64::from(end.was_no_try))
     .execute(c)
     .await
     .map(|done| done.rows_affected())
@@ -172,6 +175,8 @@ pub struct Settled<'a> {
     pub error: Option<&'a str>,
     /// When to try again.
     pub not_before: Option<DateTime<Utc>>,
+    /// Nothing was tried: it does not count among the attempts.
+    pub was_no_try: bool,
 }
 
 /// Settles the sends that an earlier epoch left marked: `resend` (a provider that removes doubles) puts them back in the
@@ -269,7 +274,39 @@ pub async fn move_message(
     Ok(done == 1)
 }
 
-/// Joins a send to the id that its provider reports later (class B): answers its message.
+/// Puts the newest send of a message back into the queue, its attempts forgotten; `false` when it was not in `from`.
+/// With a new `intent` nothing that the provider still reports about earlier attempts is joined to it.
+///
+/// # Errors
+/// `Database`.
+pub async fn requeue(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    message: MessageId,
+    (from, intent): (SendState, Option<Uuid>),
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let done = on!(conn, |c| {
+        sqlx::query(
+        "UPDATE outbox SET state = 'queued', intent_id = COALESCE($4, intent_id), provider_id = NULL, attempts = 0,
+           not_before = $5, updated_at = $5
+         WHERE company_id = $1 AND state = $3
+           AND id = (SELECT MAX(id) FROM outbox WHERE company_id = $1 AND message_id = $2)"
+    )
+    .bind(company)
+    .bind(message)
+    .bind(from)
+    .bind(intent)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?;
+    Ok(done == 1)
+}
+
+/// Joins a send to the id that its provider reports later (class B): answers its message. Also one that waits for
+/// another try, or that a person has judged: the report proves that it was sent.
 ///
 /// # Errors
 /// `Database`.
@@ -282,15 +319,16 @@ pub async fn accept_by_intent(
 ) -> Result<Option<MessageId>> {
     let message: Option<Option<MessageId>> = on!(conn, |c| {
         sqlx::query_scalar(
-        "UPDATE outbox SET state = 'accepted', provider_id = $3, updated_at = $4
-         WHERE company_id = $1 AND intent_id = $2 AND state IN ('attempting', 'unknown') RETURNING message_id"
-    )
-    .bind(company)
-    .bind(intent)
-    .bind(provider_id)
-    .bind(now)
-    .fetch_optional(c)
-    .await
+            "UPDATE outbox SET state = 'accepted', provider_id = $3, updated_at = $4
+         WHERE company_id = $1 AND intent_id = $2 AND provider_id IS NULL AND state <> 'rejected'
+         RETURNING message_id",
+        )
+        .bind(company)
+        .bind(intent)
+        .bind(provider_id)
+        .bind(now)
+        .fetch_optional(c)
+        .await
     })?;
     Ok(message.flatten())
 }

@@ -82,6 +82,8 @@ pub struct Connection {
     owner: Arc<str>,
     session: Option<Session>,
     trying: Trying,
+    /// What is being opened is not what is stored any more.
+    outdated: bool,
     wanted: bool,
     attempt: u32,
     careful: bool,
@@ -99,6 +101,7 @@ impl Connection {
             owner: Uuid::now_v7().to_string().into(),
             session: None,
             trying: Trying::No,
+            outdated: false,
             wanted: false,
             attempt: 0,
             careful: true,
@@ -123,6 +126,13 @@ impl Connection {
     }
 
     fn opened(&mut self, opened: Result<Opened, ActorError>, ctx: &mut Context<Self>) {
+        if std::mem::take(&mut self.outdated) {
+            if let Ok(Opened::Ready(session)) = opened {
+                self.session = Some(session);
+            }
+            self.reopen(ctx);
+            return;
+        }
         let wait = match opened {
             Ok(Opened::Ready(session)) if self.wanted => {
                 self.attempt = 0;
@@ -132,7 +142,11 @@ impl Connection {
                 }
                 return;
             }
-            Ok(Opened::Ready(_)) => return,
+            Ok(Opened::Ready(session)) => {
+                self.session = Some(session);
+                self.disconnect(None, ctx);
+                return;
+            }
             Ok(Opened::Refused) => {
                 self.wanted = false;
                 return;
@@ -160,14 +174,30 @@ impl Connection {
     fn close(&mut self, ctx: &mut Context<Self>) {
         if let Some(session) = self.session.take() {
             let context = self.context.clone();
-            let ended = async move {
-                session.provider.stop().await;
-                session::give_lease_back(&context, &session.owner).await;
-            };
-            ctx.spawn(ended.into_actor(self));
+            ctx.spawn(async move { session::end(&context, &session).await }.into_actor(self));
             // a new name, so that the next session has a higher epoch
             self.owner = Uuid::now_v7().to_string().into();
         }
+    }
+
+    /// Opens the session with what is stored now, after the one there is has given its lease back.
+    fn reopen(&mut self, ctx: &mut Context<Self>) {
+        if self.trying == Trying::Opening {
+            self.outdated = true;
+            return;
+        }
+        let Some(session) = self.session.take() else {
+            self.open(ctx);
+            return;
+        };
+        self.owner = Uuid::now_v7().to_string().into();
+        self.trying = Trying::Opening;
+        let context = self.context.clone();
+        let ended = async move { session::end(&context, &session).await };
+        ctx.spawn(ended.into_actor(self).map(|(), connection, ctx| {
+            (connection.trying, connection.outdated) = (Trying::No, false);
+            connection.open(ctx);
+        }));
     }
 
     fn renew(&mut self, ctx: &mut Context<Self>) {
@@ -211,6 +241,7 @@ impl Connection {
         }
         *self.lane(lane) = Pump::Running { again: false };
         let (context, careful) = (self.context.clone(), self.careful);
+        let owner = Arc::clone(&session.owner);
         let round = async move {
             match lane {
                 Lane::Out => sending::send_round(&context, &session).await.map(Turn::Out),
@@ -225,14 +256,26 @@ impl Connection {
         ctx.spawn(
             round
                 .into_actor(self)
-                .map(move |turn, connection, ctx| connection.turned(lane, turn, ctx)),
+                .map(move |turn, connection, ctx| connection.turned(lane, &owner, turn, ctx)),
         );
     }
 
-    fn turned(&mut self, lane: Lane, turn: Result<Turn, ActorError>, ctx: &mut Context<Self>) {
+    fn turned(
+        &mut self,
+        lane: Lane,
+        owner: &Arc<str>,
+        turn: Result<Turn, ActorError>,
+        ctx: &mut Context<Self>,
+    ) {
         let again = *self.lane(lane) == Pump::Running { again: true };
         *self.lane(lane) = Pump::Idle;
+        let is_of_now =
+            |session: &Option<Session>| session.as_ref().is_some_and(|it| it.owner == *owner);
         match turn {
+            // the end of an earlier session says nothing about this one
+            Ok(Turn::Out(Round::Lost | Round::Disconnected(_))) if !is_of_now(&self.session) => {
+                self.pump(lane, ctx);
+            }
             Ok(Turn::Out(Round::More) | Turn::Files(true)) => self.pump(lane, ctx),
             Ok(Turn::In(received)) => {
                 if received.has_media {
@@ -354,8 +397,7 @@ impl Handler<NewSession> for Connection {
         if self.trying == Trying::Waiting {
             self.trying = Trying::No;
         }
-        self.close(ctx);
-        self.open(ctx);
+        self.reopen(ctx);
     }
 }
 

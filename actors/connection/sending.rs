@@ -84,14 +84,8 @@ async fn send_one(
     let (outcome, disconnected) = match try_send(context, session, &row).await {
         Ok(outcome) => (outcome, None),
         Err(reason) => {
-            let error = reason.clone();
-            (
-                Outcome::Again {
-                    at: context.now(),
-                    error,
-                },
-                Some(reason),
-            )
+            let (at, error) = (context.now(), reason.clone());
+            (Outcome::Waits { at, error }, Some(reason))
         }
     };
     loop {
@@ -117,11 +111,11 @@ async fn try_send(
     row: &OutboxRow,
 ) -> Result<Outcome, String> {
     let now = context.now();
-    if let Pace::NotBefore(at) = session.provider.pace(&row.recipient, now) {
-        return Ok(Outcome::Again {
-            at,
-            error: "pace".to_owned(),
-        });
+    // a read mark is no message to the customer
+    let is_message = !matches!(row.payload.0, Outgoing::MarkRead { .. });
+    if is_message && let Pace::NotBefore(at) = session.provider.pace(&row.recipient, now) {
+        let error = "pace".to_owned();
+        return Ok(Outcome::Waits { at, error });
     }
     let file = match open_file(context, &row.payload.0).await {
         Ok(file) => file,

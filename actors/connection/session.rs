@@ -108,8 +108,14 @@ pub(super) async fn take_lease(
         .await?)
 }
 
+/// Ends a session and gives its lease back.
+pub(super) async fn end(context: &ConnectionContext, session: &Session) {
+    session.provider.stop().await;
+    give_lease_back(context, &session.owner).await;
+}
+
 /// Gives the lease back; a failure costs the next owner 15 s at most.
-pub(super) async fn give_lease_back(context: &ConnectionContext, owner: &str) {
+async fn give_lease_back(context: &ConnectionContext, owner: &str) {
     let resource = context.resource();
     let now = context.now();
     let released = context

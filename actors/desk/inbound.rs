@@ -10,7 +10,7 @@ use guiche_storage::{
     inbox::InboxRow,
     message_changes,
     model::{
-        ConnectionId, ErrorCode, MediaId, MessageId,
+        CompanyId, ConnectionId, ErrorCode, MediaId, MessageId,
         event::NewEvent,
         inbound::{Inbound, InboundStatus},
         outgoing::SendState,
@@ -237,25 +237,8 @@ async fn apply_status(
     status: &InboundStatus,
 ) -> Result<(), ActorError> {
     let (company, now) = (desk.company, received.now);
-    let connection = received.connection;
-    let found =
-        message_changes::find_by_provider_id(c, company, connection, &status.provider_id).await?;
-    let id = match (found, status.intent_id) {
-        (Some(message), _) => message.id,
-        (None, Some(intent)) => {
-            let provider_id = Some(status.provider_id.as_str());
-            match outbox::accept_by_intent(c, company, intent, &status.provider_id, now).await? {
-                Some(id) => {
-                    let accepted = SendState::Accepted;
-                    let details = (provider_id, None);
-                    message_changes::set_send_state(c, company, id, accepted, details, now).await?;
-                    message_changes::raise_ack(c, company, id, 2, now).await?;
-                    id
-                }
-                None => return park(c, received).await,
-            }
-        }
-        (None, None) => return park(c, received).await,
+    let Some((id, joined)) = message_of(c, company, received, status).await? else {
+        return park(c, received).await;
     };
     let changed = match (status.ack, &status.failure) {
         (Some(ack), _) => message_changes::raise_ack(c, company, id, ack, now).await?,
@@ -271,10 +254,36 @@ async fn apply_status(
             true
         }
     };
-    if changed {
+    if changed || joined {
         desk.push_message_changed(c, events, id, now).await?;
     }
     Ok(())
+}
+
+/// The message that a status is about, and whether it is known only now: a status that is faster than the answer to its
+/// send brings the intent back.
+async fn message_of(
+    c: &mut Conn<'_>,
+    company: CompanyId,
+    received: Received<'_>,
+    status: &InboundStatus,
+) -> Result<Option<(MessageId, bool)>, ActorError> {
+    let (connection, now) = (received.connection, received.now);
+    let (provider_id, intent) = (status.provider_id.as_str(), status.intent_id);
+    let found = message_changes::find_by_provider_id(c, company, connection, provider_id).await?;
+    let (None, Some(intent)) = (&found, intent) else {
+        return Ok(found.map(|message| (message.id, false)));
+    };
+    let Some(id) = outbox::accept_by_intent(c, company, intent, provider_id, now).await? else {
+        // the answer to the send may have been written between the two looks
+        let found =
+            message_changes::find_by_provider_id(c, company, connection, provider_id).await?;
+        return Ok(found.map(|message| (message.id, false)));
+    };
+    let (accepted, details) = (SendState::Accepted, (Some(provider_id), None));
+    message_changes::set_send_state(c, company, id, accepted, details, now).await?;
+    inbox::unpark(c, connection, provider_id).await?;
+    Ok(Some((id, true)))
 }
 
 impl DeskWork for MediaArrived {

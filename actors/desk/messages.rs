@@ -98,7 +98,8 @@ impl DeskWork for RetryMessage {
     }
 
     async fn run(self, desk: DeskContext) -> Result<Message, ActorError> {
-        let from = SendState::Rejected;
+        // late reports about the try that failed must not be taken for this one
+        let from = (SendState::Rejected, Some(Uuid::now_v7()));
         requeue(&desk, self.message_id, from, &self.viewer).await
     }
 }
@@ -113,7 +114,9 @@ impl DeskWork for ResolveUnknown {
     async fn run(self, desk: DeskContext) -> Result<Message, ActorError> {
         let to = match self.resolution {
             Resolution::Again => {
-                return requeue(&desk, self.message_id, SendState::Unknown, &self.viewer).await;
+                // under its old name: a report about the first try still stops the second
+                let from = (SendState::Unknown, None);
+                return requeue(&desk, self.message_id, from, &self.viewer).await;
             }
             Resolution::Sent => SendState::Accepted,
             Resolution::Drop => SendState::Cancelled,
@@ -140,15 +143,14 @@ impl DeskWork for ResolveUnknown {
 async fn requeue(
     desk: &DeskContext,
     id: MessageId,
-    from: SendState,
+    from: (SendState, Option<Uuid>),
     viewer: &Viewer,
 ) -> Result<Message, ActorError> {
     let now = desk.now();
     let (message, connection) = desk
         .change(now, async |c, events: &mut Vec<NewEvent>| {
             let state = own_message(desk, c, id, viewer).await?;
-            let moved = (from, SendState::Queued);
-            if state.is_deleted || !outbox::move_message(c, desk.company, id, moved, now).await? {
+            if state.is_deleted || !outbox::requeue(c, desk.company, id, from, now).await? {
                 return Err(ErrorCode::MessageState.into());
             }
             let queued = SendState::Queued;

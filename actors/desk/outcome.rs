@@ -20,6 +20,13 @@ pub enum Outcome {
         /// 2: accepted by the server.
         ack: i64,
     },
+    /// Was not even tried; its turn is at this time.
+    Waits {
+        /// When.
+        at: DateTime<Utc>,
+        /// For what.
+        error: String,
+    },
     /// Certainly not sent; once more at this time.
     Again {
         /// When.
@@ -108,11 +115,17 @@ impl RecordOutcome {
             provider_id: None,
             error,
             not_before: None,
+            was_no_try: false,
         };
         match &self.outcome {
             Outcome::Accepted { provider_id, .. } => Settled {
                 provider_id: Some(provider_id.as_str()).filter(|id| !id.is_empty()),
                 ..plain(SendState::Accepted, None)
+            },
+            Outcome::Waits { at, error } => Settled {
+                not_before: Some(*at),
+                was_no_try: true,
+                ..plain(SendState::Queued, Some(error))
             },
             Outcome::Again { at, error } => Settled {
                 not_before: Some(*at),

@@ -6,6 +6,7 @@ mod companies;
 mod connection_status;
 mod connections;
 mod contacts;
+mod deleted_connections;
 mod demo;
 mod fixtures;
 mod media;

@@ -1,4 +1,4 @@
-//! The outbox: what a deleted connection still had to send.
+//! Sends: what counts as a try, what a late report is joined to.
 
 use uuid::Uuid;
 
@@ -7,120 +7,103 @@ use super::{
     support::{both, now},
 };
 use crate::{
-    Conn, connections,
-    contacts::{self, ContactForm},
-    message_changes::{self, NewMessage},
+    Conn,
     model::{
-        CompanyId, ConnectionId, MessageId,
+        CompanyId, ConnectionId,
         outgoing::{Outgoing, SendState},
-        ticket::TicketStatus,
     },
-    outbox::{self, NewIntent, PRIORITY_ATTENDANT},
-    ticket_changes::{self, NewTicket},
+    outbox::{self, NewIntent, OutboxRow, PRIORITY_ATTENDANT, Settled},
 };
 
-/// A message of a new ticket that waits to be sent.
-async fn queued(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    connection: ConnectionId,
-    number: &str,
-) -> MessageId {
-    let form = ContactForm {
-        name: "Beatriz".into(),
-        number: number.into(),
-        email: String::new(),
-        extra_info: Vec::new(),
-    };
-    let contact = contacts::insert(conn, company, &form, now()).await.unwrap();
-    let ticket = NewTicket {
-        uuid: Uuid::new_v4(),
-        status: TicketStatus::Open,
-        contact_id: contact.id,
-        user_id: None,
-        queue_id: None,
-        connection_id: Some(connection),
-        is_group: false,
-    };
-    let ticket = ticket_changes::insert(conn, company, &ticket, now())
-        .await
-        .unwrap();
-    let message = NewMessage {
-        uuid: Uuid::new_v4(),
-        ticket_id: ticket,
-        contact_id: contact.id,
-        connection_id: Some(connection),
-        provider_id: None,
-        body: "Bom dia".into(),
-        from_me: true,
-        read: true,
-        media_id: None,
-        media_type: None,
-        location: None,
-        ack: 0,
-        is_private: false,
-        quoted_id: None,
-        user_id: None,
-        client_id: None,
-        send_state: Some(SendState::Queued),
-        sent_at: now(),
-    };
-    let id = message_changes::insert(conn, company, &message, now())
-        .await
-        .unwrap()
-        .unwrap();
+const EPOCH: i64 = 1;
+
+async fn intent(conn: &mut Conn<'_>, company: CompanyId, connection_id: ConnectionId) -> Uuid {
     let intent = NewIntent {
-        intent_id: Uuid::new_v4(),
-        connection_id: connection,
-        message_id: Some(id),
-        dedupe_key: format!("message:{id}"),
-        recipient: number.into(),
+        intent_id: Uuid::now_v7(),
+        connection_id,
+        message_id: None,
+        dedupe_key: "message:1".to_owned(),
+        recipient: "5511987654321".to_owned(),
         priority: PRIORITY_ATTENDANT,
         payload: Outgoing::Text {
-            body: "Bom dia".into(),
+            body: "Oi".to_owned(),
             quoted_id: None,
         },
         expires_at: None,
     };
     assert!(outbox::insert(conn, company, &intent, now()).await.unwrap());
-    id
+    intent.intent_id
 }
 
-async fn states(conn: &mut Conn<'_>, company: CompanyId, id: MessageId) -> [Option<SendState>; 2] {
-    let message = message_changes::find_state(conn, company, id)
+async fn claim(conn: &mut Conn<'_>, connection: ConnectionId) -> OutboxRow {
+    let mut rows = outbox::claim(conn, connection, EPOCH, now(), 8)
         .await
         .unwrap();
-    let sent = outbox::state_of_message(conn, company, id).await.unwrap();
-    [message.unwrap().send_state, sent]
+    assert_eq!(rows.len(), 1);
+    rows.remove(0)
+}
+
+fn settled(state: SendState, was_no_try: bool) -> Settled<'static> {
+    Settled {
+        state,
+        provider_id: None,
+        error: None,
+        not_before: None,
+        was_no_try,
+    }
 }
 
 #[tokio::test]
-async fn what_a_deleted_connection_had_to_send_is_cancelled() {
+async fn a_send_that_only_waits_its_turn_is_never_tried_too_often() {
     both(async |db| {
-        let (ours, theirs) = two_companies(&db).await;
+        let (ours, _) = two_companies(&db).await;
         let mut tx = db.begin().await.unwrap();
         let conn = &mut tx.conn();
-        let kept = connection(conn, ours, "Matriz").await;
-        let gone = connection(conn, ours, "Loja").await;
-        let foreign = connection(conn, theirs, "Recepção").await;
-        let on_its_way = queued(conn, ours, gone, "5511900000001").await;
-        let claimed = outbox::claim(conn, gone, 1, now(), 8).await.unwrap();
-        assert_eq!(claimed[0].message_id, Some(on_its_way));
-        let waiting = queued(conn, ours, gone, "5511900000002").await;
-        let by_another = queued(conn, ours, kept, "5511900000003").await;
-        let not_ours = queued(conn, theirs, foreign, "5511900000002").await;
+        let id = connection(conn, ours, "Loja").await;
+        intent(conn, ours, id).await;
+        for _ in 0..20 {
+            let row = claim(conn, id).await;
+            assert_eq!(row.attempts, 1);
+            let waits = settled(SendState::Queued, true);
+            assert!(
+                outbox::settle(conn, row.id, EPOCH, &waits, now())
+                    .await
+                    .unwrap()
+            );
+        }
+        for attempts in 1..5 {
+            let row = claim(conn, id).await;
+            assert_eq!(row.attempts, attempts);
+            let again = settled(SendState::Queued, false);
+            assert!(
+                outbox::settle(conn, row.id, EPOCH, &again, now())
+                    .await
+                    .unwrap()
+            );
+        }
+    })
+    .await;
+}
 
-        connections::delete(conn, ours, gone, now()).await.unwrap();
-
-        let cancelled = Some(SendState::Cancelled);
-        assert_eq!(states(conn, ours, waiting).await, [cancelled; 2]);
-        let queued = Some(SendState::Queued);
-        assert_eq!(states(conn, ours, by_another).await, [queued; 2]);
-        assert_eq!(states(conn, theirs, not_ours).await, [queued; 2]);
-        let sent = outbox::state_of_message(conn, ours, on_its_way).await;
-        assert_eq!(sent.unwrap(), Some(SendState::Attempting));
-        let left = outbox::claim(conn, gone, 2, now(), 8).await.unwrap();
-        assert!(left.is_empty());
+#[tokio::test]
+async fn who_made_the_call_settles_it_also_after_another_took_it_for_unknown() {
+    both(async |db| {
+        let (ours, _) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let id = connection(conn, ours, "Loja").await;
+        intent(conn, ours, id).await;
+        let row = claim(conn, id).await;
+        outbox::sweep(conn, id, EPOCH + 1, false, now())
+            .await
+            .unwrap();
+        let end = settled(SendState::Rejected, false);
+        let other = outbox::settle(conn, row.id, EPOCH + 1, &end, now());
+        assert!(!other.await.unwrap());
+        let own = outbox::settle(conn, row.id, EPOCH, &end, now());
+        assert!(own.await.unwrap());
+        let twice = outbox::settle(conn, row.id, EPOCH, &end, now());
+        assert!(!twice.await.unwrap());
     })
     .await;
 }

@@ -16,6 +16,8 @@ use super::{Backend, Session, database};
 
 /// Longest wait for a condition. Generous: it only ends tests that would fail anyway.
 const PATIENCE: Duration = Duration::from_mins(1);
+/// What a desk says that cannot have its ports.
+const NO_PORT: &str = "cannot listen";
 /// How often a condition is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
@@ -48,7 +50,7 @@ impl TestDesk {
     pub async fn start(backend: Backend, extra: &[(&str, &str)]) -> TestDesk {
         // the client of the tests; it fails only where another test was faster
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let desk = TestDesk {
+        let mut desk = TestDesk {
             backend,
             base: format!("http://127.0.0.1:{}", free_port()),
             operator: format!("http://127.0.0.1:{}", free_port()),
@@ -61,27 +63,41 @@ impl TestDesk {
             process: Mutex::new(None),
             sessions: tokio::sync::Mutex::default(),
         };
-        desk.run().await;
+        while !desk.is_started().await {
+            // somebody else was faster on one of the ports
+            desk.base = format!("http://127.0.0.1:{}", free_port());
+            desk.operator = format!("http://127.0.0.1:{}", free_port());
+        }
         desk
     }
 
     /// Starts the process and waits until it is ready.
     pub async fn run(&self) {
+        assert!(self.is_started().await, "{}", self.log());
+    }
+
+    /// Starts the process; `false` when it cannot have its ports.
+    async fn is_started(&self) -> bool {
+        let before = self.log().len();
         let child = self.spawn();
         *self.process.lock().unwrap() = Some(child);
-        let url = format!("{}/readyz", self.operator);
+        let ready = format!("{}/readyz", self.operator);
+        let version = format!("{}/api/version", self.base);
         let started = Instant::now();
-        while !reqwest::get(&url)
-            .await
-            .is_ok_and(|answer| answer.status().is_success())
-        {
-            assert!(
-                started.elapsed() < PATIENCE,
-                "the desk is not ready: {}",
-                self.log()
-            );
+        let answers = async |url: &str| {
+            reqwest::get(url)
+                .await
+                .is_ok_and(|it| it.status().is_success())
+        };
+        while !(answers(&ready).await && answers(&version).await) {
+            let log = self.log();
+            if log.get(before..).is_some_and(|log| log.contains(NO_PORT)) {
+                return false;
+            }
+            assert!(started.elapsed() < PATIENCE, "the desk is not ready: {log}");
             tokio::time::sleep(LOOK_EVERY).await;
         }
+        true
     }
 
     /// Ends the process without warning, as a power cut would end it.

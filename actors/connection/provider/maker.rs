@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc};
 
 use async_trait::async_trait;
 use guiche_storage::{
-    Db, connections,
+    Db, StorageError, connections,
     media::MediaStore,
     model::{Clock, CompanyId, ConnectionId, connection::ProviderKind},
     seal::{self, Sealer},
@@ -56,7 +56,7 @@ impl ProviderMaker for Providers {
         company: CompanyId,
         id: ConnectionId,
     ) -> Result<Arc<dyn Provider>, StartError> {
-        let later = |error: guiche_storage::StorageError| StartError::Later(error.to_string());
+        let later = |error: StorageError| StartError::Later(error.to_string());
         let mut reader = self.db.read().await.map_err(later)?;
         let connection = connections::find(&mut reader.conn(), company, id)
             .await
@@ -79,7 +79,7 @@ impl ProviderMaker for Providers {
             ProviderKind::Cloud => {
                 let access = seal::find_cloud_access(&mut reader.conn(), company, id, &self.sealer)
                     .await
-                    .map_err(|error| StartError::Refused(error.to_string()))?;
+                    .map_err(unusable)?;
                 let missing = || StartError::Refused("no credentials are stored".to_owned());
                 let access = access.ok_or_else(missing)?;
                 let settings = CloudSettings {
@@ -96,5 +96,29 @@ impl ProviderMaker for Providers {
                 )?))
             }
         }
+    }
+}
+
+/// Secrets that do not open stay so until an admin enters them again; whatever else storage says may pass.
+fn unusable(error: StorageError) -> StartError {
+    match error {
+        StorageError::Unreadable(_) => StartError::Refused(
+            "the stored credentials do not open with this server's key".to_owned(),
+        ),
+        other => StartError::Later(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_secrets_that_do_not_open_need_a_person() {
+        let unreadable = serde_json::from_str::<u8>("x").unwrap_err();
+        let refused = unusable(StorageError::Unreadable(unreadable));
+        assert!(matches!(refused, StartError::Refused(_)));
+        let gone = unusable(StorageError::Unavailable("gone".to_owned()));
+        assert!(matches!(gone, StartError::Later(_)));
     }
 }

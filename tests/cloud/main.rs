@@ -1,0 +1,17 @@
+//! The main flow over `WhatsApp`'s official Cloud API, from outside: signed webhooks in, calls to the Graph API out, the
+//! real binary between them, both databases.
+#![cfg(test)]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod graph;
+mod world;
+
+mod connections;
+mod doubts;
+mod files;
+mod inbound;
+mod outbound;
+mod peer;
+mod statuses;
