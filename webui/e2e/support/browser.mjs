@@ -47,30 +47,39 @@ export async function openPage(browser, { base, size = 'wide', theme = 'light', 
     permissions: ['notifications'],
   });
   context.setDefaultTimeout(10_000);
-  const page = await context.newPage();
   const log = [];
   const errors = [];
   const expected = [...ALWAYS_EXPECTED];
 
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
+  async function openTab() {
+    const tab = await context.newPage();
+    await tab.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
+      });
     });
-  });
-  page.on('console', (message) => {
-    log.push(`${message.type()}: ${lineOf(message)}`);
-    if (message.type() === 'error') errors.push(`console: ${lineOf(message)}`);
-  });
-  page.on('pageerror', (error) => {
-    log.push(`uncaught: ${error.stack ?? error}`);
-    errors.push(`uncaught: ${error.stack ?? error}`);
-  });
-  page.on('crash', () => errors.push('the page crashed'));
+    tab.on('console', (message) => {
+      log.push(`${message.type()}: ${lineOf(message)}`);
+      if (message.type() === 'error') errors.push(`console: ${lineOf(message)}`);
+    });
+    tab.on('pageerror', (error) => {
+      log.push(`uncaught: ${error.stack ?? error}`);
+      errors.push(`uncaught: ${error.stack ?? error}`);
+    });
+    tab.on('crash', () => errors.push('the page crashed'));
+    return tab;
+  }
 
-  return Object.assign(page, {
+  return Object.assign(await openTab(), {
     log,
     expectErrors: (...patterns) => expected.push(...patterns),
     complaints: () => errors.filter((line) => !expected.some((pattern) => pattern.test(line))),
+    /** Another tab of the same browser, with the same session. */
+    async openBeside(path) {
+      const tab = await openTab();
+      await tab.goto(path);
+      return tab;
+    },
     /** Cuts or restores the network of this page; open sockets die when it was opened with a cable. */
     async setNetwork(isOn) {
       if (isOn) cable?.plug();
