@@ -1,11 +1,12 @@
 // spec: S018 S115 A009 A053 A055 A056 A059 A076 A099
 export default {
   name: 'a connection is made, edited, disconnected, tried again and deleted, and a second browser follows',
-  async run({ newSignedInPage, simulator, partsOf, people, see, gone, until, assert }) {
+  async run({ newPage, newSignedInPage, simulator, partsOf, people, see, gone, until, assert }) {
     const page = await newSignedInPage(people.admin);
     const parts = partsOf(page);
     await page.getByRole('link', { name: 'Conexões' }).click();
-    const second = await page.openBeside('/connections');
+    const second = await newPage({ storageState: await page.context().storageState() });
+    await second.goto('/connections');
     const row = (where, name) => where.getByRole('row', { name: new RegExp(name) });
     await see(row(page, 'Matriz'));
     await see(row(second, 'Matriz'));

@@ -34,11 +34,13 @@ function lineOf(message) {
 /**
  * Opens a page in a browser context of its own (own cookies, own storage). Console errors, uncaught errors and
  * violations of the content security policy make the journey fail, unless `page.expectErrors(/…/)` announced them.
+ * `storageState` is what another browser keeps: the same session in two browsers, which signing in twice would end.
  */
-export async function openPage(browser, { base, size = 'wide', theme = 'light', locale = 'pt-BR', hasCable = false }) {
+export async function openPage(browser, { base, size = 'wide', theme = 'light', locale = 'pt-BR', hasCable = false, storageState }) {
   const cable = hasCable ? await layCable(base) : null;
   const context = await browser.newContext({
     baseURL: cable?.base ?? base,
+    storageState,
     viewport: SIZES[size],
     colorScheme: theme,
     locale,
@@ -51,35 +53,26 @@ export async function openPage(browser, { base, size = 'wide', theme = 'light', 
   const errors = [];
   const expected = [...ALWAYS_EXPECTED];
 
-  async function openTab() {
-    const tab = await context.newPage();
-    await tab.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
-      });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
     });
-    tab.on('console', (message) => {
-      log.push(`${message.type()}: ${lineOf(message)}`);
-      if (message.type() === 'error') errors.push(`console: ${lineOf(message)}`);
-    });
-    tab.on('pageerror', (error) => {
-      log.push(`uncaught: ${error.stack ?? error}`);
-      errors.push(`uncaught: ${error.stack ?? error}`);
-    });
-    tab.on('crash', () => errors.push('the page crashed'));
-    return tab;
-  }
+  });
+  page.on('console', (message) => {
+    log.push(`${message.type()}: ${lineOf(message)}`);
+    if (message.type() === 'error') errors.push(`console: ${lineOf(message)}`);
+  });
+  page.on('pageerror', (error) => {
+    log.push(`uncaught: ${error.stack ?? error}`);
+    errors.push(`uncaught: ${error.stack ?? error}`);
+  });
+  page.on('crash', () => errors.push('the page crashed'));
 
-  return Object.assign(await openTab(), {
+  return Object.assign(page, {
     log,
     expectErrors: (...patterns) => expected.push(...patterns),
     complaints: () => errors.filter((line) => !expected.some((pattern) => pattern.test(line))),
-    /** Another tab of the same browser, with the same session. */
-    async openBeside(path) {
-      const tab = await openTab();
-      await tab.goto(path);
-      return tab;
-    },
     /** Cuts or restores the network of this page; open sockets die when it was opened with a cable. */
     async setNetwork(isOn) {
       if (isOn) cable?.plug();
