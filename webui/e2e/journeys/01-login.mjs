@@ -1,7 +1,7 @@
-// spec: S006 S007 S017 S022 S119 S143
+// spec: S006 S007 S017 S022 S057 S119 S131 S143
 export default {
-  name: 'the login page speaks three languages, refuses a wrong password and is clean in both themes',
-  async run({ newPage, axe, languages, text, see, assert, people, until }) {
+  name: 'the login page speaks three languages, is clean in both themes, refuses a wrong password and offers the demo',
+  async run({ newPage, axe, languages, text, overflowOf, partsOf, see, gone, assert, people, until }) {
     for (const theme of ['light', 'dark']) {
       for (const size of ['wide', 'narrow']) {
         const page = await newPage({ theme, size });
@@ -10,10 +10,7 @@ export default {
         await see(page.getByRole('heading', { level: 1 }));
         assert.equal(await page.locator('html').getAttribute('data-theme'), theme);
         await axe(page, `login, ${theme}, ${size}`);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        assert.equal(overflow, 0, `login scrolls sideways, ${size}`);
+        assert.equal(await overflowOf(page), 0, `login scrolls sideways, ${size}`);
       }
     }
 
@@ -24,6 +21,8 @@ export default {
       await until(async () => (await page.locator('html').getAttribute('lang'))?.startsWith(language), {
         what: `html lang is ${language}`,
       });
+      await page.getByRole('combobox').selectOption({ label: text('es', 'shell.language.own') });
+      await see(page.getByRole('heading', { name: text('es', 'login.title') }));
     }
 
     const page = await newPage();
@@ -34,5 +33,17 @@ export default {
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await see(page.getByText(text('pt', 'errors.ERR_INVALID_CREDENTIALS')));
     assert.match(page.url(), /\/login$/);
+
+    await page.getByRole('button', { name: 'Mostrar a senha' }).click();
+    assert.equal(await page.getByLabel('Senha', { exact: true }).getAttribute('type'), 'text');
+
+    // one click on a person of the demo
+    await page.getByRole('button', { name: /^Marina/ }).click();
+    await page.waitForURL('**/tickets');
+    await see(partsOf(page).list);
+    await see(page.getByText('login successful'));
+    const kept = await page.evaluate(() => Object.keys(localStorage));
+    for (const key of ['token', 'companyId', 'userId']) assert.ok(kept.includes(key), `${key} is kept`);
+    await gone(page.getByText('login successful'));
   },
 };

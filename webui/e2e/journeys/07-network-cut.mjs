@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const CUT_MS = 5_000;
 
 export default {
-  name: 'after five seconds without network nothing is missing',
-  async run({ newSignedInPage, simulator, partsOf, accept, people, see, until, assert }) {
+  name: 'after five seconds without network nothing is missing and nothing is doubled',
+  async run({ newSignedInPage, simulator, partsOf, accept, write, people, see, gone, until, assert }) {
     const page = await newSignedInPage(people.marina, { hasCable: true });
     page.expectErrors(/net::ERR_/, /WebSocket connection .* failed/);
     const parts = partsOf(page);
@@ -15,12 +15,20 @@ export default {
     await simulator.say(connection, { ...known, body: 'Antes do corte' });
     await accept(page, known.pushName);
     await parts.tab('Aguardando').click();
+    await write(page, 'Já vou ver');
 
     await page.setNetwork(false);
+    const cutAt = performance.now();
     const bodies = Array.from({ length: 5 }, (_, index) => `Durante o corte ${index + 1}`);
     for (const body of bodies) await simulator.say(connection, { ...known, body });
     await simulator.say(connection, { ...stranger, body: 'Alguém aí?' });
-    await pause(CUT_MS);
+    // an answer written meanwhile is shown at once, and as not sent
+    const answer = `Escrita sem rede (${known.from})`;
+    await write(page, answer);
+    await see(parts.message(answer).getByText('Não enviada.'));
+    await see(page.getByText('Sem conexão. Tentando reconectar…'));
+    // the length of the cut is what is tested here
+    await pause(Math.max(0, CUT_MS - (performance.now() - cutAt)));
     await page.setNetwork(true);
 
     await until(async () => (await parts.message('Durante o corte').count()) === bodies.length, {
@@ -30,5 +38,21 @@ export default {
     const shown = await parts.message('Durante o corte').allInnerTexts();
     for (const [index, body] of bodies.entries()) assert.ok(shown[index].includes(body), `${body} in its place`);
     await see(parts.ticket(stranger.pushName));
+    await gone(page.getByText('Sem conexão. Tentando reconectar…'));
+
+    await parts.message(answer).getByRole('button', { name: 'Tentar de novo' }).click();
+    await until(async () => (await simulator.ledgerOf(connection, known.from, answer)).length === 1, {
+      what: 'the answer in the ledger',
+    });
+    await gone(parts.message(answer).getByText('Não enviada.'));
+    assert.equal(await parts.message(answer).count(), 1);
+
+    // events flow again, each once
+    await simulator.say(connection, { ...known, body: 'Depois do corte' });
+    await see(parts.message('Depois do corte'));
+    for (const body of [...bodies, 'Antes do corte', 'Já vou ver', 'Depois do corte']) {
+      assert.equal(await parts.message(body).count(), 1, `${body} once`);
+    }
+    assert.equal((await simulator.ledgerOf(connection, known.from)).length, 2);
   },
 };

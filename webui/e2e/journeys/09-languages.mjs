@@ -1,18 +1,30 @@
-// spec: S006 S020
+// spec: S006 S020 S143
 export default {
-  name: 'the desk changes between Portuguese, English and Spanish',
-  async run({ newSignedInPage, partsOf, languages, text, people, see, until }) {
-    const page = await newSignedInPage(people.marina);
-    const parts = partsOf(page);
-    await see(parts.list);
-    for (const language of [...languages.slice(1), languages[0]]) {
+  name: 'the whole desk changes between Portuguese, English and Spanish',
+  async run({ newSignedInPage, partsOf, languages, text, people, see, until, assert }) {
+    const page = await newSignedInPage(people.admin);
+    await see(partsOf(page).list);
+    const choose = async (language) => {
       await page.getByRole('button', { name: /^(Conta|Account|Cuenta)/ }).click();
       await page.getByRole('menuitemradio', { name: text(language, 'shell.language.own') }).click();
-      await page.keyboard.press('Escape');
       await until(async () => (await page.locator('html').getAttribute('lang'))?.startsWith(language), {
         what: `html lang is ${language}`,
       });
-      await see(page.getByRole('tab', { name: new RegExp(`^${text(language, 'tickets.tab.pending')}`) }));
+    };
+    for (const language of ['en', 'es', 'pt']) {
+      assert.ok(languages.includes(language));
+      await choose(language);
+      const tab = (id) => page.getByRole('tab', { name: new RegExp(`^${text(language, id)}`) });
+      for (const id of ['tickets.tab.open', 'tickets.tab.closed', 'tickets.list.pending']) await see(tab(id));
+      await see(page.getByRole('heading', { name: text(language, 'tickets.title') }));
+
+      // kept over a reload and on every page
+      await page.reload();
+      await see(tab('tickets.list.pending'));
+      await page.getByRole('link', { name: text(language, 'shell.menu.connections') }).click();
+      await see(page.getByRole('heading', { level: 1, name: text(language, 'connections.title') }));
+      await see(page.getByRole('columnheader', { name: text(language, 'connections.head.updated') }));
+      await page.getByRole('link', { name: text(language, 'shell.menu.tickets') }).click();
     }
   },
 };

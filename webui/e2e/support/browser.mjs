@@ -34,11 +34,13 @@ function lineOf(message) {
 /**
  * Opens a page in a browser context of its own (own cookies, own storage). Console errors, uncaught errors and
  * violations of the content security policy make the journey fail, unless `page.expectErrors(/…/)` announced them.
+ * `storageState` is what another browser keeps: the same session in two browsers, which signing in twice would end.
  */
-export async function openPage(browser, { base, size = 'wide', theme = 'light', locale = 'pt-BR', hasCable = false }) {
+export async function openPage(browser, { base, size = 'wide', theme = 'light', locale = 'pt-BR', hasCable = false, storageState }) {
   const cable = hasCable ? await layCable(base) : null;
   const context = await browser.newContext({
     baseURL: cable?.base ?? base,
+    storageState,
     viewport: SIZES[size],
     colorScheme: theme,
     locale,
@@ -47,11 +49,11 @@ export async function openPage(browser, { base, size = 'wide', theme = 'light', 
     permissions: ['notifications'],
   });
   context.setDefaultTimeout(10_000);
-  const page = await context.newPage();
   const log = [];
   const errors = [];
   const expected = [...ALWAYS_EXPECTED];
 
+  const page = await context.newPage();
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);

@@ -29,26 +29,31 @@ async function signIn(page, { email, password }) {
 
 /** The parts of the tickets page, by role and name. */
 function partsOf(page) {
-  const list = page.getByRole('region', { name: 'Atendimentos' });
-  const conversation = page.getByRole('region', { name: 'Conversa' });
-  const messages = conversation.getByRole('log');
+  const main = page.getByRole('main');
+  const list = main.getByRole('region', { name: 'Atendimentos' });
+  // a conversation bears the customer's name
+  const conversation = main.getByRole('region', { name: /^(?!Atendimentos$)/ });
+  const bubbles = conversation.getByRole('listitem');
   return {
+    main,
     bell: page.getByRole('button', { name: /^Notificações/ }),
     accountMenu: page.getByRole('button', { name: /^Conta/ }),
     list,
     tab: (name) => list.getByRole('tab', { name: new RegExp(`^${name}`) }),
     ticket: (name) => list.getByRole('listitem').filter({ hasText: name }),
     conversation,
-    messages,
-    message: (body) => messages.getByRole('article').filter({ hasText: body }),
-    composer: conversation.getByRole('textbox', { name: 'Mensagem' }),
+    bubbles,
+    message: (body) => bubbles.filter({ hasText: body }),
+    composer: conversation.getByRole('textbox', { name: /^Escreva/ }),
     send: conversation.getByRole('button', { name: 'Enviar', exact: true }),
     button: (name) => page.getByRole('button', { name, exact: true }),
+    dialog: page.getByRole('dialog'),
     menuItem: (name) => page.getByRole('menuitem', { name, exact: true }),
+    notice: (words) => page.getByRole('listitem').filter({ hasText: words }),
   };
 }
 
-/** The number in a label such as "Aguardando 12" or "Notificações (3)"; 0 when there is none. */
+/** The number in a label such as "Aguardando 12" or "Notificações 3"; 0 when there is none. */
 async function countIn(locator) {
   const label = (await locator.getAttribute('aria-label')) ?? (await locator.innerText());
   return Number(/\d+/.exec(label)?.[0] ?? 0);
@@ -62,6 +67,13 @@ async function accept(page, name) {
   await see(parts.composer);
 }
 
+/** Opens the conversation of a ticket in the list that is shown. */
+async function open(page, name) {
+  const parts = partsOf(page);
+  await parts.ticket(name).getByRole('link').click();
+  await see(parts.main.getByRole('region', { name }));
+}
+
 async function write(page, body) {
   const parts = partsOf(page);
   await parts.composer.fill(body);
@@ -73,8 +85,21 @@ async function write(page, body) {
 async function chooseForMessage(page, body, action) {
   const parts = partsOf(page);
   await parts.message(body).hover();
-  await parts.message(body).getByRole('button', { name: 'Ações da mensagem' }).click();
+  await parts.message(body).getByRole('button', { name: 'Opções da mensagem' }).click();
   await parts.menuItem(action).click();
+}
+
+/** Closes the conversation that is shown: the question is answered with yes. */
+async function resolve(page) {
+  const parts = partsOf(page);
+  await parts.conversation.getByRole('button', { name: 'Resolver' }).click();
+  await parts.dialog.getByRole('button', { name: 'Resolver' }).click();
+  await page.waitForURL((url) => url.pathname === '/tickets');
+}
+
+/** How far the page can be scrolled sideways: 0 when it fits. */
+function overflowOf(page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /** Everything a journey gets, bound to one browser; `pages` are those it opened. */
@@ -102,8 +127,11 @@ export function makeDesk({ browser, base }) {
       partsOf,
       countIn,
       accept,
+      open,
       write,
       chooseForMessage,
+      resolve,
+      overflowOf,
       people,
       samples,
       see,

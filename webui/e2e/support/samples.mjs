@@ -63,6 +63,23 @@ export function audio({ seconds = 2, name = 'recado.wav' } = {}) {
   return { name, mime: 'audio/wav', bytes: Buffer.concat([header, samples]) };
 }
 
+/** A page of paper, empty. */
+export function paper({ name = 'orçamento.pdf' } = {}) {
+  const bytes = Buffer.from(
+    [
+      '%PDF-1.4',
+      '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+      '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+      '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj',
+      'trailer<</Root 1 0 R>>',
+      '%%EOF',
+      '',
+    ].join('\n'),
+    'latin1',
+  );
+  return { name, mime: 'application/pdf', bytes };
+}
+
 /** What the file chooser of a page takes. */
 export function asUpload({ name, mime, bytes }) {
   return { name, mimeType: mime, buffer: bytes };

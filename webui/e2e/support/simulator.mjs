@@ -19,10 +19,17 @@ export function newCustomer(pushName) {
   return { from: `55119${String(10_000_000 + nextCustomer)}`, pushName: `${pushName} ${nextCustomer}` };
 }
 
+/** A customer whose phone takes no messages: the simulator refuses numbers that end like this. */
+export function newUnreachableCustomer(pushName) {
+  nextCustomer += 1;
+  return { from: `55${String(10_000_000 + nextCustomer)}00000`, pushName: `${pushName} ${nextCustomer}` };
+}
+
 export function simulatorAt(operator) {
   const root = `${operator}/simulator`;
   return {
     newCustomer,
+    newUnreachableCustomer,
 
     /** The id of the simulated number of a company. */
     async connectionOf(companyName) {
@@ -59,10 +66,11 @@ export function simulatorAt(operator) {
     /** What really reached the phones of a number: [{id, to, type, body, at}]. */
     ledger: (connectionId) => call(`${root}/${connectionId}/ledger`),
 
-    /** The entries of the ledger for one customer, with one text if given. */
+    /** The entries of the ledger for one customer, with one text if given; the attendant's name may stand before it. */
     async ledgerOf(connectionId, to, body) {
       const entries = await call(`${root}/${connectionId}/ledger`);
-      return entries.filter((entry) => entry.to === to && (body === undefined || entry.body === body));
+      const isThis = (text) => body === undefined || text === body || text.endsWith(`:*\n${body}`);
+      return entries.filter((entry) => entry.to === to && isThis(entry.body));
     },
   };
 }

@@ -2,13 +2,14 @@ import { queryClient } from '../api/queryClient';
 import { keys } from '../api/keys';
 import { currentSession } from '../state/session';
 import type { Entity, EntityEvents, TicketEvent } from './events';
-import { handleAppMessage } from './handlers/appMessage';
+import { handleAppMessage, storeAppMessage } from './handlers/appMessage';
 import { handleAuth } from './handlers/auth';
 import { handleContact } from './handlers/contact';
 import { handleTicketEvents } from './handlers/ticket';
 import { handleUser } from './handlers/user';
 import { handleWhatsapp, handleWhatsappSession } from './handlers/whatsapp';
 import type { Viewer } from './membership';
+import { Replay } from './replay';
 import type { Sequence } from './sequence';
 
 export type Arrival = { [E in Entity]: { entity: E; event: EntityEvents[E] } }[Entity];
@@ -38,7 +39,9 @@ function viewer(): Viewer | null {
   return { id: user.id, profile: user.profile, queueIds, seesUnqueued: user.allTicket === 'enabled' };
 }
 
-function handle(arrival: Exclude<Arrival, { entity: 'ticket' }>, who: Viewer): void {
+type Other = Exclude<Arrival, { entity: 'ticket' }>;
+
+function handle(arrival: Other, who: Viewer): void {
   switch (arrival.entity) {
     case 'appMessage':
       return handleAppMessage(queryClient, arrival.event, who);
@@ -61,23 +64,54 @@ function handle(arrival: Exclude<Arrival, { entity: 'ticket' }>, who: Viewer): v
   }
 }
 
-/** Applies the events of one frame in the order of their arrival; runs of ticket events are taken together. */
-export function dispatch(arrivals: readonly Arrival[], sequence: Sequence): void {
-  const who = viewer();
-  if (!who) return;
+/** Applies events in the order of their arrival; runs of ticket events are taken together. */
+function apply(arrivals: readonly Arrival[], who: Viewer, handleOther: (arrival: Other, who: Viewer) => void): void {
   let tickets: TicketEvent[] = [];
   const flushTickets = () => {
     if (tickets.length > 0) handleTicketEvents(queryClient, tickets, who);
     tickets = [];
   };
   for (const arrival of arrivals) {
-    const record = recordOf(arrival);
-    if (!sequence.accept(record ?? 'any', arrival.event.seq) && record !== null) continue;
     if (arrival.entity === 'ticket') tickets.push(arrival.event);
     else {
       flushTickets();
-      handle(arrival, who);
+      handleOther(arrival, who);
     }
   }
   flushTickets();
+}
+
+const replay = new Replay<Arrival>();
+
+/** What only lays data over the cache; the rest has been done and would be done twice. */
+function handleAgain(arrival: Other, who: Viewer): void {
+  switch (arrival.entity) {
+    case 'appMessage':
+      return storeAppMessage(queryClient, arrival.event, who);
+    case 'user':
+    case 'whatsapp':
+    case 'whatsappSession':
+      return handle(arrival, who);
+    default:
+      return undefined;
+  }
+}
+
+/** Lays late events over answers that left the server before them, until the function answered is called. */
+export const watchAnswers = () =>
+  replay.watch(queryClient, (arrivals) => {
+    const who = viewer();
+    if (who) apply(arrivals, who, handleAgain);
+  });
+
+/** Applies the events of one frame, without those that a newer one of the same record has overtaken. */
+export function dispatch(arrivals: readonly Arrival[], sequence: Sequence): void {
+  const who = viewer();
+  if (!who) return;
+  const fresh = arrivals.filter((arrival) => {
+    const record = recordOf(arrival);
+    return sequence.accept(record ?? 'any', arrival.event.seq) || record === null;
+  });
+  replay.note(fresh);
+  apply(fresh, who, handle);
 }

@@ -5,7 +5,7 @@ import { queryClient } from '../api/queryClient';
 import { currentToken } from '../state/session';
 import { setSocketStatus } from '../state/socketStatus';
 import { isExpired, reconnectDelay } from './backoff';
-import { dispatch, type Arrival } from './dispatch';
+import { dispatch, watchAnswers, type Arrival } from './dispatch';
 import { ENTITIES, eventName, type ResumeAck } from './events';
 import { createFrameBatch } from './frame';
 import { Joins } from './joins';
@@ -25,6 +25,7 @@ class DeskSocket {
   readonly userId: number;
   readonly #sequence = new Sequence();
   readonly #batch = createFrameBatch<Arrival>((arrivals) => dispatch(arrivals, this.#sequence));
+  readonly #stopWatching = watchAnswers();
   #socket: Socket | null = null;
   #attempt = 0;
   #wasReady = false;
@@ -68,6 +69,7 @@ class DeskSocket {
     clearTimeout(this.#timer);
     clearInterval(this.#ping);
     this.#batch.clear();
+    this.#stopWatching();
     joins.pause();
     this.#socket?.off();
     this.#socket?.disconnect();

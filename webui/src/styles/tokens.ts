@@ -94,7 +94,8 @@ export const space = {
 } as const;
 export const radius = { sm: '6px', md: '8px', lg: '12px', xl: '16px', full: '999px' } as const;
 export const font = {
-  family: "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  family:
+    "'Inter Variable', Inter, 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   xs: '0.6875rem',
   sm: '0.75rem',
   base: '0.8125rem',

@@ -1,6 +1,8 @@
+import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { cssVars } from '../lib/cssVars';
+import { isNumberName } from '../lib/phone';
 import { font, radius } from '../styles/tokens';
 import { initialsOf, tintOf } from './avatarModel';
 
@@ -46,6 +48,12 @@ const Root = styled.span`
     --av-fg: var(--av4-fg);
   }
 
+  & > svg {
+    position: absolute;
+    inset: 25%;
+    width: 50%;
+    height: 50%;
+  }
   & > img {
     position: absolute;
     inset: 0;
@@ -63,9 +71,16 @@ interface AvatarProps {
 
 /** The picture when there is one, else the initials on a tint chosen by the name. Decorative: the name stands beside. */
 export function Avatar({ name, picture, size = 40 }: AvatarProps) {
+  const isNumber = isNumberName(name);
   const [failed, setFailed] = useState<string | null>(null);
   return (
-    <Root aria-hidden data-tint={tintOf(name)} data-initials={initialsOf(name)} style={cssVars({ '--s': `${size}px` })}>
+    <Root
+      aria-hidden
+      data-tint={tintOf(name)}
+      data-initials={isNumber ? '' : initialsOf(name)}
+      style={cssVars({ '--s': `${size}px` })}
+    >
+      {isNumber && <UserRound />}
       {picture && picture !== failed && (
         <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setFailed(picture)} />
       )}

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import styled from 'styled-components';
 import { useT } from '../i18n';
 import { color, font, media, motion, radius, shadow } from '../styles/tokens';
@@ -107,6 +108,8 @@ const Foot = styled.footer`
   border-top: 1px solid ${color.line};
 `;
 
+const FIELDS = 'input:not([type=radio], [type=checkbox]), textarea';
+
 export default function DialogPopup({
   isOpen,
   onClose,
@@ -118,11 +121,15 @@ export default function DialogPopup({
   children,
 }: DialogProps) {
   const t = useT();
+  const popup = useRef<HTMLDivElement>(null);
+  // A form begins at its first field; on a touch screen the keyboard waits until it is wanted.
+  const firstField = (how: string) =>
+    how === 'touch' ? true : (popup.current?.querySelector<HTMLElement>(FIELDS) ?? true);
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => !next && !isLocked && onClose()}>
       <Base.Portal>
         <Backdrop />
-        <Popup data-size={size}>
+        <Popup ref={popup} data-size={size} initialFocus={firstField}>
           <Head>
             <Heading>
               <Title>{title}</Title>

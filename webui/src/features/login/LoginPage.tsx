@@ -37,7 +37,8 @@ const Row = styled.header`
 
 const Main = styled.main`
   display: grid;
-  place-items: center;
+  grid-template-rows: 1fr auto 1fr;
+  justify-items: center;
 `;
 
 const Foot = styled.footer`

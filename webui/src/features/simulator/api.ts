@@ -43,16 +43,9 @@ export interface Outgoing {
   file?: File;
 }
 
-/** Contact cards in the form of the official API. */
-const toContacts = (cards: readonly Card[]) =>
-  cards.map(({ name, number }) => ({
-    name: { formatted_name: name, first_name: name },
-    phones: [{ phone: `+${number}`, wa_id: number, type: 'CELL' }],
-  }));
-
-function toBody(from: string, pushName: string, { file, contacts, ...message }: Outgoing): FormData | object {
+function toBody(from: string, pushName: string, { file, ...message }: Outgoing): FormData | object {
   const fields = { from, pushName, ...message, quotedId: message.quotedId ?? undefined };
-  if (!file) return { ...fields, ...(contacts ? { contacts: toContacts(contacts) } : {}) };
+  if (!file) return fields;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (typeof value === 'string') form.set(name, value);
   form.set('media', file);

@@ -21,12 +21,17 @@ export function applyMessage(
   }
 }
 
-export function handleAppMessage(client: QueryClient, event: AppMessageEvent, viewer: Viewer): void {
+/** Lays the event over the cache; harmless when it has been done before. */
+export function storeAppMessage(client: QueryClient, event: AppMessageEvent, viewer: Viewer): void {
   if (event.action === 'update') {
     applyMessage(client, event.message, null, false);
     return;
   }
   applyTicket(client, event.ticket, viewer);
   applyMessage(client, event.message, event.ticket.contactId);
-  if (!event.message.fromMe) announceIncoming(event);
+}
+
+export function handleAppMessage(client: QueryClient, event: AppMessageEvent, viewer: Viewer): void {
+  storeAppMessage(client, event, viewer);
+  if (event.action === 'create' && !event.message.fromMe) announceIncoming(event);
 }

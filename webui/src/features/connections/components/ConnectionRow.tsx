@@ -3,6 +3,7 @@ import styled from 'styled-components';
 import type { Connection } from '../../../api/types';
 import { errorText, i18n, useT } from '../../../i18n';
 import { formatDateTime } from '../../../lib/dates';
+import { formatPhone } from '../../../lib/phone';
 import { color, font, radius } from '../../../styles/tokens';
 import { IconButton } from '../../../ui/IconButton';
 import { Pill } from '../../../ui/Pill';
@@ -150,7 +151,7 @@ export function ConnectionRow({ connection, onEdit, onDelete, onShowQr }: Connec
               {isDefault && <Pill tone="accent">{t('connections.default')}</Pill>}
             </span>
             <span>
-              {number ? `${number} · ` : ''}
+              {number ? `${formatPhone(number)} · ` : ''}
               {t(`connections.provider.${provider}`)}
             </span>
           </Words>

@@ -86,7 +86,7 @@ export default function DemoLogins({ logins, isBusy, onChoose }: DemoLoginsProps
               <Avatar name={login.name} size={26} />
               <Words>
                 <span>{login.name}</span>
-                <span>{login.company}</span>
+                <span>{login.profile === 'admin' ? `${login.company} · admin` : login.company}</span>
               </Words>
             </Choice>
           </li>

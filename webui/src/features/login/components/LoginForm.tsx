@@ -12,6 +12,14 @@ import { useDemoLogins } from '../useDemoLogins';
 const DemoLogins = lazy(() => import('./DemoLogins'));
 
 const Root = styled.div`
+  grid-row: 2;
+  width: 100%;
+  max-width: 372px;
+`;
+
+/** Below, so that the form stays where it is when the demo's log-ins arrive. */
+const Below = styled.div`
+  grid-row: 3;
   width: 100%;
   max-width: 372px;
 `;
@@ -65,56 +73,60 @@ export function LoginForm() {
   const missing = (value: string) => (isTried && value.trim() === '' ? t('common.required') : undefined);
 
   return (
-    <Root>
-      <Title>{t('login.title')}</Title>
-      <Subtitle>{t('login.subtitle')}</Subtitle>
-      <Form onSubmit={handleSubmit} noValidate>
-        <TextField
-          label={t('login.email')}
-          name="email"
-          type="email"
-          size="lg"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={t('login.emailExample')}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={missing(email)}
-        />
-        <PasswordField
-          label={t('login.password')}
-          name="password"
-          size="lg"
-          autoComplete="current-password"
-          placeholder="••••••••"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={missing(password)}
-        />
-        {error && (
-          <Failure role="alert">
-            <CircleAlert aria-hidden />
-            {error}
-          </Failure>
-        )}
-        <Button type="submit" size="lg" isWide isBusy={isBusy}>
-          {t('login.submit')}
-        </Button>
-      </Form>
-      {logins.length > 0 && (
-        <Suspense fallback={null}>
-          <DemoLogins
-            logins={logins}
-            isBusy={isBusy}
-            onChoose={(choice) => {
-              setEmail(choice.email);
-              setPassword(choice.password);
-              void submit(choice.email, choice.password);
-            }}
+    <>
+      <Root>
+        <Title>{t('login.title')}</Title>
+        <Subtitle>{t('login.subtitle')}</Subtitle>
+        <Form onSubmit={handleSubmit} noValidate>
+          <TextField
+            label={t('login.email')}
+            name="email"
+            type="email"
+            size="lg"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={t('login.emailExample')}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            error={missing(email)}
           />
-        </Suspense>
+          <PasswordField
+            label={t('login.password')}
+            name="password"
+            size="lg"
+            autoComplete="current-password"
+            placeholder="••••••••"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={missing(password)}
+          />
+          {error && (
+            <Failure role="alert">
+              <CircleAlert aria-hidden />
+              {error}
+            </Failure>
+          )}
+          <Button type="submit" size="lg" isWide isBusy={isBusy}>
+            {t('login.submit')}
+          </Button>
+        </Form>
+      </Root>
+      {logins.length > 0 && (
+        <Below>
+          <Suspense fallback={null}>
+            <DemoLogins
+              logins={logins}
+              isBusy={isBusy}
+              onChoose={(choice) => {
+                setEmail(choice.email);
+                setPassword(choice.password);
+                void submit(choice.email, choice.password);
+              }}
+            />
+          </Suspense>
+        </Below>
       )}
-    </Root>
+    </>
   );
 }

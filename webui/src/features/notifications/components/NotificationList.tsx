@@ -4,7 +4,8 @@ import styled from 'styled-components';
 import type { Ticket } from '../../../api/types';
 import { paths } from '../../../app/paths';
 import { useT } from '../../../i18n';
-import { formatTime } from '../../../lib/dates';
+import { daysUntil, formatDate, formatTime } from '../../../lib/dates';
+import { displayName } from '../../../lib/phone';
 import { color, font } from '../../../styles/tokens';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
@@ -79,6 +80,9 @@ const Ask = styled.div`
   border-top: 1px solid ${color.line};
 `;
 
+/** S032: the time of day if today, otherwise the date. */
+const moment = (iso: string) => (daysUntil(iso, new Date()) === 0 ? formatTime(iso) : formatDate(iso));
+
 interface NotificationListProps {
   tickets: readonly Ticket[];
   isPending: boolean;
@@ -103,11 +107,11 @@ export default function NotificationList({ tickets, isPending, onClose, onAsk }:
               <Row to={paths.ticket(ticket.uuid)} onClick={onClose}>
                 <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
                 <Words>
-                  <span>{ticket.contact.name}</span>
+                  <span>{displayName(ticket.contact.name)}</span>
                   <span>{ticket.lastMessage}</span>
                 </Words>
                 <Side>
-                  {formatTime(ticket.lastMessageAt ?? ticket.updatedAt)}
+                  {moment(ticket.lastMessageAt ?? ticket.updatedAt)}
                   <Badge tone="accent" count={ticket.unreadMessages} />
                 </Side>
               </Row>

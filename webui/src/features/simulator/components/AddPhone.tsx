@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
+import { displayName, formatPhone } from '../../../lib/phone';
 import { color, font, radius } from '../../../styles/tokens';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
@@ -120,8 +121,8 @@ export function AddPhone({ connectionId, known, onAdd, onClose }: AddPhoneProps)
               <li key={phone.number}>
                 <Choice type="button" onClick={() => onAdd(phone.number)}>
                   <Avatar name={phone.pushName} size={28} />
-                  {phone.pushName}
-                  <small>+{phone.number}</small>
+                  {displayName(phone.pushName)}
+                  <small>{formatPhone(phone.number)}</small>
                 </Choice>
               </li>
             ))}

@@ -1,6 +1,7 @@
 import { Contact, FileText, MapPin, PhoneMissed } from 'lucide-react';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
+import { formatPhone } from '../../../lib/phone';
 import { color, font, radius } from '../../../styles/tokens';
 import { cardsOf, placeOf, type PhoneMessage } from '../model';
 
@@ -120,7 +121,7 @@ export function PhoneContent({ message }: PhoneContentProps) {
           <Contact aria-hidden />
           <span>
             {card.name}
-            <small>{card.number}</small>
+            <small>{formatPhone(card.number)}</small>
           </span>
         </Line>
       ));

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
+import { displayName, formatPhone } from '../../../lib/phone';
 import { color, font, media, radius, shadow } from '../../../styles/tokens';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/IconButton';
@@ -131,8 +132,8 @@ export function PhoneView({ connection, phone, onClose }: PhoneViewProps) {
       <Owner>
         <Avatar name={phone.pushName} size={32} />
         <Who>
-          {phone.pushName}
-          <small>+{phone.number}</small>
+          {displayName(phone.pushName)}
+          <small>{formatPhone(phone.number)}</small>
         </Who>
         <Switch label={t('simulator.receipts')} isOn={hasReceipts} onChange={handleReceipts} />
         <IconButton size="sm" label={t('simulator.putAway', { name: phone.pushName })} onClick={onClose}>

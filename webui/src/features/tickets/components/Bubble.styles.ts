@@ -37,7 +37,9 @@ export const Bubble = styled.div`
     background: ${color.whisper};
     color: ${color.whisperText};
   }
+  /* As wide as its picture: what is said below wraps. */
   &[data-media] {
+    width: min-content;
     padding: 5px;
   }
   &[data-audio] {

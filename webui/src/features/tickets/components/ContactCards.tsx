@@ -1,6 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import { useMemo } from 'react';
 import { useT } from '../../../i18n';
+import { formatPhone } from '../../../lib/phone';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { parseVcard } from '../model/vcard';
@@ -21,7 +22,7 @@ export function ContactCards({ text }: { text: string }) {
         <Avatar name={card.name} size={36} />
         <div>
           <CardTitle>{card.name}</CardTitle>
-          <CardText>{phone?.label ?? card.email ?? card.organization}</CardText>
+          <CardText>{phone ? formatPhone(phone.label) : (card.email ?? card.organization)}</CardText>
         </div>
         {phone && (
           <Button

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { Contact } from '../../../api/types';
 import { useT } from '../../../i18n';
+import { displayName, formatPhone } from '../../../lib/phone';
 import { color, font, radius } from '../../../styles/tokens';
 import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
@@ -12,7 +13,6 @@ import { Spinner } from '../../../ui/Spinner';
 import { TextField } from '../../../ui/TextField';
 import { contactsOptions, MIN_SEARCH, type NewContact } from '../api';
 import { useDebounced } from '../hooks/useDebounced';
-import { formatPhone } from '../model/format';
 
 const Root = styled.div`
   display: grid;
@@ -44,6 +44,9 @@ const Muted = styled.p`
   font-size: ${font.sm};
 `;
 
+/** The dialog is open before this arrives. */
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
 interface ContactPickerProps {
   preset: NewContact | undefined;
   onPick: (contact: Contact) => void;
@@ -69,6 +72,7 @@ export function ContactPicker({ preset, onPick, onNew }: ContactPickerProps) {
     <Root>
       <TextField
         label={t('tickets.contact')}
+        ref={focus}
         inputMode="search"
         value={text}
         placeholder={t('tickets.contactPlaceholder')}
@@ -84,7 +88,7 @@ export function ContactPicker({ preset, onPick, onNew }: ContactPickerProps) {
               <Item type="button" onClick={() => onPick(contact)}>
                 <Avatar name={contact.name} picture={contact.profilePicUrl} size={36} />
                 <div>
-                  <p>{contact.name}</p>
+                  <p>{displayName(contact.name)}</p>
                   <Muted>{formatPhone(contact.number)}</Muted>
                 </div>
               </Item>

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Ticket } from '../../../api/types';
 import { paths } from '../../../app/paths';
 import { useT } from '../../../i18n';
+import { displayName } from '../../../lib/phone';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/IconButton';
 import { Back, Names, Root, Subtitle, Title } from './ConversationHeader.styles';
@@ -24,7 +25,7 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
       </Back>
       <Avatar name={contact.name} picture={contact.profilePicUrl} size={36} />
       <Names>
-        <Title>{contact.name}</Title>
+        <Title>{displayName(contact.name)}</Title>
         <Subtitle>
           #{id} · {holder}
         </Subtitle>

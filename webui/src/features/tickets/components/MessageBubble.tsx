@@ -1,6 +1,7 @@
 import { VenetianMask } from 'lucide-react';
 import type { Message } from '../../../api/types';
 import { useT } from '../../../i18n';
+import { displayName } from '../../../lib/phone';
 import { readWhisper } from '../model/composer';
 import { Bubble, Content, Row, Sender, WhisperHead } from './Bubble.styles';
 import { useConversationActions } from './conversationActions';
@@ -18,7 +19,7 @@ const BODILESS = new Set(['vcard', 'locationMessage', 'call_log', 'unsupported']
 /** One message of the customer, of an attendant, or whispered among attendants. */
 export function MessageBubble({ message }: { message: Message }) {
   const t = useT();
-  const { isGroup, jumpTo } = useConversationActions();
+  const { groupId, jumpTo } = useConversationActions();
   const { fromMe, isPrivate, mediaType, quotedMsg } = message;
   const whisper = isPrivate ? readWhisper(message.body) : null;
   const isAudio = mediaType === 'audio';
@@ -27,6 +28,7 @@ export function MessageBubble({ message }: { message: Message }) {
     !isText || (mediaType === 'application' && message.body === message.mediaName)
       ? ''
       : (whisper?.text ?? message.body);
+  const sender = groupId !== null && !fromMe && message.contact?.id !== groupId ? message.contact?.name : null;
   const whisperer = message.user?.name ?? whisper?.name;
 
   return (
@@ -44,7 +46,7 @@ export function MessageBubble({ message }: { message: Message }) {
             {whisperer ? t('tickets.whisperBy', { name: whisperer }) : t('tickets.whisper')}
           </WhisperHead>
         )}
-        {isGroup && !fromMe && message.contact && <Sender>{message.contact.name}</Sender>}
+        {sender && <Sender>{displayName(sender)}</Sender>}
         {quotedMsg && <Quote quoted={quotedMsg} onClick={() => jumpTo(quotedMsg.id)} />}
         <MessageMedia message={message} />
         <Content>

@@ -29,7 +29,7 @@ export function MessageList({ ticket, conversation, onReply }: MessageListProps)
   const actions = useMemo<ConversationActions>(
     () => ({
       ...calls,
-      isGroup: ticket.isGroup,
+      groupId: ticket.isGroup ? ticket.contact.id : null,
       canMarkUnread: isOpen,
       reply: onReply,
       jumpTo: (id) => void scroller.current?.jumpTo(id),
@@ -38,7 +38,7 @@ export function MessageList({ ticket, conversation, onReply }: MessageListProps)
       talkTo: setContact,
       openImage: setImage,
     }),
-    [calls, ticket.isGroup, isOpen, onReply, retry, discard],
+    [calls, ticket.isGroup, ticket.contact.id, isOpen, onReply, retry, discard],
   );
 
   if (query.isPending) return <MessagesSkeleton />;

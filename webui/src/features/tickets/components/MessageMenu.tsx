@@ -29,10 +29,17 @@ const Corner = styled.span`
   & > button[aria-expanded='true'] {
     opacity: 1;
   }
+  /* Without a pointer to show it, it stands beside the bubble. */
   @media (hover: none) {
+    right: -27px;
+
+    [data-side='out'] & {
+      right: auto;
+      left: -27px;
+    }
     & > button {
       background: none;
-      opacity: 0.55;
+      opacity: 0.5;
     }
   }
 `;

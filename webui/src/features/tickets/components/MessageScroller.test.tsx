@@ -9,7 +9,7 @@ const ROW_PX = 40;
 const VIEW_PX = 800;
 
 const actions: ConversationActions = {
-  isGroup: false,
+  groupId: null,
   canMarkUnread: true,
   reply: vi.fn(),
   jumpTo: vi.fn(),

@@ -10,6 +10,9 @@ const Root = styled.span`
     font-size: 1.75rem;
     line-height: 36px;
   }
+  &[data-large] + * {
+    margin-top: 20px;
+  }
   &[data-deleted] {
     color: ${color.textMuted};
     font-style: italic;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { Contact } from '../../../api/types';
 import { useT } from '../../../i18n';
+import { displayName, formatPhone } from '../../../lib/phone';
 import { useUser } from '../../../state/session';
 import { color, font, radius } from '../../../styles/tokens';
 import { Avatar } from '../../../ui/Avatar';
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/Button';
 import { Select } from '../../../ui/Select';
 import { useCreateTicket } from '../hooks/useCreateTicket';
 import { useQueueChoices } from '../hooks/useQueueChoices';
-import { formatPhone } from '../model/format';
 import { initialQueue, isQueueMissing } from '../model/newTicket';
 
 const Form = styled.form`
@@ -72,7 +72,7 @@ export function NewTicketForm({ contact, onBack, onClose }: NewTicketFormProps) 
       <Person>
         <Avatar name={contact.name} picture={contact.profilePicUrl} size={36} />
         <div>
-          <p>{contact.name}</p>
+          <p>{displayName(contact.name)}</p>
           <Muted>{formatPhone(contact.number)}</Muted>
         </div>
       </Person>

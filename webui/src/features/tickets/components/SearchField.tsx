@@ -31,6 +31,7 @@ interface SearchFieldProps {
   onChange: (text: string) => void;
 }
 
+/** The field itself holds what is typed: the address, which begins it, follows too late for quick fingers. */
 export function SearchField({ text, onChange }: SearchFieldProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +43,7 @@ export function SearchField({ text, onChange }: SearchFieldProps) {
       <Input
         ref={input}
         type="search"
-        value={text}
+        defaultValue={text}
         aria-label={t('tickets.search')}
         placeholder={t('tickets.searchPlaceholder')}
         onChange={(event) => onChange(event.target.value)}

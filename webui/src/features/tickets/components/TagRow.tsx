@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { Ticket } from '../../../api/types';
 import { useT } from '../../../i18n';
+import { formatPhone } from '../../../lib/phone';
 import { color, font } from '../../../styles/tokens';
 import { Tag } from '../../../ui/Tag';
 import { connectionsOptions } from '../api';
-import { formatPhone } from '../model/format';
 
 const Root = styled.div`
   display: flex;
@@ -34,7 +34,7 @@ const Tags = styled.div`
 const Number = styled.span`
   flex: none;
   color: ${color.textSubtle};
-  font-size: ${font.sm};
+  font-size: ${font.xs};
   font-variant-numeric: tabular-nums;
 
   @container (max-width: 719.98px) {

@@ -81,7 +81,7 @@ export const Name = styled.a`
 export const Time = styled.time`
   flex: none;
   color: ${color.textMuted};
-  font-size: ${font.sm};
+  font-size: ${font.xs};
   font-variant-numeric: tabular-nums;
 
   [data-unread] & {

@@ -5,6 +5,7 @@ import type { Ticket } from '../../../api/types';
 import { paths } from '../../../app/paths';
 import { useT } from '../../../i18n';
 import { cssVars } from '../../../lib/cssVars';
+import { displayName } from '../../../lib/phone';
 import { useLocale } from '../../../state/locale';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
@@ -44,7 +45,7 @@ export const TicketItem = memo(function TicketItem({
       <Body>
         <Top>
           <Name as={Link} to={{ pathname: paths.ticket(ticket.uuid), search }} aria-current={isSelected || undefined}>
-            {contact.name}
+            {displayName(contact.name)}
           </Name>
           {ticket.chatbot && <Bot size={14} role="img" aria-label={t('tickets.chatbot')} />}
           <Time dateTime={moment}>{formatMoment(moment, locale, today)}</Time>

@@ -8,8 +8,10 @@ import { shortName } from '../model/format';
 const Root = styled.div`
   display: flex;
   gap: 6px;
+  flex: 1;
   min-width: 0;
   overflow: hidden;
+  mask-image: linear-gradient(90deg, #000 calc(100% - 18px), transparent);
 `;
 
 interface TicketPillsProps {

@@ -6,7 +6,8 @@ import type { Outgoing } from '../model/outgoing';
 
 /** What a row of the conversation can ask for; stable, so that rows render only when their message changes. */
 export interface ConversationActions {
-  isGroup: boolean;
+  /** The contact that stands for the group; null when it is no group. */
+  groupId: number | null;
   canMarkUnread: boolean;
   /** Null while nothing may be written. */
   reply: ((message: Message) => void) | null;

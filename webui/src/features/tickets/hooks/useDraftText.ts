@@ -22,7 +22,15 @@ export function useDraftText(ticketId: number): [string, (text: string) => void]
     const timer = setTimeout(() => setDraft(ticketId, text), REST_MS);
     return () => clearTimeout(timer);
   }, [ticketId, text]);
-  useEffect(() => () => setDraft(ticketId, latest.current), [ticketId]);
+  // Synchronises with the page's life: neither another conversation nor a reload loses the last words.
+  useEffect(() => {
+    const keep = () => setDraft(ticketId, latest.current);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [ticketId]);
 
   return [text, change];
 }

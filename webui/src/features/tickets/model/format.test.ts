@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayDistance, formatBytes, formatDuration, formatMoment, formatPhone, shortName } from './format';
+import { dayDistance, formatBytes, formatDuration, formatMoment, shortName } from './format';
 
 const now = new Date(2026, 6, 2, 15, 0);
 const at = (day: number, hour = 9) => new Date(2026, 6, day, hour, 5).toISOString();
@@ -21,9 +21,7 @@ describe('times and names', () => {
     expect(shortName('Téo', true)).toBe('Téo');
   });
 
-  it('writes numbers, lengths and sizes', () => {
-    expect(formatPhone('5511980000000')).toBe('+55 11 980000000');
-    expect(formatPhone('14155550100')).toBe('+14155550100');
+  it('writes lengths and sizes', () => {
     expect(formatDuration(24.4)).toBe('0:24');
     expect(formatDuration(Number.NaN)).toBe('0:00');
     expect(formatDuration(605)).toBe('10:05');

@@ -38,14 +38,6 @@ export function dayDistance(iso: string, now: Date): 0 | 1 | null {
 
 export const formatLongDate = (iso: string, locale: Locale) => formatter(locale, LONG).format(new Date(iso));
 
-/** `+55 11 980000000`: the country and area of a Brazilian number are set apart, others stay whole. */
-export function formatPhone(number: string): string {
-  const digits = number.replaceAll(/\D/g, '');
-  if (digits === '') return number;
-  const brazil = /^55(\d{2})(\d{8,9})$/.exec(digits);
-  return brazil ? `+55 ${brazil[1]} ${brazil[2]}` : `+${digits}`;
-}
-
 /** `0:24` */
 export function formatDuration(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0;

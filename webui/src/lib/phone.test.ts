@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { displayName, formatPhone } from './phone';
+
+describe('phone numbers', () => {
+  it('sets country, area and the halves of a Brazilian number apart', () => {
+    expect(formatPhone('5511980000000')).toBe('+55 11 98000-0000');
+    expect(formatPhone('551133330000')).toBe('+55 11 3333-0000');
+    expect(formatPhone('+55 (11) 98000-0000')).toBe('+55 11 98000-0000');
+  });
+
+  it('leaves other numbers whole, and what is none as it is', () => {
+    expect(formatPhone('14155550100')).toBe('+14155550100');
+    expect(formatPhone('desconhecido')).toBe('desconhecido');
+  });
+
+  it('shows a number that stands for a name as a number', () => {
+    expect(displayName('5562999887766')).toBe('+55 62 99988-7766');
+    expect(displayName('Padaria 24')).toBe('Padaria 24');
+    expect(displayName('1001')).toBe('1001');
+  });
+});
