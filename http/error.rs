@@ -17,6 +17,8 @@ use guiche_storage::{
 };
 use serde_json::{Map, Value, json};
 
+use crate::error_body;
+
 /// Seconds after which a busy server may be asked again.
 const BUSY_RETRY_AFTER_SECS: u64 = 1;
 
@@ -96,27 +98,9 @@ impl ApiError {
     /// 409: another ticket of the contact is open; the body serves every reading of server-behaviour B4.
     pub fn other_open_ticket(ticket: &Ticket) -> Self {
         let mut error = Self::new(ErrorCode::OtherOpenTicket);
-        let Ok(text) = serde_json::to_string(ticket) else {
-            return error;
-        };
-        let fields = &mut error.0.fields;
-        fields.insert("error".into(), text.into());
-        fields.insert("code".into(), ErrorCode::OtherOpenTicket.as_str().into());
-        fields.insert("userId".into(), json!(ticket.user_id));
-        let user = ticket
-            .user
-            .as_ref()
-            .map(|user| json!({ "name": user.name }));
-        fields.insert("user".into(), json!(user));
-        let queue = ticket
-            .queue
-            .as_ref()
-            .map(|queue| json!({ "name": queue.name }));
-        fields.insert("queue".into(), json!(queue));
-        fields.insert(
-            "ticket".into(),
-            json!({ "id": ticket.id, "uuid": ticket.uuid }),
-        );
+        if let Ok(fields) = error_body::conflict(ticket) {
+            error.0.fields = fields;
+        }
         error
     }
 

@@ -3,7 +3,9 @@
 pub mod api;
 pub mod app;
 pub mod caller;
+mod description;
 pub mod error;
+mod error_body;
 pub mod frame;
 pub mod operator;
 pub mod pages;

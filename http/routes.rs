@@ -15,16 +15,10 @@ use actix_web::{
     web,
 };
 use guiche_storage::model::ErrorCode;
-use utoipa::{
-    Modify, OpenApi as _,
-    openapi::{
-        OpenApi,
-        security::{HttpAuthScheme, HttpBuilder, SecurityScheme},
-    },
-};
+use utoipa::{OpenApi as _, openapi::OpenApi};
 use utoipa_actix_web::AppExt as _;
 
-use crate::{api, app::App, error::ApiError, frame::frame, pages, valid};
+use crate::{api, app::App, description, error::ApiError, frame::frame, pages, valid};
 
 /// Where the resources are.
 const API: &str = "/api";
@@ -64,32 +58,10 @@ pub fn openapi() -> OpenApi {
     let resources = utoipa_actix_web::scope(API).configure(api::configure);
     let app = actix_web::App::new()
         .into_utoipa_app()
-        .openapi(Described::openapi());
-    app.service(resources).split_for_parts().1
-}
-
-#[derive(utoipa::OpenApi)]
-#[openapi(
-    info(title = "Guichê", description = "Customer service over WhatsApp numbers. Errors are \
-         `{error: \"ERR_…\", message, requestId, details?}`."),
-    modifiers(&Bearer),
-    security(("bearer" = []))
-)]
-struct Described;
-
-struct Bearer;
-
-impl Modify for Bearer {
-    fn modify(&self, openapi: &mut OpenApi) {
-        let scheme = HttpBuilder::new()
-            .scheme(HttpAuthScheme::Bearer)
-            .bearer_format("JWT")
-            .build();
-        openapi
-            .components
-            .get_or_insert_default()
-            .add_security_scheme("bearer", SecurityScheme::Http(scheme));
-    }
+        .openapi(description::Described::openapi());
+    let mut openapi = app.service(resources).split_for_parts().1;
+    description::complete(&mut openapi);
+    openapi
 }
 
 async fn describe() -> HttpResponse {

@@ -225,7 +225,11 @@ async fn read_field(
         }
         value.extend_from_slice(&chunk);
     }
-    String::from_utf8(value).map_err(|_| ApiError::field("body", "must be UTF-8"))
+    let text = String::from_utf8(value).map_err(|_| ApiError::field("body", "must be UTF-8"))?;
+    if text.contains('\0') {
+        return Err(ApiError::field("body", "has a NUL character"));
+    }
+    Ok(text)
 }
 
 async fn next_chunk(

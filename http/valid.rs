@@ -3,7 +3,7 @@
 use std::{future::Future, pin::Pin};
 
 use actix_web::{
-    FromRequest, HttpRequest,
+    FromRequest, HttpMessage as _, HttpRequest,
     dev::Payload,
     error::{JsonPayloadError, PathError, QueryPayloadError},
     web,
@@ -29,9 +29,13 @@ where
     type Future = Pin<Box<dyn Future<Output = Result<Self, Self::Error>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = web::Json::<T>::from_request(request, payload);
+        let is_json = matches!(request.mime_type(), Ok(Some(mime)) if mime.subtype() == "json");
+        let body = web::Bytes::from_request(request, payload);
         Box::pin(async move {
-            let web::Json(value) = body.await?;
+            if !is_json {
+                return Err(json(JsonPayloadError::ContentType).into());
+            }
+            let value: T = read(&body.await?)?;
             value.validate().map_err(ApiError::from)?;
             Ok(Self(value))
         })
@@ -48,6 +52,28 @@ pub(crate) fn limits(cfg: &mut web::ServiceConfig, json_bytes_max: usize) {
     .app_data(web::PayloadConfig::new(json_bytes_max))
     .app_data(web::QueryConfig::default().error_handler(|error, _| query(error).into()))
     .app_data(web::PathConfig::default().error_handler(|error, _| path(error).into()));
+}
+
+/// Reads a JSON body. Text with a NUL character is refused: `PostgreSQL` cannot store it, and nobody types it.
+pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    if has_nul(bytes) {
+        return Err(ApiError::field("body", "has a NUL character"));
+    }
+    serde_json::from_slice(bytes).map_err(|error| field_of(&error))
+}
+
+/// Whether a text of some JSON has the escape of NUL; as a raw byte no JSON has it.
+fn has_nul(json: &[u8]) -> bool {
+    let mut rest = json;
+    while let Some(place) = rest.iter().position(|byte| *byte == b'\\') {
+        let (_, escape) = rest.split_at(place);
+        if escape.starts_with(br"\u0000") {
+            return true;
+        }
+        // an escape has at least two bytes, and the second may be a backslash
+        rest = escape.get(2..).unwrap_or_default();
+    }
+    false
 }
 
 fn json(error: JsonPayloadError) -> ApiError {
@@ -86,4 +112,17 @@ fn query(error: QueryPayloadError) -> ApiError {
 /// What cannot be an id is the id of nothing.
 fn path(_: PathError) -> ApiError {
     ErrorCode::NotFound.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_nul;
+
+    #[test]
+    fn a_nul_is_found_and_an_escaped_backslash_before_u0000_is_none() {
+        assert!(has_nul(br#"{"a":"x\u0000"}"#));
+        assert!(has_nul(br#"{"a":"\\\u0000"}"#));
+        assert!(!has_nul(br#"{"a":"\\u0000"}"#));
+        assert!(!has_nul(br#"{"a":"\u0001\"#));
+    }
 }

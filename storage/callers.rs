@@ -6,9 +6,13 @@ use uuid::Uuid;
 use crate::{
     Conn, Result,
     companies::{PlanColumns, plan_columns},
-    model::{CompanyId, QueueId, UserId, company::Plan, user::Profile},
+    model::{
+        CompanyId, QueueId, UserId,
+        company::Plan,
+        user::{AllTicket, Profile},
+    },
     on,
-    users::{ALL_TICKET_ON, list_queue_ids},
+    users::list_queue_ids,
 };
 
 /// A user at work in a live sign-in, as he is now.
@@ -48,7 +52,7 @@ pub async fn find(
         name: String,
         profile: Profile,
         is_super: bool,
-        all_ticket: String,
+        all_ticket: AllTicket,
         token_version: i64,
         due_date: Option<DateTime<Utc>>,
         #[sqlx(flatten)]
@@ -77,7 +81,7 @@ pub async fn find(
         name: row.name,
         profile: row.profile,
         is_super: row.is_super,
-        all_ticket: row.all_ticket == ALL_TICKET_ON,
+        all_ticket: row.all_ticket == AllTicket::Enabled,
         token_version: row.token_version,
         due_date: row.due_date,
         plan: row.plan.into(),

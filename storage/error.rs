@@ -44,6 +44,12 @@ impl From<sqlx::Error> for StorageError {
             sqlx::Error::Database(db) if is_out_of_room(db.as_ref()) => {
                 Self::Unavailable(db.message().to_owned())
             }
+            // what cannot be text: a NUL character, half of a UTF-16 pair
+            sqlx::Error::Database(db)
+                if matches!(db.code().as_deref(), Some("22021" | "22P05")) =>
+            {
+                Self::Refused(ErrorCode::Validation)
+            }
             sqlx::Error::PoolTimedOut
             | sqlx::Error::PoolClosed
             | sqlx::Error::WorkerCrashed

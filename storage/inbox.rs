@@ -42,7 +42,7 @@ pub async fn insert_all(
     events: &[RawEvent],
 ) -> Result<u64> {
     let mut new = 0;
-    for event in events {
+    for event in events.iter().map(without_nul) {
         new += on!(conn, |c| {
             sqlx::query(
             "INSERT INTO inbox
@@ -63,6 +63,30 @@ pub async fn insert_all(
         })?;
     }
     Ok(new)
+}
+
+/// The event without NUL characters, which `PostgreSQL` cannot store: nothing from outside may block a chat for ever.
+fn without_nul(event: &RawEvent) -> RawEvent {
+    fn clean(value: &mut Value) {
+        match value {
+            Value::String(text) if text.contains('\0') => text.retain(|c| c != '\0'),
+            Value::Array(items) => items.iter_mut().for_each(clean),
+            Value::Object(fields) => {
+                fields.retain(|name, _| !name.contains('\0'));
+                fields.values_mut().for_each(clean);
+            }
+            _ => {}
+        }
+    }
+    let mut event = event.clone();
+    clean(&mut event.raw);
+    for text in [&mut event.key, &mut event.chat]
+        .into_iter()
+        .chain(&mut event.subject)
+    {
+        text.retain(|c| c != '\0');
+    }
+    event
 }
 
 /// Events that are due, oldest first. Each chat keeps its order: an event waits for an earlier one that has to be tried

@@ -7,16 +7,13 @@ use crate::{
     model::{
         CompanyId, ConnectionId, ErrorCode, QueueId, UserId,
         ticket::TicketQueue,
-        user::{Colleague, Profile, SignedInCompany, SignedInUser},
+        user::{AllTicket, Colleague, Profile, SignedInCompany, SignedInUser},
     },
     on, settings,
 };
 
 /// Colleagues listed at once; plans allow far fewer users.
 const COLLEAGUES_MAX: i64 = 500;
-/// The specification's words for "sees tickets without a queue" (S041; the second is spelled as it has it).
-pub(crate) const ALL_TICKET_ON: &str = "enabled";
-const ALL_TICKET_OFF: &str = "desabled";
 
 /// What a sign-in checks.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -94,7 +91,7 @@ pub async fn get_signed_in(
         email: String,
         profile: Profile,
         is_super: bool,
-        all_ticket: String,
+        all_ticket: AllTicket,
         connection_id: Option<ConnectionId>,
     }
     let row: Option<Row> = on!(conn, |c| sqlx::query_as(
@@ -272,9 +269,9 @@ pub async fn insert_user(
     user: &NewUser<'_>,
 ) -> Result<UserId> {
     let all_ticket = if user.all_ticket {
-        ALL_TICKET_ON
+        AllTicket::Enabled
     } else {
-        ALL_TICKET_OFF
+        AllTicket::Desabled
     };
     let id: Option<UserId> = on!(conn, |c| {
         sqlx::query_scalar(

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
+use super::fields::Empty;
 use crate::{
     app::{App, Ended, EndedSession},
     caller::OverdueCaller,
@@ -71,10 +72,6 @@ pub(super) struct Me {
     #[serde(rename = "super")]
     is_super: bool,
 }
-
-/// Nothing.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub(super) struct Empty {}
 
 /// Signs in and ends the user's other sign-ins.
 #[utoipa::path(

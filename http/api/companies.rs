@@ -9,7 +9,7 @@ use guiche_storage::{
 use crate::{app::App, caller::Caller, error::ApiError};
 
 /// A company with its plan: one's own, any for a super user.
-#[utoipa::path(tag = "companies", params(("id" = i64, Path)), responses((status = 200, body = Company)))]
+#[utoipa::path(tag = "companies", params(("id" = i64, Path)), responses((status = 200, body = Company), (status = 404, description = "ERR_NO_COMPANY_FOUND")))]
 #[get("/companies/listPlan/{id}")]
 pub(super) async fn plan(
     app: web::Data<App>,

@@ -14,7 +14,7 @@ use guiche_storage::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::fields::{self, EVERYBODY};
+use super::fields::{self, Done, EVERYBODY};
 use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
 
 /// Digits of a phone number with its country code (E.164 has at most 15).
@@ -109,7 +109,7 @@ pub(super) async fn list(
 }
 
 /// A contact.
-#[utoipa::path(tag = "contacts", params(("id" = i64, Path)), responses((status = 200, body = Contact)))]
+#[utoipa::path(tag = "contacts", params(("id" = i64, Path)), responses((status = 200, body = Contact), (status = 404, description = "ERR_NO_CONTACT_FOUND")))]
 #[get("/contacts/{id}")]
 pub(super) async fn show(
     app: web::Data<App>,
@@ -123,7 +123,11 @@ pub(super) async fn show(
 }
 
 /// Adds a contact.
-#[utoipa::path(tag = "contacts", responses((status = 200, body = Contact)))]
+#[utoipa::path(
+    tag = "contacts",
+    request_body = NewContact,
+    responses((status = 200, body = Contact), (status = 400, description = "ERR_VALIDATION, ERR_DUPLICATED_CONTACT"))
+)]
 #[post("/contacts")]
 pub(super) async fn create(
     app: web::Data<App>,
@@ -151,7 +155,16 @@ pub(super) async fn create(
 }
 
 /// Changes a contact.
-#[utoipa::path(tag = "contacts", params(("id" = i64, Path)), responses((status = 200, body = Contact)))]
+#[utoipa::path(
+    tag = "contacts",
+    params(("id" = i64, Path)),
+    request_body = ContactChange,
+    responses(
+        (status = 200, body = Contact),
+        (status = 400, description = "ERR_VALIDATION, ERR_DUPLICATED_CONTACT"),
+        (status = 404, description = "ERR_NO_CONTACT_FOUND")
+    )
+)]
 #[put("/contacts/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
@@ -175,13 +188,22 @@ pub(super) async fn update(
 }
 
 /// Deletes a contact that has never had a ticket. Admins only.
-#[utoipa::path(tag = "contacts", params(("id" = i64, Path)), responses((status = 200)))]
+#[utoipa::path(
+    tag = "contacts",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_CONTACT_FOUND"),
+        (status = 409, description = "ERR_CONTACT_IN_USE")
+    )
+)]
 #[delete("/contacts/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
     caller: Caller,
     id: web::Path<ContactId>,
-) -> Result<web::Json<Value>, ApiError> {
+) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
     let done = app
         .db
@@ -192,7 +214,9 @@ pub(super) async fn remove(
         })
         .await?;
     (app.tell)(done.events);
-    Ok(web::Json(json!({ "message": "Contact deleted." })))
+    Ok(web::Json(Done {
+        message: "Contact deleted.",
+    }))
 }
 
 fn event(payload: Value) -> NewEvent {

@@ -1,7 +1,7 @@
 //! Rules of fields that several resources share.
 
 use guiche_storage::model::{ErrorCode, event::Room};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{caller::Caller, error::ApiError};
 
@@ -35,6 +35,17 @@ impl OwnCompany {
         }
     }
 }
+
+/// What is answered when there is nothing else to say.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(in crate::api) struct Done {
+    /// What was done; English.
+    pub message: &'static str,
+}
+
+/// An empty object.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(in crate::api) struct Empty {}
 
 /// A name in one line of 2 to 50 characters without the spaces around it.
 #[expect(

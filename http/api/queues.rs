@@ -7,7 +7,7 @@ use super::fields::OwnCompany;
 use crate::{app::App, caller::Caller, error::ApiError};
 
 /// The company's queues in the order of the bot's menu.
-#[utoipa::path(tag = "queues", params(OwnCompany), responses((status = 200, body = [Queue])))]
+#[utoipa::path(tag = "queues", params(OwnCompany), responses((status = 200, body = [Queue]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
 #[get("/queue")]
 pub(super) async fn list(
     app: web::Data<App>,

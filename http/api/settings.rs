@@ -10,7 +10,7 @@ use super::fields::OwnCompany;
 use crate::{app::App, caller::Caller, error::ApiError};
 
 /// The company's settings. Secrets are masked for admins and absent for others.
-#[utoipa::path(tag = "settings", params(OwnCompany), responses((status = 200, body = [Setting])))]
+#[utoipa::path(tag = "settings", params(OwnCompany), responses((status = 200, body = [Setting]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
 #[get("/settings")]
 pub(super) async fn list(
     app: web::Data<App>,

@@ -7,7 +7,7 @@ use super::fields::OwnCompany;
 use crate::{app::App, caller::Caller, error::ApiError};
 
 /// The company's tags by name.
-#[utoipa::path(tag = "tags", params(OwnCompany), responses((status = 200, body = [Tag])))]
+#[utoipa::path(tag = "tags", params(OwnCompany), responses((status = 200, body = [Tag]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
 #[get("/tags/list")]
 pub(super) async fn list(
     app: web::Data<App>,

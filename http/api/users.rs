@@ -7,7 +7,7 @@ use super::fields::OwnCompany;
 use crate::{app::App, caller::Caller, error::ApiError};
 
 /// The company's users with their queues and whether they have a browser open.
-#[utoipa::path(tag = "users", params(OwnCompany), responses((status = 200, body = [Colleague])))]
+#[utoipa::path(tag = "users", params(OwnCompany), responses((status = 200, body = [Colleague]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
 #[get("/users/list")]
 pub(super) async fn list(
     app: web::Data<App>,

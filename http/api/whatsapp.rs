@@ -16,11 +16,15 @@ use guiche_storage::{
 use serde_json::{Value, json};
 
 use self::body::WhatsappBody;
-use super::fields::{EVERYBODY, OwnCompany};
+use super::fields::{Done, EVERYBODY, OwnCompany};
 use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
 
 /// The company's connections, oldest first.
-#[utoipa::path(tag = "connections", params(OwnCompany), responses((status = 200, body = [Connection])))]
+#[utoipa::path(
+    tag = "connections",
+    params(OwnCompany, ("session" = Option<i64>, Query, description = "Accepted, means nothing")),
+    responses((status = 200, body = [Connection]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company"))
+)]
 #[get("/whatsapp")]
 pub(super) async fn list(
     app: web::Data<App>,
@@ -38,7 +42,11 @@ pub(super) async fn list(
 }
 
 /// A connection.
-#[utoipa::path(tag = "connections", params(("id" = i64, Path)), responses((status = 200, body = Connection)))]
+#[utoipa::path(
+    tag = "connections",
+    params(("id" = i64, Path)),
+    responses((status = 200, body = Connection), (status = 404, description = "ERR_NO_WAPP_FOUND"))
+)]
 #[get("/whatsapp/{id}")]
 pub(super) async fn show(
     app: web::Data<App>,
@@ -51,7 +59,17 @@ pub(super) async fn show(
 }
 
 /// Makes a connection and starts it. Admins only.
-#[utoipa::path(tag = "connections", request_body = WhatsappBody, responses((status = 200, body = Connection)))]
+#[utoipa::path(
+    tag = "connections",
+    request_body = WhatsappBody,
+    responses(
+        (status = 200, body = Connection),
+        (status = 400, description = "ERR_VALIDATION, ERR_PLAN_LIMIT_CONNECTIONS, ERR_WAPP_PROVIDER_UNKNOWN, \
+            ERR_WAPP_NAME_TAKEN, ERR_WAPP_IN_USE, ERR_WAPP_GREETING_REQUIRED"),
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_QUEUE_FOUND")
+    )
+)]
 #[post("/whatsapp")]
 pub(super) async fn create(
     app: web::Data<App>,
@@ -84,7 +102,13 @@ pub(super) async fn create(
     tag = "connections",
     params(("id" = i64, Path)),
     request_body = WhatsappBody,
-    responses((status = 200, body = Connection))
+    responses(
+        (status = 200, body = Connection),
+        (status = 400, description = "ERR_VALIDATION, ERR_NO_OTHER_WHATSAPP, ERR_WAPP_NAME_TAKEN, ERR_WAPP_IN_USE, \
+            ERR_WAPP_GREETING_REQUIRED, ERR_WAPP_NOT_INITIALIZED"),
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND")
+    )
 )]
 #[put("/whatsapp/{id}")]
 pub(super) async fn update(
@@ -124,13 +148,22 @@ pub(super) async fn update(
 }
 
 /// Deletes a connection that is not the default. Admins only.
-#[utoipa::path(tag = "connections", params(("id" = i64, Path)), responses((status = 200)))]
+#[utoipa::path(
+    tag = "connections",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "ERR_NO_OTHER_WHATSAPP: it is the default"),
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_WAPP_FOUND")
+    )
+)]
 #[delete("/whatsapp/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
     caller: Caller,
     id: web::Path<ConnectionId>,
-) -> Result<web::Json<Value>, ApiError> {
+) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
     let (company, now) = (caller.company, app.clock.now());
     let done = app
@@ -143,7 +176,9 @@ pub(super) async fn remove(
         .await?;
     (app.tell)(done.events);
     hand_over(app.connections.stop(company, *id));
-    Ok(web::Json(json!({ "message": "Whatsapp deleted." })))
+    Ok(web::Json(Done {
+        message: "Whatsapp deleted.",
+    }))
 }
 
 /// The kind that a client asked for; the simulator exists in the demo only.

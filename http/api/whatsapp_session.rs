@@ -2,18 +2,26 @@
 
 use actix_web::{delete, post, put, web};
 use guiche_storage::{connections, model::ConnectionId};
-use serde_json::{Value, json};
 
+use super::fields::Done;
 use crate::{app::App, caller::Caller, error::ApiError};
 
 /// Starts the session again. Admins and supervisors.
-#[utoipa::path(tag = "connections", params(("id" = i64, Path)), responses((status = 200)))]
+#[utoipa::path(
+    tag = "connections",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 403, description = "ERR_NO_PERMISSION"),
+        (status = 404, description = "ERR_NO_WAPP_FOUND")
+    )
+)]
 #[post("/whatsappsession/{id}")]
 pub(super) async fn start(
     app: web::Data<App>,
     caller: Caller,
     id: web::Path<ConnectionId>,
-) -> Result<web::Json<Value>, ApiError> {
+) -> Result<web::Json<Done>, ApiError> {
     caller.require_supervisor()?;
     check(&app, &caller, *id).await?;
     app.connections.start(caller.company, *id)?;
@@ -21,13 +29,21 @@ pub(super) async fn start(
 }
 
 /// Forgets the session and starts a new one, with a new code where there are codes. Admins only.
-#[utoipa::path(tag = "connections", params(("id" = i64, Path)), responses((status = 200)))]
+#[utoipa::path(
+    tag = "connections",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 403, description = "ERR_NO_PERMISSION"),
+        (status = 404, description = "ERR_NO_WAPP_FOUND")
+    )
+)]
 #[put("/whatsappsession/{id}")]
 pub(super) async fn renew(
     app: web::Data<App>,
     caller: Caller,
     id: web::Path<ConnectionId>,
-) -> Result<web::Json<Value>, ApiError> {
+) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
     check(&app, &caller, *id).await?;
     app.connections.new_qr(caller.company, *id)?;
@@ -35,13 +51,21 @@ pub(super) async fn renew(
 }
 
 /// Ends the session. Admins only.
-#[utoipa::path(tag = "connections", params(("id" = i64, Path)), responses((status = 200)))]
+#[utoipa::path(
+    tag = "connections",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 403, description = "ERR_NO_PERMISSION"),
+        (status = 404, description = "ERR_NO_WAPP_FOUND")
+    )
+)]
 #[delete("/whatsappsession/{id}")]
 pub(super) async fn stop(
     app: web::Data<App>,
     caller: Caller,
     id: web::Path<ConnectionId>,
-) -> Result<web::Json<Value>, ApiError> {
+) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
     check(&app, &caller, *id).await?;
     app.connections.stop(caller.company, *id)?;
@@ -56,6 +80,6 @@ async fn check(app: &App, caller: &Caller, id: ConnectionId) -> Result<(), ApiEr
     Ok(())
 }
 
-fn message(text: &str) -> web::Json<Value> {
-    web::Json(json!({ "message": text }))
+fn message(message: &'static str) -> web::Json<Done> {
+    web::Json(Done { message })
 }

@@ -73,14 +73,14 @@ struct Verification {
 #[utoipa::path(
     tag = "webhooks",
     security(()),
-    params(("connection_id" = i64, Path, description = "The connection"), Verification),
+    params(("connectionId" = i64, Path, description = "The connection"), Verification),
     responses(
         (status = 200, body = String, content_type = "text/plain", description = "The challenge"),
         (status = 403, description = "Not this connection's verify token"),
         (status = 404, description = "No such Cloud API connection"),
     )
 )]
-#[get("/webhooks/whatsapp/{connection_id}")]
+#[get("/webhooks/whatsapp/{connectionId}")]
 async fn verify(
     webhooks: web::Data<Webhooks>,
     id: web::Path<String>,
@@ -104,7 +104,7 @@ async fn verify(
     tag = "webhooks",
     security(()),
     params(
-        ("connection_id" = i64, Path, description = "The connection"),
+        ("connectionId" = i64, Path, description = "The connection"),
         ("X-Hub-Signature-256" = String, Header, description = "`sha256=` and the HMAC of the body"),
     ),
     request_body(content = serde_json::Value, description = "Meta's webhook"),
@@ -116,7 +116,7 @@ async fn verify(
         (status = 503, description = "Could not be stored; to be sent again"),
     )
 )]
-#[post("/webhooks/whatsapp/{connection_id}")]
+#[post("/webhooks/whatsapp/{connectionId}")]
 async fn receive(
     webhooks: web::Data<Webhooks>,
     id: web::Path<String>,

@@ -40,6 +40,29 @@ impl MediaKind {
     }
 }
 
+/// What a message is when it is more than text (S046). Stored and sent as its word; this is the list of the words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum MediaType {
+    /// A picture or a sticker.
+    Image,
+    /// A voice note or music.
+    Audio,
+    /// A video.
+    Video,
+    /// Any other file.
+    Application,
+    /// A place on the map.
+    LocationMessage,
+    /// One or more contact cards.
+    Vcard,
+    /// A call that nobody took.
+    #[serde(rename = "call_log")]
+    CallLog,
+    /// Something that the desk cannot show.
+    Unsupported,
+}
+
 /// A place on the map.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -94,7 +117,8 @@ pub struct Message {
     pub media_height: Option<i64>,
     /// Seconds.
     pub media_duration: Option<f64>,
-    /// `image`, `audio`, `video`, `application`, `locationMessage`, `vcard`, `call_log`, `unsupported`; `null` for text.
+    /// What it is when it is more than text.
+    #[schema(value_type = Option<MediaType>)]
     pub media_type: Option<String>,
     /// 0 error, 1 pending here, 2 accepted by the server, 3 delivered, 4 read, 5 played.
     pub ack: i64,
@@ -138,7 +162,8 @@ pub struct QuotedMessage {
     pub body: String,
     /// Whether it was ours.
     pub from_me: bool,
-    /// Its media type.
+    /// What it is when it is more than text.
+    #[schema(value_type = Option<MediaType>)]
     pub media_type: Option<String>,
     /// Its author, for customers.
     pub contact: Option<Named>,

@@ -4,7 +4,11 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{CompanyId, ConnectionId, ContactId, QueueId, TagId, TicketId, UserId, message::Named};
+use super::{
+    CompanyId, ConnectionId, ContactId, QueueId, TagId, TicketId, UserId,
+    connection::{ConnectionStatus, ProviderKind},
+    message::Named,
+};
 
 /// Where a ticket stands (S058).
 #[derive(
@@ -144,9 +148,9 @@ pub struct TicketConnection {
     /// Its name.
     pub name: String,
     /// Its status.
-    pub status: String,
-    /// `simulator`, `cloud`, `beta`
-    pub provider: String,
+    pub status: ConnectionStatus,
+    /// Who carries its messages.
+    pub provider: ProviderKind,
     /// The phone number, if known.
     pub number: Option<String>,
 }

@@ -34,6 +34,19 @@ impl Profile {
     }
 }
 
+/// Whether a user sees tickets without a queue (S041; the second is spelled as it is there).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum AllTicket {
+    /// He does.
+    Enabled,
+    /// He does not.
+    Desabled,
+}
+
 /// The signed-in user, as `/auth/login` answers.
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -51,8 +64,8 @@ pub struct SignedInUser {
     pub is_super: bool,
     /// Company.
     pub company_id: CompanyId,
-    /// `enabled` or `desabled` (the specification's spelling, S041).
-    pub all_ticket: String,
+    /// Sees tickets without a queue.
+    pub all_ticket: AllTicket,
     /// Default connection.
     pub whatsapp_id: Option<ConnectionId>,
     /// His queues.

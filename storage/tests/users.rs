@@ -8,7 +8,10 @@ use crate::{
     Db, StorageError,
     callers::{self, CallerRow},
     companies,
-    model::{CompanyId, ErrorCode, QueueId, UserId, user::Profile},
+    model::{
+        CompanyId, ErrorCode, QueueId, UserId,
+        user::{AllTicket, Profile},
+    },
     settings,
     sign_ins::{self, Owner, RefreshToken},
     users::{self, NewUser},
@@ -207,7 +210,7 @@ async fn the_signed_in_user_carries_company_plan_and_settings() {
                 .await
                 .unwrap();
             assert_eq!(view.company.campaigns_enabled, expected, "{switch:?}");
-            assert_eq!(view.all_ticket, "desabled");
+            assert_eq!(view.all_ticket, AllTicket::Desabled);
             assert_eq!(view.queues[0].name, "Vendas");
             let json = serde_json::to_value(&view).unwrap();
             assert_eq!(json["super"], false);

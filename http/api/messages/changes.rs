@@ -12,9 +12,14 @@ use guiche_storage::{
     model::{ContactId, MessageId, message::Message, ticket::Ticket},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
-use crate::{api::tickets::one::visible, app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{
+    api::{fields::Empty, tickets::one::visible},
+    app::App,
+    caller::Caller,
+    error::ApiError,
+    valid::Valid,
+};
 
 /// What became of a message, as a person says.
 #[derive(Debug, Clone, Copy, Deserialize, utoipa::ToSchema)]
@@ -48,9 +53,11 @@ pub(super) struct Changed {
     tag = "messages",
     params(("id" = i64, Path, description = "Message number")),
     responses(
-        (status = 200, description = "Empty object"),
+        (status = 200, body = Empty),
         (status = 400, description = "ERR_DELETE_WAPP_MSG: the provider cannot"),
-        (status = 403, description = "ERR_NO_PERMISSION: not the caller's own")
+        (status = 403, description = "ERR_NO_PERMISSION: not the caller's own"),
+        (status = 404, description = "ERR_NO_MESSAGE_FOUND"),
+        (status = 409, description = "ERR_MESSAGE_STATE")
     )
 )]
 #[delete("/messages/{id}")]
@@ -60,7 +67,7 @@ pub(super) async fn delete(
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<MessageId>,
-) -> Result<web::Json<Value>, ApiError> {
+) -> Result<web::Json<Empty>, ApiError> {
     let contact_id = contact_of(&app, &media, &caller, *id).await?;
     let work = DeleteMessage {
         message_id: *id,
@@ -68,14 +75,19 @@ pub(super) async fn delete(
         viewer: caller.viewer(),
     };
     actors.desk(caller.company, work).await?;
-    Ok(web::Json(json!({})))
+    Ok(web::Json(Empty {}))
 }
 
 /// Marks a customer's message and all after it as unread.
 #[utoipa::path(
     tag = "messages",
     params(("id" = i64, Path, description = "Message number")),
-    responses((status = 200, body = Ticket), (status = 404, description = "ERR_NO_MESSAGE_FOUND"))
+    responses(
+        (status = 200, body = Ticket),
+        (status = 403, description = "ERR_NO_PERMISSION"),
+        (status = 404, description = "ERR_NO_MESSAGE_FOUND"),
+        (status = 409, description = "ERR_TICKET_STATE")
+    )
 )]
 #[patch("/messages/not-read/{id}")]
 pub(super) async fn mark_unread(
@@ -100,6 +112,8 @@ pub(super) async fn mark_unread(
     params(("id" = i64, Path, description = "Message number")),
     responses(
         (status = 200, body = Changed),
+        (status = 403, description = "ERR_NO_PERMISSION"),
+        (status = 404, description = "ERR_NO_MESSAGE_FOUND"),
         (status = 409, description = "ERR_MESSAGE_STATE: it was sent, or nobody knows")
     )
 )]
@@ -129,6 +143,8 @@ pub(super) async fn retry(
     request_body = ResolveBody,
     responses(
         (status = 200, body = Changed),
+        (status = 403, description = "ERR_NO_PERMISSION"),
+        (status = 404, description = "ERR_NO_MESSAGE_FOUND"),
         (status = 409, description = "ERR_MESSAGE_STATE: its sending is known by now")
     )
 )]

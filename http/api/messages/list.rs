@@ -28,6 +28,14 @@ pub(super) struct ListQuery {
     before: Option<MessageId>,
 }
 
+/// Which page of the messages to look after.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct UnknownQuery {
+    /// From 1, 20 a page.
+    page_number: Option<i64>,
+}
+
 /// A page of a conversation, ascending.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -80,23 +88,23 @@ pub(super) struct UnknownPage {
 /// Lists a conversation. Page 1 of an own open ticket marks it as read.
 #[utoipa::path(
     tag = "messages",
-    params(("ticketId" = i64, Path, description = "Ticket number"), ListQuery),
+    params(("id" = i64, Path, description = "Ticket number"), ListQuery),
     responses(
         (status = 200, body = MessagePage),
         (status = 403, description = "ERR_NO_PERMISSION"),
         (status = 404, description = "ERR_NO_TICKET_FOUND")
     )
 )]
-#[get("/messages/{ticket_id}")]
+#[get("/messages/{id}")]
 pub(super) async fn list(
     app: web::Data<App>,
     actors: web::Data<Actors>,
     media: web::Data<MediaStore>,
     caller: Caller,
-    ticket_id: web::Path<TicketId>,
+    id: web::Path<TicketId>,
     query: web::Query<ListQuery>,
 ) -> Result<web::Json<MessagePage>, ApiError> {
-    let ticket = visible(&app, &caller, *ticket_id).await?;
+    let ticket = visible(&app, &caller, *id).await?;
     let filter = ConversationFilter {
         contact: ticket.contact_id,
         ticket: ticket.id,
@@ -134,13 +142,13 @@ pub(super) async fn list(
 }
 
 /// Lists messages whose sending nobody can know ("A conferir"); only those of tickets that the caller may see.
-#[utoipa::path(tag = "messages", params(ListQuery), responses((status = 200, body = UnknownPage)))]
+#[utoipa::path(tag = "messages", params(UnknownQuery), responses((status = 200, body = UnknownPage)))]
 #[get("/messages/unknown")]
 pub(super) async fn unknown(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: web::Query<UnknownQuery>,
 ) -> Result<web::Json<UnknownPage>, ApiError> {
     let page = Page::new(query.page_number, PAGE_SIZE);
     let shown = Shown {

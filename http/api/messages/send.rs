@@ -1,6 +1,6 @@
 //! `POST /messages/{ticketId}`: text, several files with captions, reply, whisper (S101, server-behaviour B17).
 
-use actix_web::{HttpRequest, HttpResponse, post, web};
+use actix_web::{HttpRequest, post, web};
 use futures_util::StreamExt as _;
 use guiche_actors::{
     Actors,
@@ -11,11 +11,12 @@ use guiche_storage::{
     media::{self, MediaLimits, MediaStore, StoredMedia},
     message_changes,
     model::{
-        CompanyId, ErrorCode, MediaId, MessageId, TicketId, message::MediaKind, ticket::Ticket,
+        CompanyId, ErrorCode, MediaId, MessageId, TicketId,
+        message::{MediaKind, Message},
+        ticket::Ticket,
     },
 };
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     api::tickets::one::visible,
@@ -23,6 +24,7 @@ use crate::{
     caller::Caller,
     error::ApiError,
     uploads::{self, Upload, UploadLimits},
+    valid,
 };
 
 /// Characters of a text message, as the official API takes them (external 2.3).
@@ -35,17 +37,77 @@ const CLIENT_ID_CHARS_MAX: usize = 100;
 const WHISPER_PREFIX: &str = "Sussurro(";
 
 /// A message to send.
-#[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct NewMessage {
     /// Text; 1 to 4,096 characters. Variables such as `{{firstName}}` are filled.
     body: String,
     /// The message it answers: its id, or an object with `id`.
-    quoted_msg: Option<Value>,
+    quoted_msg: Option<Quoted>,
     /// A whisper: stays in the desk. Also when the text begins with `Sussurro(name)`.
+    #[serde(default)]
     is_private: bool,
     /// The client's id for the message; a repeated one is stored once. The header `Idempotency-Key` does the same.
     client_id: Option<String>,
+}
+
+/// The same as a form, with files.
+#[derive(utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes what is read field by field")]
+pub(super) struct MessageForm {
+    /// Up to ten files; what they are is found out from their bytes.
+    #[schema(value_type = Option<Vec<String>>, format = Binary, nullable = false)]
+    medias: Option<Vec<Vec<u8>>>,
+    /// Captions: one for the first file, or one for each in their order; at most 1,024 characters. Without files a text.
+    #[schema(nullable = false)]
+    body: Option<Vec<String>>,
+    /// JSON text of an id or of an object with `id`.
+    #[schema(nullable = false)]
+    quoted_msg: Option<String>,
+    /// `true` for a whisper.
+    #[schema(nullable = false)]
+    is_private: Option<String>,
+    /// The client's id for the first; the others get it with `:1`, `:2` …
+    #[schema(nullable = false)]
+    client_id: Option<String>,
+}
+
+/// What was stored.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(untagged)]
+pub(super) enum Sent {
+    /// Of a text or one file.
+    One {
+        /// The message.
+        message: Box<Message>,
+    },
+    /// Of several files.
+    Several {
+        /// The messages, in the order of their files.
+        messages: Vec<Message>,
+    },
+}
+
+/// The message that another answers.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(untagged)]
+pub(super) enum Quoted {
+    /// Its id.
+    Id(MessageId),
+    /// An object with its id.
+    Object {
+        /// The id.
+        id: MessageId,
+    },
+}
+
+impl Quoted {
+    fn id(&self) -> MessageId {
+        match self {
+            Self::Id(id) | Self::Object { id } => *id,
+        }
+    }
 }
 
 /// What is read of either form.
@@ -58,29 +120,32 @@ struct Wish {
 /// Sends one message, or several files. JSON, or multipart with `medias[]` and `body` (one, or one a file).
 #[utoipa::path(
     tag = "messages",
-    params(("ticketId" = i64, Path, description = "Ticket number")),
+    params(
+        ("id" = i64, Path, description = "Ticket number"),
+        ("Idempotency-Key" = Option<String>, Header, description = "Like `clientId`"),
+    ),
     request_body(content(
         (NewMessage = "application/json"),
-        (Vec<u8> = "multipart/form-data")
+        (MessageForm = "multipart/form-data")
     )),
     responses(
-        (status = 200, description = "`{message}`, or `{messages}` for several files"),
+        (status = 200, body = Sent, description = "`messages` for several files"),
         (status = 400, description = "ERR_VALIDATION, ERR_TICKET_PENDING, ERR_TICKET_CLOSED, ERR_WINDOW_CLOSED"),
         (status = 403, description = "ERR_NO_PERMISSION: somebody else has the ticket"),
         (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_MESSAGE_FOUND"),
         (status = 413, description = "ERR_PAYLOAD_TOO_LARGE")
     )
 )]
-#[post("/messages/{ticket_id}")]
+#[post("/messages/{id}")]
 pub(super) async fn send(
     request: HttpRequest,
     payload: web::Payload,
     caller: Caller,
-    ticket_id: web::Path<TicketId>,
+    id: web::Path<TicketId>,
     app: web::Data<App>,
     actors: web::Data<Actors>,
-) -> Result<HttpResponse, ApiError> {
-    let ticket = visible(&app, &caller, *ticket_id).await?;
+) -> Result<web::Json<Sent>, ApiError> {
+    let ticket = visible(&app, &caller, *id).await?;
     let key = request
         .headers()
         .get("Idempotency-Key")
@@ -95,7 +160,6 @@ pub(super) async fn send(
     } else {
         from_json(read_json(payload, &app).await?, key)?
     };
-    let pieces = wish.pieces.len();
     let work = sending(&caller, &ticket, wish);
     let files = work
         .pieces
@@ -103,11 +167,15 @@ pub(super) async fn send(
         .filter_map(|piece| piece.media)
         .collect::<Vec<_>>();
     match actors.desk(caller.company, work).await {
-        Ok(messages) if pieces == 1 => {
-            let message = messages.into_iter().next();
-            Ok(HttpResponse::Ok().json(json!({ "message": message })))
-        }
-        Ok(messages) => Ok(HttpResponse::Ok().json(json!({ "messages": messages }))),
+        Ok(mut messages) => Ok(web::Json(match messages.pop() {
+            Some(message) if messages.is_empty() => Sent::One {
+                message: Box::new(message),
+            },
+            last => {
+                messages.extend(last);
+                Sent::Several { messages }
+            }
+        })),
         Err(error) => {
             if !files.is_empty() {
                 discard(&app.db, store_of(&request)?, caller.company, &files).await?;
@@ -147,7 +215,7 @@ async fn read_json(mut payload: web::Payload, app: &App) -> Result<NewMessage, A
         }
         bytes.extend_from_slice(&chunk);
     }
-    serde_json::from_slice(&bytes).map_err(|_| ApiError::field("body", "is not a message"))
+    valid::read(&bytes)
 }
 
 fn from_json(body: NewMessage, key: Option<String>) -> Result<Wish, ApiError> {
@@ -158,7 +226,7 @@ fn from_json(body: NewMessage, key: Option<String>) -> Result<Wish, ApiError> {
     let is_private = body.is_private || is_whisper(&body.body);
     let client_id = checked_client_id(body.client_id.or(key))?;
     Ok(Wish {
-        quoted_id: quoted_id(body.quoted_msg.as_ref())?,
+        quoted_id: body.quoted_msg.as_ref().map(Quoted::id),
         is_private,
         pieces: vec![Piece {
             body: body.body,
@@ -180,15 +248,15 @@ async fn with_files(
         check_length(caption, CAPTION_CHARS_MAX)?;
     }
     let client_id = checked_client_id(upload.field("clientId").map(str::to_owned).or(key))?;
-    let quoted: Option<Value> = match upload.field("quotedMsg").filter(|text| !text.is_empty()) {
+    let quoted: Option<Quoted> = match upload.field("quotedMsg").filter(|text| !text.is_empty()) {
         Some(text) => Some(
-            serde_json::from_str(text).map_err(|_| ApiError::field("quotedMsg", "is not JSON"))?,
+            serde_json::from_str(text).map_err(|_| ApiError::field("quotedMsg", "has no id"))?,
         ),
         None => None,
     };
     let is_private = upload.field("isPrivate") == Some("true")
         || captions.first().is_some_and(|caption| is_whisper(caption));
-    let quoted_id = quoted_id(quoted.as_ref())?;
+    let quoted_id = quoted.as_ref().map(Quoted::id);
     if upload.files.is_empty() {
         let body = NewMessage {
             body: captions.first().copied().unwrap_or_default().to_owned(),
@@ -305,19 +373,10 @@ fn is_whisper(text: &str) -> bool {
         .is_some_and(|rest| rest.contains(')'))
 }
 
-fn quoted_id(quoted: Option<&Value>) -> Result<Option<MessageId>, ApiError> {
-    match quoted {
-        None | Some(Value::Null) => Ok(None),
-        Some(value) => {
-            let id = value.get("id").unwrap_or(value).as_i64();
-            let id = id.ok_or_else(|| ApiError::field("quotedMsg", "has no id"))?;
-            Ok(Some(MessageId(id)))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::{Value, json};
+
     use super::*;
 
     fn wish(body: Value) -> Result<Wish, ApiError> {
@@ -366,6 +425,7 @@ mod tests {
                 .quoted_id,
             Some(MessageId(7))
         );
-        assert!(wish(json!({ "body": "a", "quotedMsg": "x" })).is_err());
+        let wrong = json!({ "body": "a", "quotedMsg": "x" });
+        assert!(serde_json::from_value::<NewMessage>(wrong).is_err());
     }
 }

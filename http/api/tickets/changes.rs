@@ -14,10 +14,13 @@ use guiche_storage::{
     ticket_changes::TicketPatch,
     tickets,
 };
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 
 use super::one::visible;
-use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{
+    api::fields::Done, app::App, caller::Caller, error::ApiError, error_body::TicketConflict,
+    valid::Valid,
+};
 
 /// A new ticket (S097).
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
@@ -73,21 +76,15 @@ pub(super) struct TicketChange {
     use_integration: Option<bool>,
 }
 
-/// What a deletion answers.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub(super) struct Deleted {
-    /// `ticket deleted`
-    message: &'static str,
-}
-
 /// Opens a ticket.
 #[utoipa::path(
     tag = "tickets",
     request_body = NewTicket,
     responses(
         (status = 200, body = Ticket),
+        (status = 403, description = "ERR_NO_PERMISSION: a queue of others"),
         (status = 404, description = "ERR_NO_CONTACT_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND"),
-        (status = 409, description = "ERR_OTHER_OPEN_TICKET: `error` is the JSON text of the ticket in the way")
+        (status = 409, body = TicketConflict, description = "ERR_OTHER_OPEN_TICKET: `error` is the JSON text of the ticket in the way")
     )
 )]
 #[post("/tickets")]
@@ -124,8 +121,8 @@ pub(super) async fn open(
     responses(
         (status = 200, body = Ticket),
         (status = 403, description = "ERR_NO_PERMISSION"),
-        (status = 404, description = "ERR_NO_TICKET_FOUND"),
-        (status = 409, description = "ERR_OTHER_OPEN_TICKET: somebody else has it")
+        (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND"),
+        (status = 409, body = TicketConflict, description = "ERR_OTHER_OPEN_TICKET: somebody else has it")
     )
 )]
 #[put("/tickets/{id}")]
@@ -161,7 +158,12 @@ pub(super) async fn update(
 #[utoipa::path(
     tag = "tickets",
     params(("id" = i64, Path, description = "Ticket number")),
-    responses((status = 200, body = Ticket), (status = 409, description = "ERR_TICKET_STATE: not open"))
+    responses(
+        (status = 200, body = Ticket),
+        (status = 403, description = "ERR_NO_PERMISSION"),
+        (status = 404, description = "ERR_NO_TICKET_FOUND"),
+        (status = 409, description = "ERR_TICKET_STATE: not open")
+    )
 )]
 #[put("/tickets/not-read/{id}")]
 pub(super) async fn mark_unread(
@@ -183,7 +185,11 @@ pub(super) async fn mark_unread(
 #[utoipa::path(
     tag = "tickets",
     params(("id" = i64, Path, description = "Ticket number")),
-    responses((status = 200, body = Deleted), (status = 403, description = "ERR_NO_PERMISSION"))
+    responses(
+        (status = 200, body = Done),
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_TICKET_FOUND")
+    )
 )]
 #[delete("/tickets/{id}")]
 pub(super) async fn delete(
@@ -191,7 +197,7 @@ pub(super) async fn delete(
     actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<TicketId>,
-) -> Result<web::Json<Deleted>, ApiError> {
+) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
     let ticket = {
         let mut reader = app.db.read().await?;
@@ -202,7 +208,7 @@ pub(super) async fn delete(
         contact_id: ticket.contact_id,
     };
     actors.desk(caller.company, work).await?;
-    Ok(web::Json(Deleted {
+    Ok(web::Json(Done {
         message: "ticket deleted",
     }))
 }

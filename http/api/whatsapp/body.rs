@@ -18,7 +18,7 @@ use crate::{
 
 /// A connection to make or to change. When changing, what is absent stays.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub(in crate::api) struct WhatsappBody {
     /// 2 to 50 characters, unique in the company; required to make one.
     #[garde(inner(custom(fields::name)))]
@@ -49,13 +49,13 @@ pub(in crate::api) struct WhatsappBody {
     pub expires_inactive_message: Option<String>,
     /// Queue for those who choose none; `null` for none.
     #[garde(skip)]
-    #[serde(deserialize_with = "present")]
+    #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<QueueId>)]
     #[expect(clippy::option_option, reason = "null clears, absence keeps")]
     pub transfer_queue_id: Option<Option<QueueId>>,
     /// Minutes until then; `null` for never.
     #[garde(inner(inner(range(min = 0, max = 525_600))))]
-    #[serde(deserialize_with = "present")]
+    #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<i64>)]
     #[expect(clippy::option_option, reason = "null clears, absence keeps")]
     pub time_to_transfer: Option<Option<i64>>,

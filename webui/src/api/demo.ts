@@ -1,13 +1,7 @@
 import { api } from './client';
-import type { Profile } from './types';
+import type { DemoLogin } from './types';
 
-export interface DemoLogin {
-  company: string;
-  name: string;
-  email: string;
-  password: string;
-  profile: Profile;
-}
+export type { DemoLogin };
 
 /** The log-ins that a demo server offers, or null when the server is no demo. */
 export async function demoLogins(): Promise<DemoLogin[] | null> {

@@ -2,8 +2,24 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import type { SessionUser } from '../api/types';
+import type { Plan, SessionUser } from '../api/types';
 import { signIn } from '../state/session';
+
+const PLAN: Plan = {
+  id: 1,
+  name: 'Completo',
+  users: 10,
+  connections: 10,
+  queues: 10,
+  value: 0,
+  useCampaigns: true,
+  useSchedules: true,
+  useInternalChat: true,
+  useExternalApi: true,
+  useKanban: true,
+  useOpenAi: true,
+  useIntegrations: true,
+};
 
 /** A signed-in user for tests; only what matters is named. */
 export function makeUser(more: Partial<SessionUser> = {}): SessionUser {
@@ -17,7 +33,18 @@ export function makeUser(more: Partial<SessionUser> = {}): SessionUser {
     allTicket: 'desabled',
     whatsappId: null,
     queues: [{ id: 10, name: 'Vendas', color: '#189b76' }],
-    company: { id: 1, name: 'Aurora', dueDate: null, status: true, campaignsEnabled: false, plan: null, settings: [] },
+    company: {
+      id: 1,
+      name: 'Aurora',
+      email: null,
+      phone: null,
+      dueDate: null,
+      createdAt: '2026-01-01T00:00:00Z',
+      status: true,
+      campaignsEnabled: false,
+      plan: PLAN,
+      settings: [],
+    },
     ...more,
   };
 }

@@ -1,10 +1,16 @@
-import type { Connection, ConnectionStatus, Provider } from '../../api/types';
+import type { Connection, ConnectionChange, ConnectionStatus, Provider } from '../../api/types';
 import type { Tone } from '../../ui/Pill';
 
 export type SessionAction = 'showQr' | 'tryAgain' | 'newQr' | 'disconnect' | 'connecting';
 
 /** A053-A058: the session buttons of a status. A number of the official API is never paired by a QR code. */
-export function sessionActions({ status, provider }: Pick<Connection, 'status' | 'provider'>): SessionAction[] {
+export function sessionActions({
+  status,
+  provider,
+}: {
+  status: ConnectionStatus;
+  provider: Provider;
+}): SessionAction[] {
   switch (status) {
     case 'qrcode':
       return ['showQr'];
@@ -69,9 +75,9 @@ export function toForm(connection: Connection | null): ConnectionForm {
 const SECRETS = ['accessToken', 'appSecret', 'verifyToken'] as const;
 
 /** The body of the call: cloud fields only for cloud numbers, a secret only when something was typed. */
-export function toPayload(form: ConnectionForm): Record<string, unknown> {
+export function toPayload(form: ConnectionForm): ConnectionChange {
   const { provider, phoneNumberId, wabaId, accessToken: _a, appSecret: _s, verifyToken: _v, ...common } = form;
-  const payload: Record<string, unknown> = { provider, ...common, name: form.name.trim() };
+  const payload: ConnectionChange = { provider, ...common, name: form.name.trim() };
   if (provider !== 'cloud') return payload;
   payload.phoneNumberId = phoneNumberId.trim();
   payload.wabaId = wabaId.trim();

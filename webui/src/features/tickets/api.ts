@@ -7,11 +7,13 @@ import type {
   Contact,
   ContactPage,
   MessagePage,
+  NewContact,
+  NewTicket,
   Queue,
   Tag,
   Ticket,
+  TicketChange,
   TicketPage,
-  TicketStatus,
 } from '../../api/types';
 import { listQuery } from '../../realtime/handlers/lists';
 import { whenInChatRoom } from '../../realtime/rooms';
@@ -81,29 +83,7 @@ export const contactsOptions = (text: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Absent fields stay as they are, null clears. */
-export interface TicketChange {
-  status?: TicketStatus;
-  userId?: number | null;
-  queueId?: number | null;
-  whatsappId?: number | null;
-  useIntegration?: boolean;
-  promptId?: null;
-  integrationId?: null;
-}
-
-export interface NewTicket {
-  contactId: number;
-  queueId?: number;
-  userId: number;
-  status: TicketStatus;
-}
-
-export interface NewContact {
-  name: string;
-  number: string;
-  email?: string;
-}
+export type { NewContact, NewTicket, TicketChange };
 
 export const ticketCalls = {
   change: (id: number, change: TicketChange) => api.put<Ticket>(`/tickets/${id}`, change),
