@@ -54,5 +54,17 @@ export default {
       assert.equal(await parts.message(body).count(), 1, `${body} once`);
     }
     assert.equal((await simulator.ledgerOf(connection, known.from)).length, 2);
+
+    // the server has taken a message, but its answer is lost: the event settles it
+    await page.route('**/api/messages/*', async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await (route.request().method() === 'POST' ? route.abort() : route.continue());
+    });
+    const orphan = `Sem resposta (${known.from})`;
+    await write(page, orphan);
+    await see(parts.message(orphan).getByRole('img', { name: 'Entregue' }));
+    await gone(parts.message(orphan).getByText('Não enviada.'));
+    assert.equal(await parts.message(orphan).count(), 1);
+    assert.equal((await simulator.ledgerOf(connection, known.from, orphan)).length, 1);
   },
 };
