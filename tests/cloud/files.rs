@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{
     support::until,
-    world::{message, new_number, on_both, unique},
+    world::{World, message, new_number, on_both, unique},
 };
 
 /// A picture of one pixel.
@@ -15,6 +15,9 @@ const PNG: &[u8] = &[
     0x78, 0x9c, 0x62, 0, 1, 0, 0, 5, 0, 1, 0x0d, 0x0a, 0x2d, 0xb4, 0, 0, 0, 0, b'I', b'E', b'N',
     b'D', 0xae, 0x42, 0x60, 0x82,
 ];
+
+/// The shortest document.
+const PDF: &[u8] = b"%PDF-1.4\n%%EOF\n";
 
 #[tokio::test]
 async fn a_customers_file_is_fetched_and_served_by_a_signed_link() {
@@ -91,10 +94,7 @@ async fn an_attendants_files_are_brought_up_and_sent_by_their_id() {
         };
         let form = Form::new()
             .part("medias", file(PNG, "foto.png", "image/png"))
-            .part(
-                "medias",
-                file(b"%PDF-1.4\n%%EOF\n", "nota fiscal.pdf", "application/pdf"),
-            )
+            .part("medias", file(PDF, "nota fiscal.pdf", "application/pdf"))
             .text("body", "A foto")
             .text("body", "A nota");
         let path = format!("/messages/{}", talk.ticket["id"]);
@@ -117,34 +117,28 @@ async fn an_attendants_files_are_brought_up_and_sent_by_their_id() {
             let id = body[kind]["id"].as_str().unwrap().to_owned();
             object["id"] = json!(id);
             assert_eq!((&body["type"], &body[kind]), (&json!(kind), &object));
-            let uploaded = id.replace("media-", "wamid.");
-            let upload = world
-                .graph
-                .calls(|it| it.path.ends_with("/media") && it.wamid == uploaded);
-            assert_eq!(upload.len(), 1);
-            assert_eq!(
-                upload[0].path,
-                format!("/v23.0/{}/media", world.line.number_id)
-            );
-            assert_eq!(upload[0].bearer, world.line.access_token);
-            let form = String::from_utf8_lossy(&upload[0].body).into_owned();
-            assert!(upload[0].content_type.starts_with("multipart/form-data"));
-            assert!(
-                form.contains("name=\"messaging_product\"\r\n\r\nwhatsapp"),
-                "{form}"
-            );
-            let bytes: &[u8] = if kind == "image" {
-                PNG
-            } else {
-                b"%PDF-1.4\n%%EOF\n"
-            };
-            assert!(
-                upload[0]
-                    .body
-                    .windows(bytes.len())
-                    .any(|part| part == bytes)
-            );
+            let bytes = if kind == "image" { PNG } else { PDF };
+            assert_uploaded(world, &id, bytes);
         }
     })
     .await;
+}
+
+/// A file was brought up once, whole, in the form that Meta asks for.
+fn assert_uploaded(world: &World<'_>, id: &str, bytes: &[u8]) {
+    let wamid = id.replace("media-", "wamid.");
+    let uploads = world
+        .graph
+        .calls(|it| it.path.ends_with("/media") && it.wamid == wamid);
+    assert_eq!(uploads.len(), 1);
+    let upload = &uploads[0];
+    let path = format!("/v23.0/{}/media", world.line.number_id);
+    assert_eq!(upload.path, path);
+    assert_eq!(upload.bearer, world.line.access_token);
+    assert!(upload.content_type.starts_with("multipart/form-data"));
+    let form = String::from_utf8_lossy(&upload.body);
+    let product = "name=\"messaging_product\"\r\n\r\nwhatsapp";
+    assert!(form.contains(product), "{form}");
+    let mut parts = upload.body.windows(bytes.len());
+    assert!(parts.any(|part| part == bytes));
 }

@@ -206,13 +206,18 @@ impl<'d> World<'d> {
         answer.status().as_u16()
     }
 
+    /// A signed webhook, whoever made it. Answers the id of the message in it.
+    pub async fn take(&self, webhook: &Value) -> Value {
+        let body = webhook.to_string();
+        let signature = self.line.sign(&body);
+        assert_eq!(self.post_webhook(&body, Some(&signature)).await, 200);
+        let id = webhook.pointer("/entry/0/changes/0/value/messages/0/id");
+        id.cloned().unwrap_or_default()
+    }
+
     /// Meta tells something about this number.
     pub async fn told(&self, value: Value) {
-        let body = self.line.envelope("messages", value).to_string();
-        assert_eq!(
-            self.post_webhook(&body, Some(&self.line.sign(&body))).await,
-            200
-        );
+        self.take(&self.line.envelope("messages", value)).await;
     }
 
     /// A customer writes. Answers Meta's id of the message.
