@@ -10,6 +10,7 @@ use crate::{
     Conn, Result, StorageError,
     model::{
         CompanyId, ConnectionId, ContactId, ErrorCode, QueueId, TagId, TicketId, UserId,
+        connection::{ConnectionStatus, ProviderKind},
         message::Named,
         page::{Page, Rows},
         ticket::{Tag, Ticket, TicketConnection, TicketContact, TicketQueue, TicketStatus},
@@ -71,8 +72,8 @@ struct Row {
     queue_color: Option<String>,
     user_name: Option<String>,
     connection_name: Option<String>,
-    connection_status: Option<String>,
-    connection_provider: Option<String>,
+    connection_status: Option<ConnectionStatus>,
+    connection_provider: Option<ProviderKind>,
     connection_number: Option<String>,
 }
 
