@@ -7,29 +7,36 @@
 // GUICHE_BIN     the server (default target/debug/guiche)
 // CHROMIUM_PATH  the browser (default /usr/bin/chromium)
 // GUICHE_URL and GUICHE_OPERATOR_URL together: use a demo that runs already
-import { readdir, rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { launchBrowser } from './support/browser.mjs';
-import { makeDesk } from './support/desk.mjs';
-import { keepEvidence, shotsFolder } from './support/evidence.mjs';
-import { startServer } from './support/server.mjs';
-import { simulatorAt } from './support/simulator.mjs';
-import { until } from './support/until.mjs';
+import { readdir, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { launchBrowser } from "./support/browser.mjs";
+import { makeDesk } from "./support/desk.mjs";
+import { keepEvidence, shotsFolder } from "./support/evidence.mjs";
+import { startServer } from "./support/server.mjs";
+import { simulatorAt } from "./support/simulator.mjs";
+import { until } from "./support/until.mjs";
 
 /** A journey that hangs must not hang the run. */
 const JOURNEY_MS_MAX = 120_000;
 
 async function loadJourneys(words) {
-  const folder = new URL('./journeys/', import.meta.url);
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.mjs')).toSorted();
-  const wanted = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
-  return Promise.all(wanted.map(async (file) => ({ file, ...(await import(new URL(file, folder).href)).default })));
+  const folder = new URL("./journeys/", import.meta.url);
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".mjs")).toSorted();
+  const wanted = files.filter(
+    (file) => words.length === 0 || words.some((word) => file.includes(word)),
+  );
+  return Promise.all(
+    wanted.map(async (file) => ({ file, ...(await import(new URL(file, folder).href)).default })),
+  );
 }
 
 async function withTimeLimit(work) {
   let timer;
   const limit = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not finished after ${JOURNEY_MS_MAX / 1000} s`)), JOURNEY_MS_MAX);
+    timer = setTimeout(
+      () => reject(new Error(`not finished after ${JOURNEY_MS_MAX / 1000} s`)),
+      JOURNEY_MS_MAX,
+    );
   });
   try {
     return await Promise.race([work, limit]);
@@ -45,7 +52,14 @@ async function runJourney(journey, { browser, server }) {
   const reasons = [];
   try {
     await withTimeLimit(
-      journey.run({ browser, base: server.base, operator: server.operator, simulator, until, ...desk.tools }),
+      journey.run({
+        browser,
+        base: server.base,
+        operator: server.operator,
+        simulator,
+        until,
+        ...desk.tools,
+      }),
     );
   } catch (error) {
     reasons.push(error.stack ?? String(error));
@@ -70,8 +84,10 @@ async function main() {
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       if (reasons.length === 0) passed += 1;
       else failed += 1;
-      console.log(`${reasons.length === 0 ? '✓' : '✗'} ${journey.name} (${journey.file}, ${seconds} s)`);
-      for (const reason of reasons) console.log(reason.replace(/^/gm, '    '));
+      console.log(
+        `${reasons.length === 0 ? "✓" : "✗"} ${journey.name} (${journey.file}, ${seconds} s)`,
+      );
+      for (const reason of reasons) console.log(reason.replace(/^/gm, "    "));
     }
     await browser.close();
   } finally {

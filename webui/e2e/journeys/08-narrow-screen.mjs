@@ -1,37 +1,50 @@
 // spec: S018 S031 S032 S136
 export default {
-  name: 'on a narrow screen list and conversation take turns',
-  async run({ newSignedInPage, simulator, partsOf, accept, open, write, overflowOf, people, see, gone, axe, assert }) {
-    const page = await newSignedInPage(people.rafael, { size: 'narrow' });
+  name: "on a narrow screen list and conversation take turns",
+  async run({
+    newSignedInPage,
+    simulator,
+    partsOf,
+    accept,
+    open,
+    write,
+    overflowOf,
+    people,
+    see,
+    gone,
+    axe,
+    assert,
+  }) {
+    const page = await newSignedInPage(people.rafael, { size: "narrow" });
     const parts = partsOf(page);
-    const connection = await simulator.connectionOf('Lojas Aurora');
-    const customer = simulator.newCustomer('Helena');
-    await simulator.say(connection, { ...customer, body: 'Pelo celular' });
-    await parts.tab('Aguardando').click();
+    const connection = await simulator.connectionOf("Lojas Aurora");
+    const customer = simulator.newCustomer("Helena");
+    await simulator.say(connection, { ...customer, body: "Pelo celular" });
+    await parts.tab("Aguardando").click();
     await see(parts.ticket(customer.pushName));
-    await axe(page, 'ticket list, narrow');
-    assert.equal(await overflowOf(page), 0, 'the list scrolls sideways');
+    await axe(page, "ticket list, narrow");
+    assert.equal(await overflowOf(page), 0, "the list scrolls sideways");
 
     await accept(page, customer.pushName);
     await gone(parts.list);
-    await write(page, 'Resposta do celular');
-    await axe(page, 'conversation, narrow');
-    assert.equal(await overflowOf(page), 0, 'the conversation scrolls sideways');
+    await write(page, "Resposta do celular");
+    await axe(page, "conversation, narrow");
+    assert.equal(await overflowOf(page), 0, "the conversation scrolls sideways");
 
-    await parts.button('Voltar para os atendimentos').click();
+    await parts.button("Voltar para os atendimentos").click();
     await see(parts.list);
     await gone(parts.conversation);
-    await parts.tab('Atendendo').click();
+    await parts.tab("Atendendo").click();
     await open(page, customer.pushName);
-    await see(parts.message('Resposta do celular'));
-    await write(page, 'Mais uma do celular');
+    await see(parts.message("Resposta do celular"));
+    await write(page, "Mais uma do celular");
     await page.goBack();
 
-    await parts.button('Abrir ou fechar o menu').click();
-    const menu = page.getByRole('dialog', { name: 'Menu principal' });
-    await see(menu.getByRole('link', { name: 'Atendimentos' }));
-    await axe(page, 'menu, narrow');
-    await page.keyboard.press('Escape');
+    await parts.button("Abrir ou fechar o menu").click();
+    const menu = page.getByRole("dialog", { name: "Menu principal" });
+    await see(menu.getByRole("link", { name: "Atendimentos" }));
+    await axe(page, "menu, narrow");
+    await page.keyboard.press("Escape");
     await gone(menu);
   },
 };

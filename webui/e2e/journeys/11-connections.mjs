@@ -1,100 +1,110 @@
 // spec: S018 S115 A009 A053 A055 A056 A059 A076 A099
 export default {
-  name: 'a connection is made, edited, disconnected, tried again and deleted, and a second browser follows',
+  name: "a connection is made, edited, disconnected, tried again and deleted, and a second browser follows",
   async run({ newPage, newSignedInPage, simulator, partsOf, people, see, gone, until, assert }) {
     const page = await newSignedInPage(people.admin);
     const parts = partsOf(page);
-    await page.getByRole('link', { name: 'Conexões' }).click();
+    await page.getByRole("link", { name: "Conexões" }).click();
     const second = await newPage({ storageState: await page.context().storageState() });
-    await second.goto('/connections');
-    const row = (where, name) => where.getByRole('row', { name: new RegExp(name) });
-    await see(row(page, 'Matriz'));
-    await see(row(second, 'Matriz'));
+    await second.goto("/connections");
+    const row = (where, name) => where.getByRole("row", { name: new RegExp(name) });
+    await see(row(page, "Matriz"));
+    await see(row(second, "Matriz"));
 
-    const name = `Filial ${simulator.newCustomer('x').from.slice(-6)}`;
-    const save = () => parts.dialog.getByRole('button', { name: 'Salvar' }).click();
+    const name = `Filial ${simulator.newCustomer("x").from.slice(-6)}`;
+    const save = () => parts.dialog.getByRole("button", { name: "Salvar" }).click();
 
     // what is wrong is said at the field, and nothing is made
-    await parts.button('Nova conexão').click();
-    await parts.dialog.getByText('Simulador').click();
+    await parts.button("Nova conexão").click();
+    await parts.dialog.getByText("Simulador").click();
     await save();
-    await see(parts.dialog.getByText('Required'));
-    await parts.dialog.getByLabel('Nome').fill('x');
+    await see(parts.dialog.getByText("Required"));
+    await parts.dialog.getByLabel("Nome").fill("x");
     await save();
-    await see(parts.dialog.getByText('Too Short!'));
-    await parts.dialog.getByLabel('Nome').fill(name);
-    for (const queue of ['Vendas', 'Suporte']) await parts.dialog.getByText(queue, { exact: true }).click();
+    await see(parts.dialog.getByText("Too Short!"));
+    await parts.dialog.getByLabel("Nome").fill(name);
+    for (const queue of ["Vendas", "Suporte"])
+      await parts.dialog.getByText(queue, { exact: true }).click();
     await save();
-    await see(parts.dialog.getByText('A mensagem de saudação é obrigatória quando há mais de uma fila.'));
-    await parts.dialog.getByLabel('Mensagem de saudação').fill('Olá! Com quem deseja falar?');
+    await see(
+      parts.dialog.getByText("A mensagem de saudação é obrigatória quando há mais de uma fila."),
+    );
+    await parts.dialog.getByLabel("Mensagem de saudação").fill("Olá! Com quem deseja falar?");
     await save();
     await gone(parts.dialog);
     for (const where of [page, second]) {
-      await see(row(where, name).getByText('Conectado'));
-      await see(row(where, name).getByText('Suporte'));
+      await see(row(where, name).getByText("Conectado"));
+      await see(row(where, name).getByText("Suporte"));
     }
 
     await row(page, name)
-      .getByRole('button', { name: `Editar ${name}` })
+      .getByRole("button", { name: `Editar ${name}` })
       .click();
-    assert.equal(await parts.dialog.getByLabel('Mensagem de saudação').inputValue(), 'Olá! Com quem deseja falar?');
-    await parts.dialog.getByLabel('Nome').fill(`${name} B`);
-    await parts.dialog.getByText('Suporte', { exact: true }).click();
+    assert.equal(
+      await parts.dialog.getByLabel("Mensagem de saudação").inputValue(),
+      "Olá! Com quem deseja falar?",
+    );
+    await parts.dialog.getByLabel("Nome").fill(`${name} B`);
+    await parts.dialog.getByText("Suporte", { exact: true }).click();
     await save();
     await gone(parts.dialog);
     for (const where of [page, second]) {
       await see(row(where, `${name} B`));
-      await gone(row(where, `${name} B`).getByText('Suporte'));
+      await gone(row(where, `${name} B`).getByText("Suporte"));
     }
 
     // there is always one default connection, and never two
-    const defaults = (where) => where.getByRole('row').filter({ hasText: 'Padrão' }).filter({ hasNotText: 'Última' });
-    await row(page, 'Matriz').getByRole('button', { name: 'Editar Matriz' }).click();
-    await parts.dialog.getByRole('switch', { name: 'Conexão padrão' }).click();
+    const defaults = (where) =>
+      where.getByRole("row").filter({ hasText: "Padrão" }).filter({ hasNotText: "Última" });
+    await row(page, "Matriz").getByRole("button", { name: "Editar Matriz" }).click();
+    await parts.dialog.getByRole("switch", { name: "Conexão padrão" }).click();
     page.expectErrors(/status of 400 .*\/api\/whatsapp\/\d+/);
     await save();
-    await see(parts.dialog.getByText('Deve haver pelo menos um WhatsApp padrão.'));
-    await page.keyboard.press('Escape');
+    await see(parts.dialog.getByText("Deve haver pelo menos um WhatsApp padrão."));
+    await page.keyboard.press("Escape");
     await gone(parts.dialog);
     await row(page, name)
-      .getByRole('button', { name: /^Editar/ })
+      .getByRole("button", { name: /^Editar/ })
       .click();
-    await parts.dialog.getByRole('switch', { name: 'Conexão padrão' }).click();
+    await parts.dialog.getByRole("switch", { name: "Conexão padrão" }).click();
     await save();
     await gone(parts.dialog);
     for (const where of [page, second]) {
-      await see(row(where, name).getByText('Padrão', { exact: true }));
-      await until(async () => (await defaults(where).count()) === 1, { what: 'one default connection' });
+      await see(row(where, name).getByText("Padrão", { exact: true }));
+      await until(async () => (await defaults(where).count()) === 1, {
+        what: "one default connection",
+      });
     }
-    await row(page, 'Matriz').getByRole('button', { name: 'Editar Matriz' }).click();
-    await parts.dialog.getByRole('switch', { name: 'Conexão padrão' }).click();
+    await row(page, "Matriz").getByRole("button", { name: "Editar Matriz" }).click();
+    await parts.dialog.getByRole("switch", { name: "Conexão padrão" }).click();
     await save();
     await gone(parts.dialog);
-    await see(row(second, 'Matriz').getByText('Padrão', { exact: true }));
+    await see(row(second, "Matriz").getByText("Padrão", { exact: true }));
 
     await row(page, name)
-      .getByRole('button', { name: /^Mais ações/ })
+      .getByRole("button", { name: /^Mais ações/ })
       .click();
-    await parts.menuItem('Desconectar').click();
+    await parts.menuItem("Desconectar").click();
     for (const where of [page, second]) {
-      await see(row(where, name).getByText('Desconectado'));
-      await see(row(where, name).getByRole('button', { name: 'Tentar novamente' }));
+      await see(row(where, name).getByText("Desconectado"));
+      await see(row(where, name).getByRole("button", { name: "Tentar novamente" }));
     }
-    await row(second, name).getByRole('button', { name: 'Tentar novamente' }).click();
-    for (const where of [page, second]) await see(row(where, name).getByText('Conectado', { exact: true }));
+    await row(second, name).getByRole("button", { name: "Tentar novamente" }).click();
+    for (const where of [page, second])
+      await see(row(where, name).getByText("Conectado", { exact: true }));
 
     await row(page, name)
-      .getByRole('button', { name: /^Excluir/ })
+      .getByRole("button", { name: /^Excluir/ })
       .click();
-    await parts.dialog.getByRole('button', { name: 'Excluir' }).click();
+    await parts.dialog.getByRole("button", { name: "Excluir" }).click();
     await gone(parts.dialog);
     for (const where of [page, second]) await gone(row(where, name));
-    await see(row(second, 'Matriz'));
+    await see(row(second, "Matriz"));
 
     // attendants have no such page
     const rafael = await newSignedInPage(people.rafael);
-    assert.equal(await rafael.getByRole('link', { name: 'Conexões' }).count(), 0);
-    await rafael.goto('/connections');
-    await rafael.waitForURL((url) => url.pathname !== '/connections');
+    assert.equal(await rafael.getByRole("link", { name: "Conexões" }).count(), 0);
+    await rafael.goto("/connections");
+    await rafael.waitForURL((url) => url.pathname !== "/connections");
   },
 };

@@ -1,32 +1,49 @@
 // spec: S036 S080
 export default {
-  name: 'a whisper is seen by the team and never reaches the phone',
-  async run({ newSignedInPage, simulator, partsOf, accept, open, write, people, see, until, assert }) {
+  name: "a whisper is seen by the team and never reaches the phone",
+  async run({
+    newSignedInPage,
+    simulator,
+    partsOf,
+    accept,
+    open,
+    write,
+    people,
+    see,
+    until,
+    assert,
+  }) {
     const marina = await newSignedInPage(people.marina);
     const admin = await newSignedInPage(people.admin);
     const [hers, boss] = [partsOf(marina), partsOf(admin)];
-    const connection = await simulator.connectionOf('Lojas Aurora');
-    const customer = simulator.newCustomer('Norma');
-    await simulator.say(connection, { ...customer, body: 'Quero um desconto' });
+    const connection = await simulator.connectionOf("Lojas Aurora");
+    const customer = simulator.newCustomer("Norma");
+    await simulator.say(connection, { ...customer, body: "Quero um desconto" });
     await accept(marina, customer.pushName);
-    await boss.tab('Atendendo').click();
+    await boss.tab("Atendendo").click();
     await open(admin, customer.pushName);
 
-    await hers.button('Sussurro').click();
-    const field = hers.conversation.getByRole('textbox', { name: 'Escreva um sussurro: só a equipe vê' });
-    await see(field);
-    await write(marina, 'Posso dar 10%?');
-    const whisper = boss.message('Posso dar 10%?');
-    await see(whisper.getByText('Sussurro · Marina Duarte'));
-    assert.equal(await whisper.getByRole('img').count(), 0, 'a whisper has no ticks');
-
-    await hers.button('Sussurro').click();
-    await write(marina, 'Consigo 10% à vista');
-    await until(async () => (await simulator.ledgerOf(connection, customer.from, 'Consigo 10% à vista')).length === 1, {
-      what: 'the answer in the ledger',
+    await hers.button("Sussurro").click();
+    const field = hers.conversation.getByRole("textbox", {
+      name: "Escreva um sussurro: só a equipe vê",
     });
+    await see(field);
+    await write(marina, "Posso dar 10%?");
+    const whisper = boss.message("Posso dar 10%?");
+    await see(whisper.getByText("Sussurro · Marina Duarte"));
+    assert.equal(await whisper.getByRole("img").count(), 0, "a whisper has no ticks");
+
+    await hers.button("Sussurro").click();
+    await write(marina, "Consigo 10% à vista");
+    await until(
+      async () =>
+        (await simulator.ledgerOf(connection, customer.from, "Consigo 10% à vista")).length === 1,
+      {
+        what: "the answer in the ledger",
+      },
+    );
     const reached = await simulator.ledgerOf(connection, customer.from);
-    assert.equal(reached.length, 1, 'only the answer reached the phone');
-    await see(boss.message('Consigo 10% à vista'));
+    assert.equal(reached.length, 1, "only the answer reached the phone");
+    await see(boss.message("Consigo 10% à vista"));
   },
 };

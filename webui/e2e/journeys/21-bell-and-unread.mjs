@@ -1,6 +1,6 @@
 // spec: S011 S020 S021 S035 S065 S079 S136
 export default {
-  name: 'the bell leads to the conversation; what was read can be marked as unread; drafts are kept',
+  name: "the bell leads to the conversation; what was read can be marked as unread; drafts are kept",
   async run({
     newSignedInPage,
     simulator,
@@ -16,36 +16,42 @@ export default {
   }) {
     const page = await newSignedInPage(people.marina);
     const parts = partsOf(page);
-    const connection = await simulator.connectionOf('Lojas Aurora');
-    const customer = simulator.newCustomer('Iara');
-    await simulator.say(connection, { ...customer, body: 'Primeira' });
+    const connection = await simulator.connectionOf("Lojas Aurora");
+    const customer = simulator.newCustomer("Iara");
+    await simulator.say(connection, { ...customer, body: "Primeira" });
     await accept(page, customer.pushName);
-    await parts.composer.fill('Rascunho que fica');
-    await page.goto('/tickets');
-    await parts.tab('Atendendo').click();
-    await see(parts.ticket(customer.pushName).getByText('Rascunho que fica'));
+    await parts.composer.fill("Rascunho que fica");
+    await page.goto("/tickets");
+    await parts.tab("Atendendo").click();
+    await see(parts.ticket(customer.pushName).getByText("Rascunho que fica"));
     const before = await countIn(parts.bell);
 
-    await simulator.say(connection, { ...customer, body: 'Segunda' });
-    await until(async () => (await countIn(parts.bell)) === before + 1, { what: 'the bell' });
-    await see(parts.ticket(customer.pushName).getByRole('img', { name: '1 mensagem não lida' }));
-    await until(async () => (await page.title()).startsWith(`(${before + 1})`), { what: 'the title' });
+    await simulator.say(connection, { ...customer, body: "Segunda" });
+    await until(async () => (await countIn(parts.bell)) === before + 1, { what: "the bell" });
+    await see(parts.ticket(customer.pushName).getByRole("img", { name: "1 mensagem não lida" }));
+    await until(async () => (await page.title()).startsWith(`(${before + 1})`), {
+      what: "the title",
+    });
     await parts.bell.click();
-    const popover = page.getByRole('dialog', { name: 'Notificações' });
-    const box = await popover.getByRole('list').boundingBox();
+    const popover = page.getByRole("dialog", { name: "Notificações" });
+    const box = await popover.getByRole("list").boundingBox();
     assert.ok(box.height <= 350, `the list is ${box.height} px high`);
-    await popover.getByRole('link', { name: new RegExp(customer.pushName) }).click();
+    await popover.getByRole("link", { name: new RegExp(customer.pushName) }).click();
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
-    await see(parts.message('Segunda'));
-    assert.equal(await parts.composer.inputValue(), 'Rascunho que fica');
+    await see(parts.message("Segunda"));
+    assert.equal(await parts.composer.inputValue(), "Rascunho que fica");
 
     // read by being looked at
-    await until(async () => (await countIn(parts.bell)) === before, { what: 'the bell afterwards' });
-    await gone(parts.ticket(customer.pushName).getByRole('img', { name: /não lida/ }));
+    await until(async () => (await countIn(parts.bell)) === before, {
+      what: "the bell afterwards",
+    });
+    await gone(parts.ticket(customer.pushName).getByRole("img", { name: /não lida/ }));
 
-    await chooseForMessage(page, 'Segunda', 'Marcar como não lida');
-    await page.waitForURL((url) => url.pathname === '/tickets');
-    await see(parts.ticket(customer.pushName).getByRole('img', { name: /não lida/ }));
-    await until(async () => (await countIn(parts.bell)) === before + 1, { what: 'the bell once more' });
+    await chooseForMessage(page, "Segunda", "Marcar como não lida");
+    await page.waitForURL((url) => url.pathname === "/tickets");
+    await see(parts.ticket(customer.pushName).getByRole("img", { name: /não lida/ }));
+    await until(async () => (await countIn(parts.bell)) === before + 1, {
+      what: "the bell once more",
+    });
   },
 };

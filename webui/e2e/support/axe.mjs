@@ -1,24 +1,32 @@
 // Accessibility: axe-core inside the page. Any violation fails the journey.
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 
-const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const source = await readFile(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
 function describe(violation) {
-  const nodes = violation.nodes.map((node) => `      ${node.target.join(' ')}: ${node.failureSummary}`);
-  return [`${violation.id} (${violation.impact}): ${violation.help}`, ...nodes].join('\n');
+  const nodes = violation.nodes.map(
+    (node) => `      ${node.target.join(" ")}: ${node.failureSummary}`,
+  );
+  return [`${violation.id} (${violation.impact}): ${violation.help}`, ...nodes].join("\n");
 }
 
 /** Runs axe on the whole page; the debugger brings it in, so that the page's own security policy stays on. */
 export async function axe(page, what = page.url()) {
   const debug = await page.context().newCDPSession(page);
-  await debug.send('Runtime.evaluate', { expression: `${source};0` });
-  const { result, exceptionDetails } = await debug.send('Runtime.evaluate', {
-    expression: 'axe.run(document, { resultTypes: ["violations"] }).then((found) => JSON.stringify(found.violations))',
+  await debug.send("Runtime.evaluate", { expression: `${source};0` });
+  const { result, exceptionDetails } = await debug.send("Runtime.evaluate", {
+    expression:
+      'axe.run(document, { resultTypes: ["violations"] }).then((found) => JSON.stringify(found.violations))',
     awaitPromise: true,
   });
   await debug.detach();
-  if (exceptionDetails) throw new Error(`axe on ${what}: ${exceptionDetails.exception?.description}`);
+  if (exceptionDetails)
+    throw new Error(`axe on ${what}: ${exceptionDetails.exception?.description}`);
   const violations = JSON.parse(result.value);
-  if (violations.length > 0) throw new Error(`axe on ${what}:\n    ${violations.map(describe).join('\n    ')}`);
+  if (violations.length > 0)
+    throw new Error(`axe on ${what}:\n    ${violations.map(describe).join("\n    ")}`);
 }

@@ -1,15 +1,15 @@
 // Chromium, and pages that remember everything they complained about.
-import { chromium } from 'playwright-core';
-import { layCable } from './cable.mjs';
+import { chromium } from "playwright-core";
+import { layCable } from "./cable.mjs";
 
 const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 
 /** Asking whether a session exists is answered with 401 when there is none; the browser logs that by itself. */
@@ -19,7 +19,7 @@ const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height
 
 export function launchBrowser() {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     args: ARGUMENTS,
     headless: true,
   });
@@ -36,7 +36,10 @@ function lineOf(message) {
  * violations of the content security policy make the journey fail, unless `page.expectErrors(/…/)` announced them.
  * `storageState` is what another browser keeps: the same session in two browsers, which signing in twice would end.
  */
-export async function openPage(browser, { base, size = 'wide', theme = 'light', locale = 'pt-BR', hasCable = false, storageState }) {
+export async function openPage(
+  browser,
+  { base, size = "wide", theme = "light", locale = "pt-BR", hasCable = false, storageState },
+) {
   const cable = hasCable ? await layCable(base) : null;
   const context = await browser.newContext({
     baseURL: cable?.base ?? base,
@@ -44,9 +47,9 @@ export async function openPage(browser, { base, size = 'wide', theme = 'light', 
     viewport: SIZES[size],
     colorScheme: theme,
     locale,
-    timezoneId: 'America/Sao_Paulo',
-    reducedMotion: 'reduce',
-    permissions: ['notifications'],
+    timezoneId: "America/Sao_Paulo",
+    reducedMotion: "reduce",
+    permissions: ["notifications"],
   });
   context.setDefaultTimeout(10_000);
   const log = [];
@@ -55,19 +58,21 @@ export async function openPage(browser, { base, size = 'wide', theme = 'light', 
 
   const page = await context.newPage();
   await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
+    document.addEventListener("securitypolicyviolation", (event) => {
+      console.error(
+        `CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`,
+      );
     });
   });
-  page.on('console', (message) => {
+  page.on("console", (message) => {
     log.push(`${message.type()}: ${lineOf(message)}`);
-    if (message.type() === 'error') errors.push(`console: ${lineOf(message)}`);
+    if (message.type() === "error") errors.push(`console: ${lineOf(message)}`);
   });
-  page.on('pageerror', (error) => {
+  page.on("pageerror", (error) => {
     log.push(`uncaught: ${error.stack ?? error}`);
     errors.push(`uncaught: ${error.stack ?? error}`);
   });
-  page.on('crash', () => errors.push('the page crashed'));
+  page.on("crash", () => errors.push("the page crashed"));
 
   return Object.assign(page, {
     log,

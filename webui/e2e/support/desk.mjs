@@ -1,77 +1,77 @@
 // The desk as an attendant sees it: signing in and the words for the parts of the pages. The names are those of the
 // Portuguese pages; when a page changes its words, this is the only file of the journeys that follows.
-import assert from 'node:assert/strict';
-import { axe } from './axe.mjs';
-import { openPage } from './browser.mjs';
-import { languages, text } from './catalogue.mjs';
-import * as samples from './samples.mjs';
+import assert from "node:assert/strict";
+import { axe } from "./axe.mjs";
+import { openPage } from "./browser.mjs";
+import { languageNames, languages, text } from "./catalogue.mjs";
+import * as samples from "./samples.mjs";
 
 /** The demo's people. */
 const people = {
-  admin: { email: 'admin@aurora.example', password: 'Aurora123' },
-  marina: { email: 'marina@aurora.example', password: 'Aurora123' },
-  rafael: { email: 'rafael@aurora.example', password: 'Aurora123' },
-  vida: { email: 'admin@vida.example', password: 'Vida1234' },
-  super: { email: 'super@guiche.example', password: 'Super1234' },
+  admin: { email: "admin@aurora.example", password: "Aurora123" },
+  marina: { email: "marina@aurora.example", password: "Aurora123" },
+  rafael: { email: "rafael@aurora.example", password: "Aurora123" },
+  vida: { email: "admin@vida.example", password: "Vida1234" },
+  super: { email: "super@guiche.example", password: "Super1234" },
 };
 
-const see = (locator) => locator.waitFor({ state: 'visible' });
-const gone = (locator) => locator.waitFor({ state: 'hidden' });
+const see = (locator) => locator.waitFor({ state: "visible" });
+const gone = (locator) => locator.waitFor({ state: "hidden" });
 
 async function signIn(page, { email, password }) {
-  await page.goto('/login');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Senha', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await page.waitForURL('**/tickets');
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Senha", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.waitForURL("**/tickets");
   await see(partsOf(page).list);
 }
 
 /** The parts of the tickets page, by role and name. */
 function partsOf(page) {
-  const main = page.getByRole('main');
-  const list = main.getByRole('region', { name: 'Atendimentos' });
+  const main = page.getByRole("main");
+  const list = main.getByRole("region", { name: "Atendimentos" });
   // a conversation bears the customer's name
-  const conversation = main.getByRole('region', { name: /^(?!Atendimentos$)/ });
-  const bubbles = conversation.getByRole('listitem');
+  const conversation = main.getByRole("region", { name: /^(?!Atendimentos$)/ });
+  const bubbles = conversation.getByRole("listitem");
   return {
     main,
-    bell: page.getByRole('button', { name: /^Notificações/ }),
-    accountMenu: page.getByRole('button', { name: /^Conta/ }),
+    bell: page.getByRole("button", { name: /^Notificações/ }),
+    accountMenu: page.getByRole("button", { name: /^Conta/ }),
     list,
-    tab: (name) => list.getByRole('tab', { name: new RegExp(`^${name}`) }),
-    ticket: (name) => list.getByRole('listitem').filter({ hasText: name }),
+    tab: (name) => list.getByRole("tab", { name: new RegExp(`^${name}`) }),
+    ticket: (name) => list.getByRole("listitem").filter({ hasText: name }),
     conversation,
     bubbles,
     message: (body) => bubbles.filter({ hasText: body }),
-    composer: conversation.getByRole('textbox', { name: /^Escreva/ }),
-    send: conversation.getByRole('button', { name: 'Enviar', exact: true }),
-    button: (name) => page.getByRole('button', { name, exact: true }),
-    dialog: page.getByRole('dialog'),
-    menuItem: (name) => page.getByRole('menuitem', { name, exact: true }),
-    notice: (words) => page.getByRole('listitem').filter({ hasText: words }),
+    composer: conversation.getByRole("textbox", { name: /^Escreva/ }),
+    send: conversation.getByRole("button", { name: "Enviar", exact: true }),
+    button: (name) => page.getByRole("button", { name, exact: true }),
+    dialog: page.getByRole("dialog"),
+    menuItem: (name) => page.getByRole("menuitem", { name, exact: true }),
+    notice: (words) => page.getByRole("listitem").filter({ hasText: words }),
   };
 }
 
 /** The number in a label such as "Aguardando 12" or "Notificações 3"; 0 when there is none. */
 async function countIn(locator) {
-  const label = (await locator.getAttribute('aria-label')) ?? (await locator.innerText());
+  const label = (await locator.getAttribute("aria-label")) ?? (await locator.innerText());
   return Number(/\d+/.exec(label)?.[0] ?? 0);
 }
 
 /** Shows the waiting list and accepts the customer's ticket there; the conversation opens. */
 async function accept(page, name) {
   const parts = partsOf(page);
-  await parts.tab('Aguardando').click();
-  await parts.ticket(name).getByRole('button', { name: 'Aceitar' }).click();
+  await parts.tab("Aguardando").click();
+  await parts.ticket(name).getByRole("button", { name: "Aceitar" }).click();
   await see(parts.composer);
 }
 
 /** Opens the conversation of a ticket in the list that is shown. */
 async function open(page, name) {
   const parts = partsOf(page);
-  await parts.ticket(name).getByRole('link').click();
-  await see(parts.main.getByRole('region', { name }));
+  await parts.ticket(name).getByRole("link").click();
+  await see(parts.main.getByRole("region", { name }));
 }
 
 async function write(page, body) {
@@ -85,21 +85,23 @@ async function write(page, body) {
 async function chooseForMessage(page, body, action) {
   const parts = partsOf(page);
   await parts.message(body).hover();
-  await parts.message(body).getByRole('button', { name: 'Opções da mensagem' }).click();
+  await parts.message(body).getByRole("button", { name: "Opções da mensagem" }).click();
   await parts.menuItem(action).click();
 }
 
 /** Closes the conversation that is shown: the question is answered with yes. */
 async function resolve(page) {
   const parts = partsOf(page);
-  await parts.conversation.getByRole('button', { name: 'Resolver' }).click();
-  await parts.dialog.getByRole('button', { name: 'Resolver' }).click();
-  await page.waitForURL((url) => url.pathname === '/tickets');
+  await parts.conversation.getByRole("button", { name: "Resolver" }).click();
+  await parts.dialog.getByRole("button", { name: "Resolver" }).click();
+  await page.waitForURL((url) => url.pathname === "/tickets");
 }
 
 /** How far the page can be scrolled sideways: 0 when it fits. */
 function overflowOf(page) {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
 }
 
 /** Everything a journey gets, bound to one browser; `pages` are those it opened. */
@@ -138,6 +140,7 @@ export function makeDesk({ browser, base }) {
       gone,
       axe,
       languages,
+      languageNames,
       text,
       assert,
     },

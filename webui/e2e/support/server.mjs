@@ -1,32 +1,32 @@
 // The real server with demo data, in a folder of its own and on free ports.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { until } from './until.mjs';
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { until } from "./until.mjs";
 
 const START_MS_MAX = 60_000;
 const STOP_MS_MAX = 10_000;
 
 async function freePort() {
   const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
+  probe.listen(0, "127.0.0.1");
+  await once(probe, "listening");
   const { port } = probe.address();
   probe.close();
-  await once(probe, 'close');
+  await once(probe, "close");
   return port;
 }
 
 async function stopProcess(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX);
   await ended;
   clearTimeout(timer);
 }
@@ -34,32 +34,39 @@ async function stopProcess(child) {
 /** Starts the server and waits until it is ready; returns {base, operator, logPath, stop}. */
 export async function startServer() {
   if (process.env.GUICHE_URL && process.env.GUICHE_OPERATOR_URL) {
-    return { base: process.env.GUICHE_URL, operator: process.env.GUICHE_OPERATOR_URL, logPath: null, async stop() {} };
+    return {
+      base: process.env.GUICHE_URL,
+      operator: process.env.GUICHE_OPERATOR_URL,
+      logPath: null,
+      async stop() {},
+    };
   }
-  const binary = process.env.GUICHE_BIN ?? fileURLToPath(new URL('../../../target/debug/guiche', import.meta.url));
-  const folder = await mkdtemp(join(tmpdir(), 'guiche-e2e-'));
-  const logPath = join(folder, 'server.log');
+  const binary =
+    process.env.GUICHE_BIN ??
+    fileURLToPath(new URL("../../../target/debug/guiche", import.meta.url));
+  const folder = await mkdtemp(join(tmpdir(), "guiche-e2e-"));
+  const logPath = join(folder, "server.log");
   const [port, operatorPort] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${port}`;
   const operator = `http://127.0.0.1:${operatorPort}`;
 
-  const child = spawn(binary, ['serve', '--demo'], {
+  const child = spawn(binary, ["serve", "--demo"], {
     cwd: folder,
     env: {
       ...process.env,
-      GUICHE__DATA_DIR: join(folder, 'data'),
+      GUICHE__DATA_DIR: join(folder, "data"),
       GUICHE__HTTP__PORT: String(port),
       GUICHE__OPERATOR__PORT: String(operatorPort),
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ["ignore", "pipe", "pipe"],
   });
   const log = createWriteStream(logPath);
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
   let startError = null;
-  child.on('error', (error) => (startError = error));
-  process.once('exit', () => child.kill('SIGKILL'));
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  child.on("error", (error) => (startError = error));
+  process.once("exit", () => child.kill("SIGKILL"));
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
   async function stop() {
     if (!startError) await stopProcess(child);
@@ -78,7 +85,7 @@ export async function startServer() {
     if (startError) throw startError;
     if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
   } catch (error) {
-    console.error(await readFile(logPath, 'utf8').catch(() => ''));
+    console.error(await readFile(logPath, "utf8").catch(() => ""));
     await stop();
     throw error;
   }

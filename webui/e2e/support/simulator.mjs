@@ -3,12 +3,12 @@
 async function call(url, init) {
   const response = await globalThis.fetch(url, init);
   const text = await response.text();
-  if (!response.ok) throw new Error(`${init?.method ?? 'GET'} ${url}: ${response.status} ${text}`);
-  return text === '' ? null : JSON.parse(text);
+  if (!response.ok) throw new Error(`${init?.method ?? "GET"} ${url}: ${response.status} ${text}`);
+  return text === "" ? null : JSON.parse(text);
 }
 
 function asJson(method, body) {
-  return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 let nextCustomer = Math.floor(Date.now() / 1000) % 1_000_000;
@@ -16,13 +16,19 @@ let nextCustomer = Math.floor(Date.now() / 1000) % 1_000_000;
 /** A customer nobody has seen before. */
 export function newCustomer(pushName) {
   nextCustomer += 1;
-  return { from: `55119${String(10_000_000 + nextCustomer)}`, pushName: `${pushName} ${nextCustomer}` };
+  return {
+    from: `55119${String(10_000_000 + nextCustomer)}`,
+    pushName: `${pushName} ${nextCustomer}`,
+  };
 }
 
 /** A customer whose phone takes no messages: the simulator refuses numbers that end like this. */
 export function newUnreachableCustomer(pushName) {
   nextCustomer += 1;
-  return { from: `55${String(10_000_000 + nextCustomer)}00000`, pushName: `${pushName} ${nextCustomer}` };
+  return {
+    from: `55${String(10_000_000 + nextCustomer)}00000`,
+    pushName: `${pushName} ${nextCustomer}`,
+  };
 }
 
 export function simulatorAt(operator) {
@@ -33,14 +39,19 @@ export function simulatorAt(operator) {
 
     /** The id of the simulated number of a company. */
     async connectionOf(companyName) {
-      const found = (await call(`${root}/connections`)).find((one) => one.companyName === companyName);
+      const found = (await call(`${root}/connections`)).find(
+        (one) => one.companyName === companyName,
+      );
       if (!found) throw new Error(`no simulator connection of ${companyName}`);
       return found.id;
     },
 
     /** A customer says something: {from, pushName, type?, body?, quotedId?, location?, contacts?}; returns its id. */
     async say(connectionId, message) {
-      const { id } = await call(`${root}/${connectionId}/messages`, asJson('POST', { type: 'text', ...message }));
+      const { id } = await call(
+        `${root}/${connectionId}/messages`,
+        asJson("POST", { type: "text", ...message }),
+      );
       return id;
     },
 
@@ -48,20 +59,22 @@ export function simulatorAt(operator) {
     async sendFile(connectionId, message, { name, mime, bytes }) {
       const form = new FormData();
       for (const [key, value] of Object.entries(message)) form.set(key, value);
-      form.set('media', new File([bytes], name, { type: mime }));
-      const { id } = await call(`${root}/${connectionId}/messages`, { method: 'POST', body: form });
+      form.set("media", new File([bytes], name, { type: mime }));
+      const { id } = await call(`${root}/${connectionId}/messages`, { method: "POST", body: form });
       return id;
     },
 
     /** The customer deletes one of his messages for everybody. */
-    revoke: (connectionId, id) => call(`${root}/${connectionId}/messages/${id}/revoke`, asJson('POST', {})),
+    revoke: (connectionId, id) =>
+      call(`${root}/${connectionId}/messages/${id}/revoke`, asJson("POST", {})),
 
     /** The phone reports how far one of our messages came: 2 delivered, 3 read. */
-    receipt: (connectionId, id, ack) => call(`${root}/${connectionId}/receipts`, asJson('POST', { id, ack })),
+    receipt: (connectionId, id, ack) =>
+      call(`${root}/${connectionId}/receipts`, asJson("POST", { id, ack })),
 
     /** A phone's own settings: {readReceipts, pushName}. */
     setPhone: (connectionId, number, settings) =>
-      call(`${root}/${connectionId}/phones/${number}`, asJson('PUT', settings)),
+      call(`${root}/${connectionId}/phones/${number}`, asJson("PUT", settings)),
 
     /** What really reached the phones of a number: [{id, to, type, body, at}]. */
     ledger: (connectionId) => call(`${root}/${connectionId}/ledger`),
