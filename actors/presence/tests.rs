@@ -92,10 +92,14 @@ impl World {
     }
 
     async fn becomes(&self, online: bool) -> Observed {
+        self.shows(|observed| observed.online == Some(online)).await
+    }
+
+    async fn shows(&self, holds: impl Fn(&Observed) -> bool) -> Observed {
         let wait = async {
             loop {
                 let observed = self.observe().await;
-                if observed.online == Some(online) {
+                if holds(&observed) {
                     return observed;
                 }
                 tokio::time::sleep(Duration::from_millis(5)).await;
@@ -214,7 +218,7 @@ async fn a_sign_in_that_ended_takes_its_sockets_along() {
             );
             world.pass(3).await;
         }
-        assert_eq!(world.observe().await.sockets, left);
+        world.shows(|observed| observed.sockets == left).await;
         let last = of_three.send(Goodbye).await.unwrap();
         assert_eq!(last.is_some(), left == 0);
     }
