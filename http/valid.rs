@@ -29,7 +29,7 @@ where
     type Future = Pin<Box<dyn Future<Output = Result<Self, Self::Error>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let is_json = matches!(request.mime_type(), Ok(Some(mime)) if mime.subtype() == "json");
+        let is_json = is_json(request);
         let body = web::Bytes::from_request(request, payload);
         Box::pin(async move {
             if !is_json {
@@ -52,6 +52,11 @@ pub(crate) fn limits(cfg: &mut web::ServiceConfig, json_bytes_max: usize) {
     .app_data(web::PayloadConfig::new(json_bytes_max))
     .app_data(web::QueryConfig::default().error_handler(|error, _| query(error).into()))
     .app_data(web::PathConfig::default().error_handler(|error, _| path(error).into()));
+}
+
+/// Whether the body says that it is JSON. A form of another site can send text, but not this.
+pub(crate) fn is_json(request: &HttpRequest) -> bool {
+    matches!(request.mime_type(), Ok(Some(mime)) if mime.subtype() == "json")
 }
 
 /// Reads a JSON body. Text with a NUL character is refused: `PostgreSQL` cannot store it, and nobody types it.

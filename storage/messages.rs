@@ -71,9 +71,8 @@ macro_rules! conversation {
             $query.push_bind($filter.ticket);
             $query.push(
                 " OR EXISTS (SELECT 1 FROM tickets t WHERE t.company_id = m.company_id
-                   AND t.id = m.ticket_id AND (t.queue_id IS NULL OR t.user_id = ",
+                   AND t.id = m.ticket_id AND (t.queue_id IS NULL",
             );
-            $query.push_bind(scope.user_id);
             if !scope.queues.is_empty() {
                 $query.push(" OR t.queue_id IN (");
                 let mut ids = $query.separated(", ");

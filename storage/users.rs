@@ -231,19 +231,39 @@ pub async fn list_queue_ids(
     })?)
 }
 
-/// Whether the company has such an active user.
+/// What an active user may see, as far as his own data say.
+#[derive(Debug, Clone)]
+pub struct Reach {
+    /// Name.
+    pub name: String,
+    /// Profile.
+    pub profile: Profile,
+    /// Sees tickets without a queue.
+    pub all_ticket: bool,
+    /// His queues, by number.
+    pub queue_ids: Vec<QueueId>,
+}
+
+/// What an active user of the company may see.
 ///
 /// # Errors
-/// `Database`.
-pub async fn exists(conn: &mut Conn<'_>, company: CompanyId, id: UserId) -> Result<bool> {
-    let found: Option<UserId> = on!(conn, |c| sqlx::query_scalar(
-        "SELECT id FROM users WHERE company_id = $1 AND id = $2 AND active = TRUE"
+/// `Refused(NoUserFound)` when the company has no such active user.
+pub async fn get_reach(conn: &mut Conn<'_>, company: CompanyId, id: UserId) -> Result<Reach> {
+    let found: Option<(String, Profile, AllTicket)> = on!(&mut *conn, |c| sqlx::query_as(
+        "SELECT name, profile, all_ticket FROM users
+         WHERE company_id = $1 AND id = $2 AND active = TRUE"
     )
     .bind(company)
     .bind(id)
     .fetch_optional(c)
     .await)?;
-    Ok(found.is_some())
+    let (name, profile, all_ticket) = found.ok_or(ErrorCode::NoUserFound)?;
+    Ok(Reach {
+        name,
+        profile,
+        all_ticket: all_ticket == AllTicket::Enabled,
+        queue_ids: list_queue_ids(conn, company, id).await?,
+    })
 }
 
 /// Whether any user exists on this server.

@@ -19,7 +19,7 @@ use crate::{
     rules::{
         Viewer,
         placement::{tell_ticket, tell_ticket_deleted},
-        ticket_moves::{Refusal, check_not_held, decide},
+        ticket_moves::{Move, Refusal, check_not_held, decide},
     },
 };
 
@@ -98,6 +98,9 @@ impl OpenTicket {
         require_known(c, desk, self.queue_id, self.user_id, self.connection_id).await?;
         if !self.viewer.is_admin() && !self.viewer.sees_queue(self.queue_id) {
             return Err(ErrorCode::NoPermission.into());
+        }
+        if let Some(taker) = self.user_id {
+            require_sight(c, desk, taker, self.queue_id).await?;
         }
         if tickets::find_running(c, desk.company, contact.id)
             .await?
@@ -186,8 +189,14 @@ impl UpdateTicket {
             Err(Refusal::Held) => return Err(ActorError::OtherOpenTicket(Box::new(old))),
             Err(Refusal::Code(code)) => return Err(code.into()),
         };
-        let (queue, user) = (patch.queue_id.flatten(), patch.user_id.flatten());
-        require_known(c, desk, queue, user, patch.connection_id).await?;
+        let wish = &self.wish;
+        let (queue, user) = (wish.queue_id.flatten(), wish.user_id.flatten());
+        require_known(c, desk, queue, user, wish.connection_id).await?;
+        if matches!(kind, Move::Accept | Move::Transfer | Move::Reopen)
+            && let Some(taker) = patch.user_id.flatten()
+        {
+            require_sight(c, desk, taker, patch.queue_id.unwrap_or(old.queue_id)).await?;
+        }
         let running = tickets::find_running(c, desk.company, old.contact_id).await?;
         if let Some(other) = running.filter(|other| other.id != old.id)
             && patch
@@ -244,10 +253,8 @@ async fn require_known(
             .await?
             .ok_or(ErrorCode::NoQueueFound)?;
     }
-    if let Some(user) = user
-        && !users::exists(c, desk.company, user).await?
-    {
-        return Err(ErrorCode::NoUserFound.into());
+    if let Some(user) = user {
+        users::get_reach(c, desk.company, user).await?;
     }
     if let Some(connection) = connection {
         connections::find(c, desk.company, connection)
@@ -255,4 +262,27 @@ async fn require_known(
             .ok_or(ErrorCode::NoWappFound)?;
     }
     Ok(())
+}
+
+/// A ticket is given only to somebody who can see it where it then is; otherwise it would be gone from every list but
+/// the admins' (S064, S087).
+async fn require_sight(
+    c: &mut Conn<'_>,
+    desk: &DeskContext,
+    taker: UserId,
+    queue: Option<QueueId>,
+) -> Result<(), ActorError> {
+    let reach = users::get_reach(c, desk.company, taker).await?;
+    let taker = Viewer {
+        user_id: taker,
+        name: reach.name,
+        profile: reach.profile,
+        queue_ids: reach.queue_ids,
+        all_ticket: reach.all_ticket,
+    };
+    if taker.sees(queue, Some(taker.user_id)) {
+        Ok(())
+    } else {
+        Err(ErrorCode::NoPermission.into())
+    }
 }

@@ -6,7 +6,9 @@ mod support;
 
 mod bad_input;
 mod conversations;
+mod episodes;
 mod files;
+mod moves;
 mod paths;
 mod restarts;
 mod tenants;

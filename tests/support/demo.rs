@@ -1,5 +1,10 @@
 //! The people and numbers of the demonstration, and the first steps of most tests.
 
+use guiche_storage::{
+    Db, StorageError,
+    model::{Clock as _, ErrorCode, QueueId, SystemClock, user::Profile},
+    users::{self, NewUser},
+};
 use serde_json::{Value, json};
 
 use super::{Session, TestDesk, until};
@@ -9,6 +14,8 @@ pub const ADMIN: &str = "admin@aurora.example";
 pub const MARINA: &str = "marina@aurora.example";
 pub const RAFAEL: &str = "rafael@aurora.example";
 pub const VIDA: &str = "admin@vida.example";
+/// The one who manages companies.
+pub const SUPER: &str = "super@guiche.example";
 
 /// A connection of the signed-in company by name.
 pub async fn connection(session: &Session, name: &str) -> i64 {
@@ -66,4 +73,50 @@ pub async fn messages(session: &Session, ticket: &Value) -> Vec<Value> {
         .await
         .ok();
     page["messages"].as_array().expect("messages").clone()
+}
+
+impl TestDesk {
+    /// The desk's own database.
+    pub async fn db(&self) -> Db {
+        let file = self.data_dir().join("guiche.db");
+        let url = self
+            .database_url
+            .clone()
+            .unwrap_or_else(|| Db::sqlite_url(&file));
+        Db::connect(&url).await.expect("the desk's database")
+    }
+
+    /// A supervisor of Marina's queues; the demonstration has none.
+    pub async fn supervisor(&self) -> Session {
+        const EMAIL: &str = "supervisora@aurora.example";
+        let marina = self.session(MARINA).await;
+        let queues = marina.user["queues"].as_array().expect("queues");
+        let queues = queues.iter().filter_map(|queue| queue["id"].as_i64());
+        let queues: Vec<QueueId> = queues.map(QueueId).collect();
+        let db = self.db().await;
+        let added = db
+            .write(async |conn| {
+                let found = users::find_by_email(conn, MARINA).await?.expect("Marina");
+                let supervisor = NewUser {
+                    name: "Supervisora",
+                    email: EMAIL,
+                    password_hash: &found.password_hash,
+                    profile: Profile::Supervisor,
+                    is_super: false,
+                    all_ticket: false,
+                    connection: None,
+                    queues: &queues,
+                };
+                users::insert_user(conn, found.company_id, SystemClock.now(), &supervisor).await
+            })
+            .await;
+        // another test may have added her
+        let known = matches!(
+            added,
+            Err(StorageError::Refused(ErrorCode::EmailAlreadyExists))
+        );
+        assert!(added.is_ok() || known, "{added:?}");
+        db.close().await;
+        self.session(EMAIL).await
+    }
 }

@@ -9,7 +9,7 @@ mod socket;
 
 pub use api::{Answer, Session};
 pub use demo::{
-    ADMIN, MARINA, RAFAEL, VIDA, connection, messages, new_number, open_ticket, ticket_of,
+    ADMIN, MARINA, RAFAEL, SUPER, VIDA, connection, messages, new_number, open_ticket, ticket_of,
 };
 pub use process::{TestDesk, until};
 pub use socket::TestSocket;

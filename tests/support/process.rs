@@ -28,7 +28,7 @@ pub struct TestDesk {
     pub operator: String,
     pub extra: Vec<(String, String)>,
     data: tempfile::TempDir,
-    database_url: Option<String>,
+    pub(super) database_url: Option<String>,
     process: Mutex<Option<Child>>,
     sessions: tokio::sync::Mutex<HashMap<String, Session>>,
 }

@@ -157,8 +157,10 @@ pub(super) async fn send(
         let limits = UploadLimits::new(upload_bytes_max(&app));
         let upload = uploads::receive(&request, payload, store, limits).await?;
         with_files(&app, store, &caller, upload, key).await?
-    } else {
+    } else if valid::is_json(&request) {
         from_json(read_json(payload, &app).await?, key)?
+    } else {
+        return Err(ApiError::field("body", "must be application/json"));
     };
     let work = sending(&caller, &ticket, wish);
     let files = work
