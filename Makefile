@@ -1,7 +1,7 @@
 # The only doors of the project. `make` alone lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test fmt lint bench dev
+.PHONY: help run test fmt lint bench dev probe faults
 
 # rustup installs here without telling shells that are already open
 export PATH := $(PATH):$(HOME)/.cargo/bin
@@ -26,10 +26,20 @@ fmt: ## format Rust and web sources
 lint: ## formatting and lints only (the first steps of make test)
 	@exec scripts/test --only lint
 
-bench: ## benchmarks, release build
-	@scripts/require cargo node
+bench: ## benchmarks on the standard set, release build, beside other servers
+	@exec scripts/bench
+
+probe: ## attacks in their full form: tenants, races, tokens, addresses, files, readers, pages, packages
+	@scripts/require cargo node python
+	@exec scripts/probe
+
+faults: ## kills, broken providers, full disks: the long form, on the release build (about an hour)
+	@scripts/require cargo node python
+	@scripts/install-system-packages test
 	@scripts/build-pages
-	@cargo bench --workspace
+	@cargo build --release --locked
+	@GUICHE_FAULTS=long GUICHE_TEST_REQUIRE_ALL=1 GUICHE_BIN="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/release/guiche" \
+	  scripts/test-services cargo test --locked --workspace --test faults -- --nocapture --test-threads=1
 
 dev: ## server and pages with reload: http://127.0.0.1:5173
 	@exec scripts/dev

@@ -1,4 +1,4 @@
-//! The command line: `serve`, `migrate`, `admin create`, `openapi`, `check-config`.
+//! The command line: `serve`, `migrate`, `admin create`, `backup`, `restore`, `seed`, `openapi`, `check-config`.
 
 use std::{
     future::Future,
@@ -14,7 +14,8 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
     admin::{self, NewAdmin},
-    compose, logging,
+    backup, compose, logging,
+    seed::{self, LargeCompanies},
 };
 
 /// The command line.
@@ -52,6 +53,18 @@ enum Command {
         #[command(subcommand)]
         command: AdminCommand,
     },
+    /// Copy database, media files and secrets into a new folder; the server may run
+    Backup {
+        /// Missing or empty
+        dir: PathBuf,
+    },
+    /// Put a backup where no data is, while no server runs
+    Restore {
+        /// What `backup` made
+        dir: PathBuf,
+    },
+    /// Fill an empty database with large made-up companies, to measure with
+    Seed(LargeCompanies),
     /// Print the description of the API as JSON
     Openapi,
     /// Check the settings and print what is in force, without secrets
@@ -87,6 +100,18 @@ impl Cli {
                 logging::start(&config.log)?;
                 run(async move { say(&admin::create(&config, new).await?) })
             }
+            Command::Backup { dir } => {
+                logging::start(&config.log)?;
+                run(async move { say(&backup::make(&config, &dir).await?) })
+            }
+            Command::Restore { dir } => {
+                logging::start(&config.log)?;
+                run(async move { say(&backup::restore(&config, &dir).await?) })
+            }
+            Command::Seed(wanted) => {
+                logging::start(&config.log)?;
+                run(seed::run(config, wanted))
+            }
             Command::Serve { demo } => {
                 logging::start(&config.log)?;
                 run(serve(config, demo))
@@ -120,32 +145,42 @@ async fn serve(config: Config, demo: bool) -> anyhow::Result<()> {
         composed.outside,
         composed.inside,
     )?;
-    house.open().await?;
     let url = public_url.unwrap_or_else(|| format!("http://{}", running.address));
-    say(&format!(
-        "Guichê is at {url} (operator: http://{})",
-        running.operator_address
-    ))?;
-    if demo {
-        for login in &guiche_storage::demo::LOGINS {
-            say(&format!(
-                "  {:<14} {:<24} {}",
-                login.company, login.email, login.password
-            ))?;
+    let opened = async {
+        house.open().await?;
+        say(&format!(
+            "Guichê is at {url} (operator: http://{})",
+            running.operator_address
+        ))?;
+        if demo {
+            say(&logins())?;
         }
-    }
+        std::future::pending::<anyhow::Result<()>>().await
+    };
     tokio::select! {
+        failed = opened => failed?,
         _ = terminate.recv() => tracing::info!("asked to stop (SIGTERM)"),
         _ = interrupt.recv() => tracing::info!("asked to stop (SIGINT)"),
     }
+    house.leave().await;
     running.stop().await;
     house.close().await;
     tracing::info!("stopped");
     Ok(())
 }
 
+fn logins() -> String {
+    let logins = guiche_storage::demo::LOGINS.iter().map(|login| {
+        format!(
+            "  {:<14} {:<24} {}",
+            login.company, login.email, login.password
+        )
+    });
+    logins.collect::<Vec<_>>().join("\n")
+}
+
 /// Prints a line for the operator or his program. One that has stopped reading has read enough.
-fn say(text: &str) -> anyhow::Result<()> {
+pub(crate) fn say(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     match writeln!(out, "{}", text.trim_end()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),

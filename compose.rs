@@ -5,15 +5,20 @@ use std::{path::Path, sync::Arc, time::Duration};
 use actix::{Arbiter, ArbiterHandle};
 use actix_web::web;
 use anyhow::{Context as _, bail};
+use chrono::TimeDelta;
 use guiche_actors::{
-    Actors, Materials, connection::provider::Providers, egress::Egress, presence, tell::Look,
+    Actors, Materials, connection::provider::Providers, egress::Egress, pulse::Pulse, tell::Look,
 };
 use guiche_config::Config;
 use guiche_http::{
     api::media::{self, Files},
-    app::{App, Ended},
+    app::App,
+    leaving::Leaving,
     operator::Operator,
+    places::Places,
+    rare_limits::RareLimits,
     server::Mount,
+    sheet::SheetReader,
     sign_in_limits::SignInLimits,
     simulator::{self, Simulator},
     socket,
@@ -21,19 +26,28 @@ use guiche_http::{
     webhooks::Webhooks,
 };
 use guiche_storage::{
-    Db, demo, leases,
-    lock::{self, DataLock},
+    Db, StorageError, demo, leases,
+    lock::{self, DataLock, NodeLock},
     media::MediaStore,
     model::{Clock, SystemClock},
     passwords::{Cost, Passwords},
+    presences,
+    redis::{Bus, Ear},
     seal::Sealer,
     secrets::Keys,
 };
+use uuid::Uuid;
 
 /// Threads for actors beside those of the web server.
 const ARBITERS: usize = 2;
-/// How long actors may take to end what they do.
+/// How long sends on their way may take to end.
+const LAST_SENDS: Duration = Duration::from_secs(20);
+/// How long the other actors may take to end what they do.
 const SHUTDOWN: Duration = Duration::from_secs(10);
+/// How long a node refuses calls before its port is closed: a proxy that is refused asks another node.
+const REFUSE: Duration = Duration::from_secs(1);
+/// Wait before a database that does not answer at the start is asked again.
+const OPEN_AGAIN: Duration = Duration::from_secs(1);
 
 /// Everything that a running server holds.
 pub struct Composed {
@@ -55,6 +69,10 @@ pub struct House {
     pub actors: Actors,
     db: Db,
     clock: Arc<dyn Clock>,
+    node: Arc<str>,
+    leaving: Leaving,
+    drain: Duration,
+    _name: NodeLock,
     _lock: Option<DataLock>,
 }
 
@@ -91,48 +109,54 @@ pub async fn connect(config: &Config) -> anyhow::Result<Db> {
 /// # Errors
 /// What [`open`] says; a key file that cannot be used; a demonstration that others could reach.
 pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
-    if demo && !(config.http.host.is_loopback() && config.operator.host.is_loopback()) {
-        bail!(
-            "--demo has well-known passwords and so listens on loopback only; remove http.host and operator.host from \
-             the settings"
-        );
+    if demo {
+        require_loopback(&config)?;
     }
     let keys = Keys::load(&config.secrets_dir(), &config.secrets)?;
     let (db, lock) = open(&config).await?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let media = MediaStore::open(&config.data_dir, keys.media.bytes())?;
+    let name = NodeLock::take(&config.data_dir)?;
+    let media = MediaStore::open(&config.data_dir, name.name(), keys.media.bytes())?;
     let passwords = Passwords::new(Cost::STRONG)?;
     if demo {
-        let hash = async |password| passwords.hash(password).await;
-        demo::seed(&db, clock.as_ref(), &media, hash)
-            .await
-            .context("the demonstration data")?;
+        seed_demo(&db, clock.as_ref(), &media, &passwords).await?;
     }
     let sealer = Arc::new(Sealer::new(keys.encryption.bytes()));
-    let actors = make_actors(&config, &db, &clock, &media, &sealer)?;
-    let operator = Operator::new(db.clone())?;
+    // the recorder of metrics comes before all that counts
+    let leaving = Leaving::default();
+    let operator = Operator::new(db.clone(), leaving.clone())?;
+    let (base, ear) = base(&config, (&db, &name), &clock, &media, &sealer)?;
+    let (node, bus) = (Arc::clone(&base.node), base.bus.clone());
+    let pulse = Pulse::start()?;
+    let actors = make_actors(&config, base, ear, &pulse)?;
     let app = App {
         db: db.clone(),
         clock: Arc::clone(&clock),
         tokens: Tokens::new(&keys.jwt),
+        sign_in_limits: Arc::new(SignInLimits::new(&config.limits, &keys.jwt, bus)),
         keys: Arc::new(keys),
         passwords,
-        sign_in_limits: Arc::new(SignInLimits::new(&config.limits)),
+        rare_limits: Arc::new(RareLimits::new(&config.limits)),
+        leaving: leaving.clone(),
+        places: Places::new(config.limits.requests_at_once),
         tell: tell(&actors),
         signed_out: signed_out(&actors),
         connections: Arc::new(actors.clone()),
         sealer: Arc::clone(&sealer),
+        sheets: SheetReader::default(),
         config: Arc::new(config),
         demo,
     };
-    let (outside, inside) = (
-        outside(&app, &actors, &media),
-        inside(&app, &actors, &media),
-    );
+    let outside = outside(&app, &actors, &media, pulse);
+    let inside = inside(&app, &actors, &media);
     let house = House {
         actors,
         db,
         clock,
+        node,
+        leaving,
+        drain: Duration::from_secs(app.config.http.drain_seconds.into()),
+        _name: name,
         _lock: lock,
     };
     Ok(Composed {
@@ -144,39 +168,119 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
     })
 }
 
-fn make_actors(
-    config: &Config,
+async fn seed_demo(
     db: &Db,
+    clock: &dyn Clock,
+    media: &MediaStore,
+    passwords: &Passwords,
+) -> anyhow::Result<()> {
+    let hash = async |password| passwords.hash(password).await;
+    let seeded = demo::seed(db, clock, media, hash).await;
+    seeded.map(drop).context("the demonstration data")
+}
+
+fn require_loopback(config: &Config) -> anyhow::Result<()> {
+    if !(config.http.host.is_loopback() && config.operator.host.is_loopback()) {
+        bail!(
+            "--demo has well-known passwords and so listens on loopback only; remove http.host and operator.host from \
+             the settings"
+        );
+    }
+    Ok(())
+}
+
+/// What the actors stand on.
+struct Base {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    media: MediaStore,
+    sealer: Arc<Sealer>,
+    node: Arc<str>,
+    bus: Bus,
+}
+
+/// Names this node, and opens what it tells the others and hears from them: nothing where it has the database to itself.
+fn base(
+    config: &Config,
+    (db, name): (&Db, &NodeLock),
     clock: &Arc<dyn Clock>,
     media: &MediaStore,
     sealer: &Arc<Sealer>,
-) -> anyhow::Result<Actors> {
-    let (trusted, public) = (Egress::trusted()?, Egress::public()?);
-    let materials = Materials {
+) -> anyhow::Result<(Base, Option<Ear>)> {
+    let node: Uuid = name.name().parse()?;
+    let (bus, ear) = match &config.redis.url {
+        Some(url) if db.is_shared() => {
+            let (bus, ear) = Bus::open(url, &config.redis.prefix, node)?;
+            (bus, Some(ear))
+        }
+        Some(_) => {
+            tracing::info!("redis.url is not used: no other node can have this database");
+            (Bus::nobody(), None)
+        }
+        None => (Bus::nobody(), None),
+    };
+    let base = Base {
         db: db.clone(),
         clock: Arc::clone(clock),
         media: media.clone(),
+        sealer: Arc::clone(sealer),
+        node: node.to_string().into(),
+        bus,
+    };
+    Ok((base, ear))
+}
+
+async fn hear(actors: Actors, mut ear: Ear) {
+    while let Some(word) = ear.recv().await {
+        actors.hear(word);
+    }
+}
+
+fn make_actors(
+    config: &Config,
+    base: Base,
+    ear: Option<Ear>,
+    pulse: &Pulse,
+) -> anyhow::Result<Actors> {
+    let (trusted, public) = (Egress::trusted()?, Egress::public()?);
+    let materials = Materials {
+        db: base.db.clone(),
+        clock: Arc::clone(&base.clock),
+        node: base.node,
+        bus: base.bus,
+        media: base.media.clone(),
         media_bytes_max: upload_bytes_max(config),
-        arbiters: arbiters(),
+        sends_at_once: config.whatsapp.sends_at_once.into(),
+        first_rest: TimeDelta::seconds(config.whatsapp.rest_seconds.into()),
+        arbiters: arbiters(pulse),
         encode: socket::encode_event,
     };
-    Ok(Actors::new(materials, |wake| {
+    let actors = Actors::new(materials, |wake| {
         Arc::new(Providers {
-            db: db.clone(),
-            clock: Arc::clone(clock),
-            media: media.clone(),
-            sealer: Arc::clone(sealer),
+            db: base.db,
+            clock: base.clock,
+            media: base.media,
+            sealer: base.sealer,
             graph_url: config.whatsapp.graph_url.clone(),
             graph_version: config.whatsapp.graph_version.clone(),
             trusted,
             public,
             wake,
         })
-    }))
+    });
+    if let Some(ear) = ear {
+        actix_web::rt::spawn(hear(actors.clone(), ear));
+    }
+    Ok(actors)
 }
 
-fn arbiters() -> Vec<ArbiterHandle> {
-    (0..ARBITERS).map(|_| Arbiter::new().handle()).collect()
+fn arbiters(pulse: &Pulse) -> Vec<ArbiterHandle> {
+    let begin = |number| {
+        let arbiter = Arbiter::new().handle();
+        pulse.watch(&arbiter, &format!("actors-{number}"));
+        arbiter
+    };
+    (0..ARBITERS).map(begin).collect()
 }
 
 fn upload_bytes_max(config: &Config) -> u64 {
@@ -189,19 +293,12 @@ fn tell(actors: &Actors) -> guiche_http::app::Tell {
 }
 
 fn signed_out(actors: &Actors) -> guiche_http::app::SignedOut {
-    let presences = actors.presences().clone();
-    Arc::new(move |ended| {
-        let which = match ended.which {
-            Ended::One(sign_in) => presence::Ended::One(sign_in),
-            Ended::AllBut(sign_in) => presence::Ended::AllBut(sign_in),
-            Ended::All => presence::Ended::All,
-        };
-        presence::sign_out(&presences, ended.company, ended.user, which);
-    })
+    let actors = actors.clone();
+    Arc::new(move |ended| actors.sign_out(ended.company, ended.user, ended.which))
 }
 
 /// Beside `/api`: sockets, media links, the demonstration's phones, and what handlers reach beside [`App`].
-fn outside(app: &App, actors: &Actors, store: &MediaStore) -> Mount {
+fn outside(app: &App, actors: &Actors, store: &MediaStore, pulse: Pulse) -> Mount {
     let wake = actors.wake();
     let hooks = Webhooks {
         db: app.db.clone(),
@@ -226,6 +323,8 @@ fn outside(app: &App, actors: &Actors, store: &MediaStore) -> Mount {
     );
     let phones = app.demo.then(|| phones(app, actors, &store));
     Arc::new(move |cfg| {
+        // once on each thread that answers requests
+        pulse.watch_here("requests");
         cfg.app_data(house.clone())
             .app_data(store.clone())
             .app_data(hooks.clone());
@@ -264,27 +363,78 @@ fn phones(app: &App, actors: &Actors, store: &MediaStore) -> Simulator {
 }
 
 impl House {
-    /// Starts the connections and the jobs that run by the clock.
+    /// Starts the connections and the jobs that run by the clock. Waits for a database that is busy or gone: after a
+    /// crash everybody comes back at once.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// When the database refuses.
     pub async fn open(&self) -> anyhow::Result<()> {
-        if !self.db.is_shared() {
-            // this process alone has the database: leases of an earlier run are nobody's
-            let now = self.clock.now();
-            self.db
-                .write(async |c| leases::release_all(c, now).await)
-                .await?;
+        loop {
+            match self.end_old_run().await {
+                Ok(()) => break,
+                Err(StorageError::Unavailable(why)) => {
+                    tracing::warn!(why, "the database does not answer yet; once more");
+                    tokio::time::sleep(OPEN_AGAIN).await;
+                }
+                Err(error) => return Err(error.into()),
+            }
         }
-        actix_web::rt::spawn(crate::upkeep::connections(self.actors.clone()));
+        tracing::info!("this node is called {}", self.node);
+        let (node, clock) = (Arc::clone(&self.node), Arc::clone(&self.clock));
+        actix_web::rt::spawn(crate::upkeep::node(self.db.clone(), clock, node));
+        let every = crate::upkeep::look_every(&self.db);
+        actix_web::rt::spawn(crate::upkeep::look_around(self.actors.clone(), every));
+        actix_web::rt::spawn(crate::upkeep::schedules(self.actors.clone()));
+        actix_web::rt::spawn(crate::upkeep::assignments(self.actors.clone()));
         let upkeep = crate::upkeep::run(self.actors.clone(), self.db.clone(), self.clock.clone());
         actix_web::rt::spawn(upkeep);
         Ok(())
     }
 
-    /// Lets the actors end what they do, closes the database and gives the data folder back.
+    /// Gives connections and browsers to the other nodes, if there can be any, and refuses what still comes. The ports
+    /// are open meanwhile.
+    pub async fn leave(&self) {
+        self.leaving.begin();
+        if !self.db.is_shared() {
+            return self.actors.send_browsers_away(Duration::ZERO).await;
+        }
+        let (all_ended, ()) = tokio::join!(
+            self.actors.give_connections_away(LAST_SENDS),
+            self.actors.send_browsers_away(self.drain)
+        );
+        if !all_ended {
+            tracing::warn!("some sends did not end in time; the next owner settles them");
+        }
+        self.leaving.refuse();
+        tokio::time::sleep(REFUSE).await;
+    }
+
+    /// Ends what an earlier process of this name held, and who was there with it.
+    async fn end_old_run(&self) -> guiche_storage::Result<()> {
+        let now = self.clock.now();
+        let is_shared = self.db.is_shared();
+        self.db
+            .write(async |c| {
+                if is_shared {
+                    leases::release_node(c, &self.node, now).await?;
+                } else {
+                    // this process alone has the database: leases of an earlier run are nobody's
+                    leases::release_all(c, now).await?;
+                }
+                presences::end_node(c, &self.node).await
+            })
+            .await
+    }
+
+    /// Lets the actors end what they do, forgets this node, closes the database and gives the data folder back.
     pub async fn close(self) {
         self.actors.shut_down(SHUTDOWN).await;
+        let ended = self
+            .db
+            .write(async |c| presences::end_node(c, &self.node).await);
+        if let Err(error) = ended.await {
+            tracing::warn!(%error, "this node could not sign off");
+        }
         self.db.close().await;
     }
 }

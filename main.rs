@@ -1,9 +1,11 @@
 //! The front door: reads the command line and the settings, then runs one of the commands.
 
 mod admin;
+mod backup;
 mod commands;
 mod compose;
 mod logging;
+mod seed;
 mod upkeep;
 
 use std::{io::Write as _, process::ExitCode};

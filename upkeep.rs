@@ -1,36 +1,101 @@
-//! What is done by the clock: looking after connections, presence, and forgetting what nobody needs any more.
+//! What is done by the clock: saying that this node lives, looking after connections, presence, and forgetting what nobody needs any more.
 
 use std::{sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
 use guiche_actors::Actors;
-use guiche_storage::{Db, Result, events, inbox, model::Clock, sign_ins};
+use guiche_storage::{Db, Result, events, inbox, model::Clock, presences, sign_ins};
+use tokio::time::{Interval, MissedTickBehavior};
 
-/// How often connections are looked after: one whose actor died, or that another node has made, is started.
-const CONNECTIONS_EVERY: Duration = Duration::from_secs(5);
+/// How often this node looks for connections that nobody has, and for what other nodes did and did not tell.
+const LOOK_EVERY_SHARED: Duration = Duration::from_secs(1);
+/// The same where no other node has the database.
+const LOOK_EVERY_ALONE: Duration = Duration::from_secs(5);
+/// How often this node says that it lives; its word holds for 15 s.
+const ALIVE_EVERY: Duration = Duration::from_secs(5);
+/// How often tickets that wait are looked for in queues that share them out.
+const ASSIGNMENTS_EVERY: Duration = Duration::from_secs(2);
+/// How often schedules whose time has come are looked for (server-behaviour B10).
+const SCHEDULES_EVERY: Duration = Duration::from_secs(5);
 /// How often the rest is done.
 const EVERY: Duration = Duration::from_mins(1);
 /// Events are kept for browsers that were away; after this they read everything anew (reliability 4).
 const EVENTS_KEPT: TimeDelta = TimeDelta::hours(24);
 /// Applied events of providers are kept as long as those may repeat them: 7 days and one of slack.
 const INBOX_KEPT: TimeDelta = TimeDelta::days(8);
+/// Nodes that have not been heard of for so long are forgotten.
+const NODES_KEPT: TimeDelta = TimeDelta::hours(1);
 /// Rows forgotten in one transaction, so that nobody waits long for it.
 const ROWS: i64 = 1_000;
 
-/// Starts connections that should be on and are not. Runs until the process ends.
-pub async fn connections(actors: Actors) {
-    let mut ticks = tokio::time::interval(CONNECTIONS_EVERY);
+/// How often to look around.
+pub fn look_every(db: &Db) -> Duration {
+    if db.is_shared() {
+        LOOK_EVERY_SHARED
+    } else {
+        LOOK_EVERY_ALONE
+    }
+}
+
+/// Starts connections that should be on and are not, and does what other nodes' words may have missed. Runs until the
+/// process ends.
+pub async fn look_around(actors: Actors, every: Duration) {
+    let mut ticks = interval(every);
     loop {
         ticks.tick().await;
-        if let Err(error) = actors.start_connections().await {
-            tracing::warn!(%error, "connections could not be looked after");
+        if let Err(error) = actors.look_around().await {
+            tracing::warn!(%error, "this node could not look around");
         }
     }
 }
 
+/// Says that this node lives. Runs until the process ends.
+pub async fn node(db: Db, clock: Arc<dyn Clock>, node: Arc<str>) {
+    let mut ticks = interval(ALIVE_EVERY);
+    loop {
+        ticks.tick().await;
+        let now = clock.now();
+        let kept = db.write(async |c| presences::keep_node(c, &node, now).await);
+        if let Err(error) = kept.await {
+            tracing::warn!(%error, "this node could not say that it lives");
+        }
+    }
+}
+
+/// Sends the schedules whose time has come, also what came due while no server ran. Runs until the process ends.
+pub async fn schedules(actors: Actors) {
+    let mut ticks = interval(SCHEDULES_EVERY);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = actors.send_due_schedules().await {
+            tracing::warn!(%error, "due schedules could not be looked for");
+        }
+    }
+}
+
+/// Gives tickets that wait to those whose turn it is. Runs until the process ends.
+pub async fn assignments(actors: Actors) {
+    let mut ticks = interval(ASSIGNMENTS_EVERY);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = actors.assign_waiting_tickets().await {
+            tracing::warn!(%error, "waiting tickets could not be looked for");
+        }
+    }
+}
+
+/// Ticks at once and then regularly; a tick that was missed is not made up for.
+fn interval(every: Duration) -> Interval {
+    let mut ticks = tokio::time::interval(every);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}
+
 /// Runs until the process ends.
 pub async fn run(actors: Actors, db: Db, clock: Arc<dyn Clock>) {
-    let mut ticks = tokio::time::interval(EVERY);
+    let mut ticks = interval(EVERY);
+    // browsers of an earlier run have this long to come back
+    ticks.tick().await;
     loop {
         ticks.tick().await;
         if let Err(error) = actors.sweep_presence().await {
@@ -55,6 +120,8 @@ async fn forget(db: &Db, clock: &dyn Clock) -> Result<()> {
         > 0
     {}
     db.write(async |c| sign_ins::delete_expired(c, now, ROWS).await)
+        .await?;
+    db.write(async |c| presences::forget_nodes(c, now - NODES_KEPT, ROWS).await)
         .await?;
     Ok(())
 }

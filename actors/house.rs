@@ -1,17 +1,22 @@
 //! The one handle that the web server holds: desks, connections, rooms, presences.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{
+    Arc, OnceLock,
+    atomic::{AtomicBool, Ordering},
+};
 
-use actix::ArbiterHandle;
+use actix::{Addr, ArbiterHandle};
+use chrono::TimeDelta;
 use guiche_storage::{
-    Db, connections,
+    Db,
     media::MediaStore,
     messages::MediaLinks,
     model::{Clock, CompanyId, ConnectionId, UserId},
+    redis::{Bus, Word},
 };
 
 use crate::{
-    ActorError,
+    ActorError, clock,
     connection::{
         Connection, ConnectionContext, ConnectionKey, LookInto, NewSession, ProviderMaker,
         StartSession, StopSession, control::ConnectionControl,
@@ -29,10 +34,18 @@ pub struct Materials {
     pub db: Db,
     /// The time.
     pub clock: Arc<dyn Clock>,
+    /// The name of this node, which no other running process has.
+    pub node: Arc<str>,
+    /// The other nodes.
+    pub bus: Bus,
     /// Media files.
     pub media: MediaStore,
     /// Largest file taken in, in bytes.
     pub media_bytes_max: u64,
+    /// Messages of one number on their way at once, where a repeated one could have two effects.
+    pub sends_at_once: i64,
+    /// First rest of a number whose provider fails; zero: it never rests.
+    pub first_rest: TimeDelta,
     /// Where actors run.
     pub arbiters: Vec<ArbiterHandle>,
     /// The wire's words for an event.
@@ -43,6 +56,8 @@ pub struct Materials {
 #[derive(Clone, Debug)]
 pub struct Actors {
     db: Db,
+    bus: Bus,
+    ending: Arc<AtomicBool>,
     desks: Registry<Desk>,
     connections: Registry<Connection>,
     rooms: Registry<Room>,
@@ -55,13 +70,15 @@ pub struct Actors {
 impl Actors {
     /// Puts the actors together; none runs yet. `make` makes the providers, given whom they wake.
     pub fn new(materials: Materials, make: impl FnOnce(Wake) -> Arc<dyn ProviderMaker>) -> Self {
-        let waker = Waker::default();
+        let waker = Waker::new(materials.bus.clone());
         let wake = waker.wake();
         let rooms = rooms(&materials);
-        let tell = tell_rooms(rooms.clone());
+        let bus = materials.bus.clone();
+        let tell = tell_rooms(rooms.clone(), bus.clone());
         let presence_settings = PresenceSettings {
             db: materials.db.clone(),
             clock: Arc::clone(&materials.clock),
+            node: Arc::clone(&materials.node),
             tell: tell.clone(),
         };
         let presences = {
@@ -77,6 +94,8 @@ impl Actors {
         waker.set(connections.clone());
         Self {
             db,
+            bus,
+            ending: Arc::default(),
             desks,
             connections,
             rooms,
@@ -127,21 +146,53 @@ impl Actors {
         Ok(sweep_gone(&self.presence_settings).await?)
     }
 
-    /// Starts the session of every connection that was not switched off by a person.
+    /// Sends the schedules whose time has come. For a job every few seconds, on every node.
     ///
     /// # Errors
     /// `Storage`.
-    pub async fn start_connections(&self) -> Result<(), ActorError> {
-        let all = {
-            let mut reader = self.db.read().await?;
-            connections::list_all_active(&mut reader.conn()).await?
-        };
-        for connection in all {
-            if connection.starts_by_itself() {
-                self.start(connection.company_id, connection.id)?;
-            }
+    pub async fn send_due_schedules(&self) -> Result<usize, ActorError> {
+        clock::send_due(&self.db, self.clock(), &self.desks).await
+    }
+
+    /// Gives tickets that wait to those whose turn it is. For a job every few seconds, on every node.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn assign_waiting_tickets(&self) -> Result<usize, ActorError> {
+        clock::assign_waiting(&self.db, &self.desks).await
+    }
+
+    pub(crate) fn connections(&self) -> &Registry<Connection> {
+        &self.connections
+    }
+
+    pub(crate) fn bus(&self) -> &Bus {
+        &self.bus
+    }
+
+    pub(crate) fn db(&self) -> &Db {
+        &self.db
+    }
+
+    /// Whether this node takes no connections any more.
+    pub(crate) fn is_ending(&self) -> bool {
+        self.ending.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn end_soon(&self) {
+        self.ending.store(true, Ordering::Relaxed);
+    }
+
+    /// The actor of a connection, also one that was not started here before.
+    fn connection(&self, key: ConnectionKey) -> Result<Addr<Connection>, ActorError> {
+        if self.is_ending() {
+            return Err(ActorError::Busy);
         }
-        Ok(())
+        self.connections.find_or_start(&key)
+    }
+
+    pub(crate) fn clock(&self) -> &dyn Clock {
+        self.presence_settings.clock.as_ref()
     }
 
     /// Stops the actors: connections first, so that what is on the way records its end; then the desks.
@@ -197,8 +248,12 @@ fn connections_of(
             clock: Arc::clone(&materials.clock),
             media: materials.media.clone(),
             media_bytes_max: materials.media_bytes_max,
+            node: Arc::clone(&materials.node),
+            sends_at_once: materials.sends_at_once,
+            first_rest: materials.first_rest,
             desks: desks.clone(),
             tell: tell.clone(),
+            bus: materials.bus.clone(),
             maker: Arc::clone(&maker),
         })
     })
@@ -206,17 +261,19 @@ fn connections_of(
 
 impl ConnectionControl for Actors {
     fn start(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        let actor = self.connections.find_or_start(&(company, connection))?;
-        actor.try_send(StartSession).map_err(|_| ActorError::Busy)
+        let actor = self.connection((company, connection))?;
+        actor
+            .try_send(StartSession { is_asked: true })
+            .map_err(|_| ActorError::Busy)
     }
 
     fn stop(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        let actor = self.connections.find_or_start(&(company, connection))?;
+        let actor = self.connection((company, connection))?;
         actor.try_send(StopSession).map_err(|_| ActorError::Busy)
     }
 
     fn restart(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        let actor = self.connections.find_or_start(&(company, connection))?;
+        let actor = self.connection((company, connection))?;
         actor.try_send(NewSession).map_err(|_| ActorError::Busy)
     }
 
@@ -225,27 +282,41 @@ impl ConnectionControl for Actors {
     }
 }
 
-/// Closes the circle: desks and providers wake connections, which are made after them.
-#[derive(Clone, Default)]
-struct Waker(Arc<OnceLock<Registry<Connection>>>);
+/// Closes the circle: desks and providers wake connections, which are made after them. What no actor of this node has is
+/// for another node.
+#[derive(Clone)]
+struct Waker {
+    connections: Arc<OnceLock<Registry<Connection>>>,
+    bus: Bus,
+}
 
 impl Waker {
+    fn new(bus: Bus) -> Self {
+        let connections = Arc::default();
+        Self { connections, bus }
+    }
+
     fn set(&self, connections: Registry<Connection>) {
-        let _first = self.0.set(connections);
+        let _first = self.connections.set(connections);
     }
 
     fn wake(&self) -> Wake {
-        let connections = Arc::clone(&self.0);
+        let Self { connections, bus } = self.clone();
         Wake::new(
             move |company: CompanyId, connection: ConnectionId, look: Look| {
-                let Some(actor) = connections
-                    .get()
-                    .and_then(|all| all.find(&(company, connection)))
-                else {
-                    return;
-                };
-                // full or gone: the actor polls, nothing is lost
-                let _ = actor.try_send(LookInto(look));
+                let all = connections.get();
+                if let Some(actor) = all.and_then(|all| all.find(&(company, connection))) {
+                    let from_afar = false;
+                    // full or gone: the actor polls, nothing is lost
+                    let _ = actor.try_send(LookInto { look, from_afar });
+                } else {
+                    let inbox = look == Look::Inbox;
+                    bus.say(Word::Work {
+                        company,
+                        connection,
+                        inbox,
+                    });
+                }
             },
         )
     }

@@ -1,11 +1,14 @@
 //! The actors of the desk: each owns its state and its mailbox.
 
+pub mod clock;
 pub mod connection;
 pub mod desk;
 pub mod egress;
 pub mod error;
 mod house;
+mod nodes;
 pub mod presence;
+pub mod pulse;
 pub mod registry;
 pub mod room;
 pub mod rules;

@@ -7,9 +7,10 @@ use guiche_storage::{
     Db,
     companies::{self, NewCompany, NewPlan},
     contacts,
+    media::LinkSigner,
     message_changes::{self, NewMessage},
     messages,
-    messages::{ConversationFilter, LinkedFile, MediaLinks, Shown},
+    messages::{ConversationFilter, Shown},
     model::{Clock, CompanyId, ContactId, SystemClock, TicketId, page::Page, ticket::TicketStatus},
     ticket_changes::{self, NewTicket},
     tickets::{self, TicketFilter},
@@ -19,14 +20,6 @@ use uuid::Uuid;
 const TICKETS: i64 = 20_000;
 const MESSAGES: i64 = 10_000;
 const OPERATIONS: u32 = 500;
-
-struct NoLinks;
-
-impl MediaLinks for NoLinks {
-    fn link(&self, _: CompanyId, _: &LinkedFile<'_>, _: chrono::DateTime<chrono::Utc>) -> String {
-        String::new()
-    }
-}
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
@@ -61,7 +54,7 @@ async fn main() -> anyhow::Result<()> {
     };
     time("messages, newest page of 10,000", async || {
         let shown = Shown {
-            links: &NoLinks,
+            links: &LinkSigner::new(b"key"),
             now: clock.now(),
         };
         let mut reader = db.read().await?;

@@ -140,6 +140,7 @@ mod tests {
         for (name, value) in [
             ("GUICHE__HTTP__PUBLIC_URL", "desk.example.com"),
             ("GUICHE__DATABASE__URL", "mysql://x"),
+            ("GUICHE__REDIS__URL", "rediss://x"),
             ("GUICHE__HTTP__PORT", "70000"),
             ("GUICHE__HTTP__HOST", "nowhere"),
             ("GUICHE__LIMITS__LOGIN_PER_IP_PER_MINUTE", "0"),

@@ -23,13 +23,16 @@ pub struct Config {
     #[serde(default)]
     pub database: Database,
     /// Wakes other nodes.
-    #[serde(default)]
     pub redis: Redis,
     /// The official API.
     pub whatsapp: Whatsapp,
     /// Keys, if not made by the server.
     #[serde(default)]
     pub secrets: Secrets,
+    /// Who may sign up.
+    pub signup: SignUp,
+    /// Where mail is given to be sent.
+    pub mail: Mail,
     /// Bounds of what one client may ask.
     pub limits: Limits,
     /// What is written about the work.
@@ -51,6 +54,8 @@ pub struct Http {
     pub workers: usize,
     /// Whether `X-Forwarded-For` is to be believed.
     pub behind_proxy: bool,
+    /// Seconds over which a node that stops sends its browsers to the others.
+    pub drain_seconds: u32,
 }
 
 /// Metrics and health.
@@ -73,12 +78,14 @@ pub struct Database {
 }
 
 /// Wakes other nodes.
-#[derive(Clone, Default, Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Redis {
     /// `redis://…`; may hold a password.
     #[serde(default)]
     pub url: Option<String>,
+    /// Begins the names of channels and counters.
+    pub prefix: String,
 }
 
 /// The official API.
@@ -89,6 +96,10 @@ pub struct Whatsapp {
     pub graph_url: String,
     /// Its version, e.g. `v23.0`.
     pub graph_version: String,
+    /// Messages of one number on their way at once.
+    pub sends_at_once: u32,
+    /// First rest of a number whose API fails, in seconds.
+    pub rest_seconds: u32,
 }
 
 /// Keys given by the operator; each one missing is made in the data folder.
@@ -106,6 +117,47 @@ pub struct Secrets {
     pub encryption_key: Option<SecretText>,
 }
 
+/// Who may sign up.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignUp {
+    /// Whether companies may sign up by themselves.
+    pub enabled: bool,
+}
+
+/// Where mail is given to be sent.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mail {
+    /// Name of the SMTP server; without it no mail is sent.
+    #[serde(default)]
+    pub host: Option<String>,
+    /// TCP port.
+    pub port: u16,
+    /// How the way there is encrypted.
+    pub encryption: MailEncryption,
+    /// Log-in name, if the server asks for one.
+    #[serde(default)]
+    pub user: Option<String>,
+    /// Its password; never shown.
+    #[serde(default)]
+    pub password: Option<SecretText>,
+    /// Who writes: `Name <address>` or an address.
+    pub from: String,
+}
+
+/// How the way to the mail server is encrypted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MailEncryption {
+    /// In the clear at first; nothing is said before it is encrypted.
+    Starttls,
+    /// From the first byte.
+    Tls,
+    /// Not at all: for a server on the same machine.
+    None,
+}
+
 /// Bounds of what one client may ask.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -114,6 +166,12 @@ pub struct Limits {
     pub login_per_ip_per_minute: u32,
     /// Attempts to sign in per minute with one e-mail.
     pub login_per_account_per_minute: u32,
+    /// Requests of people who are signed in that are worked on at once.
+    pub requests_at_once: u32,
+    /// Companies that sign up per hour from one address.
+    pub signup_per_ip_per_hour: u32,
+    /// Mails to those who forgot their password, per hour from one address and to one e-mail.
+    pub forgot_per_hour: u32,
     /// Bytes of a JSON body.
     pub json_bytes_max: usize,
     /// Bytes of one uploaded file.
@@ -199,6 +257,19 @@ impl Config {
                 return Err(invalid(key, "must begin with https:// or http://"));
             }
         }
+        if !(1..=64).contains(&self.whatsapp.sends_at_once) {
+            return Err(invalid("whatsapp.sends_at_once", "must be from 1 to 64"));
+        }
+        if self.whatsapp.rest_seconds > 60 {
+            return Err(invalid("whatsapp.rest_seconds", "must be at most 60"));
+        }
+        let has_password = self.mail.password.is_some();
+        if has_password && self.mail.encryption == MailEncryption::None {
+            return Err(invalid(
+                "mail.encryption",
+                "must be starttls or tls where a password is sent",
+            ));
+        }
         if let Some(url) = &self.database.url
             && !["sqlite:", "postgres:", "postgresql:"]
                 .iter()
@@ -210,15 +281,18 @@ impl Config {
             ));
         }
         if let Some(url) = &self.redis.url
-            && !["redis:", "rediss:"]
-                .iter()
-                .any(|scheme| url.starts_with(scheme))
+            && !url.starts_with("redis://")
         {
             return Err(invalid(
                 "redis.url",
-                "must begin with redis:// or rediss://",
+                "must begin with redis:// (without TLS: keep Redis on the nodes' own network)",
             ));
         }
+        self.check_limits()
+    }
+
+    /// Nothing is allowed not even once.
+    fn check_limits(&self) -> Result<(), ConfigError> {
         for (key, count) in [
             (
                 "limits.login_per_ip_per_minute",
@@ -228,6 +302,12 @@ impl Config {
                 "limits.login_per_account_per_minute",
                 self.limits.login_per_account_per_minute,
             ),
+            (
+                "limits.signup_per_ip_per_hour",
+                self.limits.signup_per_ip_per_hour,
+            ),
+            ("limits.forgot_per_hour", self.limits.forgot_per_hour),
+            ("limits.requests_at_once", self.limits.requests_at_once),
         ] {
             if count == 0 {
                 return Err(invalid(key, "must be at least 1"));
@@ -256,6 +336,7 @@ impl std::fmt::Debug for Redis {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Redis")
             .field("url", &self.url.as_deref().map(without_password))
+            .field("prefix", &self.prefix)
             .finish()
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::{
-    Config, Http, Limits, Log, LogFormat, Operator, Secrets, Whatsapp, sections::without_password,
+    Config, Http, Limits, Log, LogFormat, Mail, MailEncryption, Operator, Secrets, Whatsapp,
+    sections::without_password,
 };
 
 impl fmt::Display for Config {
@@ -15,18 +16,24 @@ impl fmt::Display for Config {
         let Operator { host, port } = &self.operator;
         writeln!(f, "[operator]\nhost = \"{host}\"\nport = {port}\n")?;
         writeln!(f, "[database]\nurl = {database_url:?}\n")?;
+        writeln!(f, "[redis]\nprefix = {:?}", self.redis.prefix)?;
         if let Some(url) = &self.redis.url {
-            writeln!(f, "[redis]\nurl = {:?}\n", without_password(url))?;
+            writeln!(f, "url = {:?}", without_password(url))?;
         }
+        writeln!(f)?;
         let Whatsapp {
             graph_url,
             graph_version,
+            sends_at_once,
+            rest_seconds,
         } = &self.whatsapp;
         writeln!(
             f,
-            "[whatsapp]\ngraph_url = {graph_url:?}\ngraph_version = {graph_version:?}\n"
+            "[whatsapp]\ngraph_url = {graph_url:?}\ngraph_version = {graph_version:?}\nsends_at_once = {sends_at_once}\nrest_seconds = {rest_seconds}\n"
         )?;
         secrets(f, &self.secrets)?;
+        writeln!(f, "[signup]\nenabled = {}\n", self.signup.enabled)?;
+        mail(f, &self.mail)?;
         limits(f, &self.limits)?;
         let Log { format, level } = &self.log;
         let format = match format {
@@ -44,12 +51,16 @@ fn http(f: &mut fmt::Formatter<'_>, http: &Http, public_url: &str) -> fmt::Resul
         public_url: _,
         workers,
         behind_proxy,
+        drain_seconds,
     } = http;
     writeln!(
         f,
         "[http]\nhost = \"{host}\"\nport = {port}\npublic_url = {public_url:?}"
     )?;
-    writeln!(f, "workers = {workers}\nbehind_proxy = {behind_proxy}\n")
+    writeln!(
+        f,
+        "workers = {workers}\nbehind_proxy = {behind_proxy}\ndrain_seconds = {drain_seconds}\n"
+    )
 }
 
 fn secrets(f: &mut fmt::Formatter<'_>, secrets: &Secrets) -> fmt::Result {
@@ -74,10 +85,41 @@ fn secrets(f: &mut fmt::Formatter<'_>, secrets: &Secrets) -> fmt::Result {
     writeln!(f)
 }
 
+fn mail(f: &mut fmt::Formatter<'_>, mail: &Mail) -> fmt::Result {
+    let Mail {
+        host,
+        port,
+        encryption,
+        user,
+        password,
+        from,
+    } = mail;
+    let encryption = match encryption {
+        MailEncryption::Starttls => "starttls",
+        MailEncryption::Tls => "tls",
+        MailEncryption::None => "none",
+    };
+    writeln!(f, "[mail]")?;
+    if let Some(host) = host {
+        writeln!(f, "host = {host:?}")?;
+    }
+    writeln!(f, "port = {port}\nencryption = {encryption:?}")?;
+    if let Some(user) = user {
+        writeln!(f, "user = {user:?}")?;
+    }
+    if password.is_some() {
+        writeln!(f, "# password: configured")?;
+    }
+    writeln!(f, "from = {from:?}\n")
+}
+
 fn limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
     let Limits {
         login_per_ip_per_minute,
         login_per_account_per_minute,
+        requests_at_once,
+        signup_per_ip_per_hour,
+        forgot_per_hour,
         json_bytes_max,
         upload_bytes_max,
         webhook_bytes_max,
@@ -89,6 +131,10 @@ fn limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
     writeln!(
         f,
         "login_per_account_per_minute = {login_per_account_per_minute}"
+    )?;
+    writeln!(
+        f,
+        "signup_per_ip_per_hour = {signup_per_ip_per_hour}\nforgot_per_hour = {forgot_per_hour}\nrequests_at_once = {requests_at_once}"
     )?;
     writeln!(
         f,

@@ -11,14 +11,18 @@ use guiche_storage::{
     seal::Sealer,
     secrets::Keys,
 };
-use uuid::Uuid;
 
-use crate::{sign_in_limits::SignInLimits, tokens::Tokens};
+pub use guiche_storage::sign_ins::Ended;
+
+use crate::{
+    leaving::Leaving, places::Places, rare_limits::RareLimits, sheet::SheetReader,
+    sign_in_limits::SignInLimits, tokens::Tokens,
+};
 
 /// Gives committed events to the company's room. Called after the commit; must not block.
 pub type Tell = Arc<dyn Fn(Vec<CommittedEvent>) + Send + Sync>;
 
-/// Closes the sockets of a sign-in that has ended. Called after the commit; must not block.
+/// Closes the sockets of a sign-in that has ended, on every node. Called after the commit; must not block.
 pub type SignedOut = Arc<dyn Fn(EndedSession) + Send + Sync>;
 
 /// Which sockets have lost their right.
@@ -30,17 +34,6 @@ pub struct EndedSession {
     pub user: UserId,
     /// Which of his sign-ins.
     pub which: Ended,
-}
-
-/// Which sign-ins of a user have ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
-    /// This one: signed out, or its refresh token was copied.
-    One(Uuid),
-    /// All but this new one: he signed in elsewhere, and the old browsers have been told by the `auth` event.
-    AllBut(Uuid),
-    /// All: password changed or user switched off.
-    All,
 }
 
 /// What every handler can reach as `web::Data<App>`: cheap to clone, the same for all threads.
@@ -60,6 +53,8 @@ pub struct App {
     pub passwords: Passwords,
     /// Bounds attempts to sign in.
     pub sign_in_limits: Arc<SignInLimits>,
+    /// Bounds what strangers may ask for now and then.
+    pub rare_limits: Arc<RareLimits>,
     /// Tells the rooms what was committed.
     pub tell: Tell,
     /// Closes sockets.
@@ -68,6 +63,12 @@ pub struct App {
     pub connections: Arc<dyn ConnectionControl>,
     /// Seals the secrets of connections.
     pub sealer: Arc<Sealer>,
+    /// Reads tables that people upload, one at a time.
+    pub sheets: SheetReader,
+    /// Whether this node takes its leave.
+    pub leaving: Leaving,
+    /// Bounds the requests that are worked on at once.
+    pub places: Places,
     /// Started with `--demo`.
     pub demo: bool,
 }

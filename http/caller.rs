@@ -7,6 +7,7 @@ use std::{future::Future, pin::Pin};
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
 use chrono::{DateTime, Utc};
+use guiche_actors::rules::calendar::{Zone, zone_or_default};
 use guiche_storage::{
     callers::{self, CallerRow},
     companies::{Feature, plan_has},
@@ -37,6 +38,8 @@ pub struct Caller {
     pub session: Uuid,
     /// What his company may use.
     pub plan: Plan,
+    /// Where his company is: its days begin at midnight there.
+    pub zone: Zone,
     /// Until when his company has paid; `None` is without end.
     pub due_date: Option<DateTime<Utc>>,
     /// When his token ends.
@@ -93,6 +96,7 @@ impl Caller {
             all_ticket: row.all_ticket,
             session: claims.sid,
             plan: row.plan,
+            zone: zone_or_default(row.time_zone.as_deref()),
             due_date: row.due_date,
             expires_at: DateTime::from_timestamp(claims.exp, 0)?,
         })
@@ -147,6 +151,7 @@ impl FromRequest for Caller {
         let request = request.clone();
         Box::pin(async move {
             let (app, token) = app_and_token(&request)?;
+            app.places.seat(&request)?;
             in_time(&app, verify(&app, token).await?)
         })
     }
@@ -160,6 +165,7 @@ impl FromRequest for OverdueCaller {
         let request = request.clone();
         Box::pin(async move {
             let (app, token) = app_and_token(&request)?;
+            app.places.seat(&request)?;
             Ok(Self(verify(&app, token).await?))
         })
     }

@@ -64,6 +64,13 @@ impl ApiError {
         self
     }
 
+    /// The same with one more field of the body.
+    #[must_use]
+    pub fn and_body(mut self, field: &str, value: impl Into<Value>) -> Self {
+        self.0.fields.insert(field.to_owned(), value.into());
+        self
+    }
+
     /// A failure that is ours: 500, the cause goes to the log and not to the client.
     pub fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::new(ErrorCode::Internal).because(cause)
@@ -265,9 +272,24 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         ),
         C::PlanLimitQueues => (S::BAD_REQUEST, "O limite de filas do plano foi atingido."),
         C::NoCompanyFound => (S::NOT_FOUND, "Empresa não encontrada."),
+        C::NoPlanFound => (S::NOT_FOUND, "Plano não encontrado."),
+        C::CompanyNameAlreadyExists => (S::BAD_REQUEST, "Já existe uma empresa com este nome."),
+        C::ResetCode => (
+            S::NOT_FOUND,
+            "O código não confere ou venceu. Peça um novo.",
+        ),
+        C::MailNotSent => (
+            S::SERVICE_UNAVAILABLE,
+            "O e-mail não pôde ser enviado. Tente de novo mais tarde.",
+        ),
         C::NoUserFound => (S::NOT_FOUND, "Usuário não encontrado."),
         C::NoQueueFound => (S::NOT_FOUND, "Fila não encontrada."),
         C::NoTagFound => (S::NOT_FOUND, "Tag não encontrada."),
+        C::TagNameTaken => (S::BAD_REQUEST, "Já existe uma tag com este nome."),
+        C::NoNoteFound => (S::NOT_FOUND, "Observação não encontrada."),
+        C::NoQuickMessageFound => (S::NOT_FOUND, "Resposta rápida não encontrada."),
+        C::NoSavedFilterFound => (S::NOT_FOUND, "Filtro salvo não encontrado."),
+        C::SavedFiltersFull => (S::CONFLICT, "Você já tem 20 filtros salvos. Apague um."),
         C::NoSettingFound => (S::NOT_FOUND, "Configuração não encontrada."),
         C::NoOtherWhatsapp => (S::BAD_REQUEST, "Deve haver pelo menos uma conexão padrão."),
         C::NoDefWappFound => (S::BAD_REQUEST, "Nenhuma conexão padrão encontrada."),
@@ -292,6 +314,18 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::CreatingMessage => (S::BAD_REQUEST, "Erro ao criar a mensagem."),
         C::FetchWappMsg => (S::BAD_REQUEST, "Erro ao buscar a mensagem."),
         C::NoMessageFound => (S::NOT_FOUND, "Mensagem não encontrada."),
+        C::EditUnsupported => (
+            S::BAD_REQUEST,
+            "Esta conexão não permite editar mensagens enviadas.",
+        ),
+        C::EditTooLate => (
+            S::BAD_REQUEST,
+            "O WhatsApp só permite editar nos primeiros 15 minutos.",
+        ),
+        C::EditNotTaken => (
+            S::CONFLICT,
+            "A edição não foi aceita: o cliente vê o texto anterior.",
+        ),
         C::MessageState => (S::CONFLICT, "A mensagem já mudou de situação."),
         C::WindowClosed => (
             S::BAD_REQUEST,
@@ -303,12 +337,46 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::NoTicketFound => (S::NOT_FOUND, "Ticket não encontrado."),
         C::TicketPending => (S::BAD_REQUEST, "Aceite o ticket antes de responder."),
         C::TicketClosed => (S::BAD_REQUEST, "O ticket está resolvido."),
+        C::NoClosingReasonFound => (S::NOT_FOUND, "Motivo não encontrado."),
+        C::ClosingReasonTaken => (S::CONFLICT, "Já existe um motivo com este nome."),
+        C::ClosingReasonsFull => (S::CONFLICT, "A empresa já tem 50 motivos."),
+        C::ClosingReasonRequired => (S::BAD_REQUEST, "Escolha o motivo para resolver o ticket."),
         C::TicketState => (S::CONFLICT, "O ticket já mudou de situação."),
         C::UserCreationDisabled => (S::FORBIDDEN, "A criação de usuários está desativada."),
+        C::LastAdmin => (
+            S::CONFLICT,
+            "A empresa precisa de pelo menos um administrador.",
+        ),
         C::EmailAlreadyExists => (S::BAD_REQUEST, "Já existe um usuário com este e-mail."),
         C::DuplicatedContact => (S::BAD_REQUEST, "Já existe um contato com este número."),
         C::NoContactFound => (S::NOT_FOUND, "Contato não encontrado."),
+        C::ContactBlocked => (S::BAD_REQUEST, "O contato está bloqueado."),
+        C::ContactsBothOpen => (
+            S::CONFLICT,
+            "Os dois contatos têm tickets abertos. Resolva um deles antes de unir.",
+        ),
+        C::ImportUnreadable => (
+            S::BAD_REQUEST,
+            "O arquivo não pôde ser lido. Envie uma planilha .xlsx, .xls ou .csv.",
+        ),
+        C::ImportColumns => (
+            S::BAD_REQUEST,
+            "A primeira linha precisa das colunas nome e numero.",
+        ),
+        C::ImportRows => (
+            S::BAD_REQUEST,
+            "O arquivo tem linhas demais: o máximo é 5.000.",
+        ),
         C::ContactInUse => (S::CONFLICT, "O contato tem tickets e não pode ser apagado."),
+        C::NoScheduleFound => (S::NOT_FOUND, "Agendamento não encontrado."),
+        C::ScheduleSent => (
+            S::BAD_REQUEST,
+            "A mensagem já saiu e não pode mais ser alterada.",
+        ),
+        C::ScheduleTooLate => (S::BAD_REQUEST, "A hora do envio passou há mais de um dia."),
+        C::NoChatFound => (S::NOT_FOUND, "Conversa interna não encontrada."),
+        C::NoAnnouncementFound => (S::NOT_FOUND, "Informativo não encontrado."),
+        C::QueueNameAlreadyExists => (S::BAD_REQUEST, "Já existe uma fila com este nome."),
         C::QueueColorAlreadyExists => (S::BAD_REQUEST, "Esta cor já está em uso. Escolha outra."),
     }
 }

@@ -1,6 +1,6 @@
 //! Around every request: its id, one log line by route template, security headers, counters, and the body of a refusal.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use actix_web::{
     HttpMessage as _,
@@ -8,7 +8,7 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     error::InternalError,
     http::{
-        Method, StatusCode,
+        ConnectionType, Method, StatusCode,
         header::{self, HeaderMap, HeaderName, HeaderValue},
     },
     middleware::Next,
@@ -18,12 +18,16 @@ use guiche_storage::model::ErrorCode;
 use tracing::Instrument as _;
 use uuid::Uuid;
 
-use crate::{app::App, error::ApiError, pages, slashes};
+use crate::{app::App, error::ApiError, pages, slashes, uploads};
 
 /// The header that names a request in the answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// What the log and the counters call a path that no route has: never the path itself, which may hold a token.
 const NO_ROUTE: &str = "none";
+
+/// How long an answer may take to begin; after that 503, and the client asks again. A request that brings files takes as
+/// long as its sender needs.
+const ANSWER_WITHIN: Duration = Duration::from_secs(8);
 
 /// The name of a request; in the log, in the answer's header and in the body of a refusal.
 #[derive(Debug, Clone)]
@@ -42,15 +46,14 @@ pub(crate) async fn frame(
         .match_pattern()
         .unwrap_or_else(|| NO_ROUTE.to_owned());
     let is_api = request.path().starts_with("/api");
-    let is_https = request
-        .app_data::<web::Data<App>>()
-        .is_some_and(|app| app.config.is_https());
+    let app = request.app_data::<web::Data<App>>().cloned();
+    let is_https = app.as_ref().is_some_and(|app| app.config.is_https());
     request.extensions_mut().insert(RequestId(id.clone()));
     let span = tracing::info_span!("request", request.id = %id, http.route = %route);
-    let answered = next.call(request).instrument(span.clone()).await;
+    let answered = answer(request, next).instrument(span.clone()).await;
     let _entered = span.enter();
     let mut response = match answered {
-        Ok(response) => named(response.map_into_boxed_body(), &id),
+        Ok(response) => named(response, &id),
         // only a layer outside of the handlers fails like this; its request is gone
         Err(error) => {
             let status = error.as_response_error().status_code();
@@ -61,11 +64,41 @@ pub(crate) async fn frame(
     };
     let status = response.status();
     protect(response.headers_mut(), is_api, is_https);
+    if app.is_some_and(|app| app.leaving.has_begun()) {
+        let head = response.response_mut().head_mut();
+        head.set_connection_type(ConnectionType::Close);
+    }
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
     note(&method, route, status, begin);
     Ok(response)
+}
+
+/// Asks the handlers, for as long as an answer may take.
+async fn answer(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    if is_packed(request.headers()) {
+        let refusal = ApiError::field("Content-Encoding", "is not taken in requests");
+        return Ok(request.error_response(refusal));
+    }
+    let brings_files = uploads::is_multipart(request.request());
+    let answering = next.call(request);
+    let answered = if brings_files {
+        answering.await
+    } else {
+        let answered = tokio::time::timeout(ANSWER_WITHIN, answering).await;
+        answered.unwrap_or_else(|_| Err(ApiError::new(ErrorCode::Busy).into()))
+    };
+    answered.map(ServiceResponse::map_into_boxed_body)
+}
+
+/// Nobody packs what he asks, but a bomb is packed: some bytes would be unpacked to millions before any limit is looked at.
+fn is_packed(headers: &HeaderMap) -> bool {
+    let encoding = headers.get(header::CONTENT_ENCODING);
+    encoding.is_some_and(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity"))
 }
 
 /// Gives a refusal its body with the request's id.

@@ -6,6 +6,8 @@ use actix_web::{HttpResponse, web};
 use guiche_storage::{Db, users};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
+use crate::leaving::Leaving;
+
 /// Upper ends of the histograms' buckets, in seconds: from an answer out of memory to one that nobody waits for.
 const SECONDS: &[f64] = &[
     0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
@@ -19,6 +21,7 @@ const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 #[derive(Clone)]
 pub struct Operator {
     db: Db,
+    leaving: Leaving,
     metrics: PrometheusHandle,
 }
 
@@ -27,7 +30,7 @@ impl Operator {
     ///
     /// # Errors
     /// When something else records metrics already.
-    pub fn new(db: Db) -> Result<Self, BuildError> {
+    pub fn new(db: Db, leaving: Leaving) -> Result<Self, BuildError> {
         static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
         let metrics = if let Some(handle) = RECORDER.get() {
             handle.clone()
@@ -37,7 +40,11 @@ impl Operator {
                 .install_recorder()?;
             RECORDER.get_or_init(|| handle).clone()
         };
-        Ok(Self { db, metrics })
+        Ok(Self {
+            db,
+            leaving,
+            metrics,
+        })
     }
 
     /// Folds the histograms for ever.
@@ -67,8 +74,11 @@ async fn health() -> HttpResponse {
         .body("ok\n")
 }
 
-/// The database answers and has the tables of this version.
+/// The database answers and has the tables of this version, and the node is not about to stop.
 async fn ready(operator: web::Data<Operator>) -> HttpResponse {
+    if operator.leaving.has_begun() {
+        return not_ready("stopping\n");
+    }
     let read = async {
         let mut reader = operator.db.read().await?;
         users::has_any(&mut reader.conn()).await
@@ -79,19 +89,19 @@ async fn ready(operator: web::Data<Operator>) -> HttpResponse {
             .body("ready\n"),
         Ok(Err(error)) => {
             tracing::error!(error = %error, "not ready: the database does not answer as it should");
-            not_ready()
+            not_ready("database\n")
         }
         Err(_) => {
             tracing::error!("not ready: the database does not answer in time");
-            not_ready()
+            not_ready("database\n")
         }
     }
 }
 
-fn not_ready() -> HttpResponse {
+fn not_ready(what: &'static str) -> HttpResponse {
     HttpResponse::ServiceUnavailable()
         .content_type("text/plain; charset=utf-8")
-        .body("database\n")
+        .body(what)
 }
 
 async fn metrics(operator: web::Data<Operator>) -> HttpResponse {

@@ -24,6 +24,8 @@ struct Files;
 
 /// The page that all client routes share.
 const INDEX: &str = "index.html";
+/// The service worker: whoever stands between must not hold an old one back.
+const WORKER: &str = "sw.js";
 /// Shown when the server was built without pages.
 const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Guichê</title>\
     <p>This server was built without its pages. Build them with <code>make run</code>.</p></html>";
@@ -90,7 +92,7 @@ fn file(request: &HttpRequest, path: &str) -> HttpResponse {
     let mut response = HttpResponse::Ok();
     let caching = if path.starts_with(HASHED) {
         "public, max-age=31536000, immutable"
-    } else if path == INDEX {
+    } else if path == INDEX || path == WORKER {
         "no-cache"
     } else {
         "public, max-age=3600"

@@ -18,7 +18,7 @@ use guiche_storage::model::ErrorCode;
 use utoipa::{OpenApi as _, openapi::OpenApi};
 use utoipa_actix_web::AppExt as _;
 
-use crate::{api, app::App, description, error::ApiError, frame::frame, pages, valid};
+use crate::{api, app::App, description, error::ApiError, frame::frame, leaving, pages, valid};
 
 /// Where the resources are.
 const API: &str = "/api";
@@ -50,6 +50,7 @@ pub fn build(
         .service(resources)
         .into_app()
         .default_service(web::to(pages::show))
+        .wrap(from_fn(leaving::refuse_when_leaving))
         .wrap(from_fn(frame))
 }
 

@@ -1,10 +1,9 @@
-//! How often one address and one account may try to sign in.
+//! How often one address and one account may try to sign in: on this node, and on all of them where Redis counts.
 
 use std::{
-    collections::hash_map::RandomState,
-    hash::BuildHasher as _,
     net::{IpAddr, Ipv6Addr},
     num::NonZeroU32,
+    time::Duration,
 };
 
 use actix_web::HttpRequest;
@@ -13,48 +12,81 @@ use governor::{
     clock::{Clock as _, DefaultClock},
 };
 use guiche_config::{Config, Limits};
+use guiche_storage::{redis::Bus, secrets::Key};
+use hmac::{Hmac, Mac as _};
+use sha2::Sha256;
 
 use crate::error::ApiError;
 
 /// Keys remembered before those at rest are forgotten: some megabytes.
 const KEYS_MAX: usize = 50_000;
 
+/// What the names of counters are made with, so that Redis holds no address and no e-mail.
+const NAMES_KEY: &str = "sign-in limits";
+
 /// Counts attempts. Each limit is a bucket of one minute's attempts that refills evenly.
 #[derive(Debug)]
 pub struct SignInLimits {
     by_address: DefaultKeyedRateLimiter<IpAddr>,
     /// By a hash, so that no e-mail is kept and none is long.
-    by_account: DefaultKeyedRateLimiter<u64>,
-    hasher: RandomState,
+    by_account: DefaultKeyedRateLimiter<String>,
+    per_address: u32,
+    per_account: u32,
+    names: Key,
+    bus: Bus,
     clock: DefaultClock,
 }
 
 impl SignInLimits {
-    /// With the bounds of the settings.
-    pub fn new(limits: &Limits) -> Self {
+    /// With the bounds of the settings. Nodes with the same key count together.
+    pub fn new(limits: &Limits, key: &Key, bus: Bus) -> Self {
         let quota = |count| Quota::per_minute(NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN));
         Self {
             by_address: RateLimiter::keyed(quota(limits.login_per_ip_per_minute)),
             by_account: RateLimiter::keyed(quota(limits.login_per_account_per_minute)),
-            hasher: RandomState::new(),
+            per_address: limits.login_per_ip_per_minute,
+            per_account: limits.login_per_account_per_minute,
+            names: key.derive(NAMES_KEY),
+            bus,
             clock: DefaultClock::default(),
         }
     }
 
-    /// Counts one attempt.
+    /// Counts one attempt: here first, so that a node is never without a bound, then among all nodes.
     ///
     /// # Errors
     /// 429 with the seconds until the next attempt is free.
-    pub fn check(&self, address: Option<IpAddr>, email: &str) -> Result<(), ApiError> {
+    pub async fn check(&self, address: Option<IpAddr>, email: &str) -> Result<(), ApiError> {
         self.forget();
-        if let Some(address) = address {
+        let account = self.name(&["account", email])?;
+        if let Some(address) = address.map(network) {
             self.by_address
-                .check_key(&network(address))
+                .check_key(&address)
                 .map_err(|until| refuse(until.wait_time_from(self.clock.now())))?;
+            let name = self.name(&["address", &address.to_string()])?;
+            self.check_among_all(&name, self.per_address).await?;
         }
         self.by_account
-            .check_key(&self.hasher.hash_one(email))
-            .map_err(|until| refuse(until.wait_time_from(self.clock.now())))
+            .check_key(&account)
+            .map_err(|until| refuse(until.wait_time_from(self.clock.now())))?;
+        self.check_among_all(&account, self.per_account).await
+    }
+
+    async fn check_among_all(&self, name: &str, per_minute: u32) -> Result<(), ApiError> {
+        match self.bus.count(name, per_minute).await {
+            Some(wait) if !wait.is_zero() => Err(refuse(wait)),
+            _ => Ok(()),
+        }
+    }
+
+    fn name(&self, parts: &[&str]) -> Result<String, ApiError> {
+        let mac = Hmac::<Sha256>::new_from_slice(self.names.bytes());
+        let mut mac = mac.map_err(ApiError::internal)?;
+        for part in parts {
+            mac.update(part.as_bytes());
+            mac.update(&[0]);
+        }
+        Ok(hex::encode(mac.finalize().into_bytes()))
     }
 
     fn forget(&self) {
@@ -67,7 +99,7 @@ impl SignInLimits {
     }
 }
 
-fn refuse(wait: std::time::Duration) -> ApiError {
+fn refuse(wait: Duration) -> ApiError {
     ApiError::too_many_requests(wait.as_secs() + 1)
 }
 
@@ -87,7 +119,7 @@ pub(crate) fn client_address(request: &HttpRequest, config: &Config) -> Option<I
 }
 
 /// One customer of a provider holds a whole /64 of IPv6 addresses.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(six) => match six.to_ipv4_mapped() {
@@ -104,46 +136,66 @@ mod tests {
     use super::*;
 
     fn limits(address: u32, account: u32) -> SignInLimits {
-        SignInLimits::new(&Limits {
+        let limits = Limits {
+            requests_at_once: 10,
             login_per_ip_per_minute: address,
             login_per_account_per_minute: account,
+            signup_per_ip_per_hour: 1,
+            forgot_per_hour: 1,
             json_bytes_max: 0,
             upload_bytes_max: 0,
             webhook_bytes_max: 0,
-        })
+        };
+        SignInLimits::new(&limits, &Key::new([7; 32]), Bus::nobody())
     }
 
-    #[test]
-    fn an_account_and_an_address_have_buckets_of_their_own() {
+    #[actix_web::test]
+    async fn an_account_and_an_address_have_buckets_of_their_own() {
         let limits = limits(3, 2);
         let office = "203.0.113.7".parse().ok();
         let other = "203.0.113.8".parse().ok();
-        assert!(limits.check(office, "a").is_ok());
-        assert!(limits.check(office, "a").is_ok());
+        assert!(limits.check(office, "a").await.is_ok());
+        assert!(limits.check(office, "a").await.is_ok());
         assert!(
-            limits.check(other, "a").is_err(),
+            limits.check(other, "a").await.is_err(),
             "third attempt for the account"
         );
-        assert!(limits.check(office, "b").is_ok());
+        assert!(limits.check(office, "b").await.is_ok());
         assert!(
-            limits.check(office, "c").is_err(),
+            limits.check(office, "c").await.is_err(),
             "fourth attempt from the address"
         );
-        assert!(limits.check(other, "c").is_ok());
+        assert!(limits.check(other, "c").await.is_ok());
     }
 
-    #[test]
-    fn neighbours_in_one_ipv6_network_share_a_bucket() {
+    #[actix_web::test]
+    async fn neighbours_in_one_ipv6_network_share_a_bucket() {
         let limits = limits(1, 9);
-        assert!(limits.check("2001:db8:1:2::1".parse().ok(), "a").is_ok());
+        assert!(
+            limits
+                .check("2001:db8:1:2::1".parse().ok(), "a")
+                .await
+                .is_ok()
+        );
         assert!(
             limits
                 .check("2001:db8:1:2:ffff::9".parse().ok(), "b")
+                .await
                 .is_err()
         );
-        assert!(limits.check("2001:db8:1:3::1".parse().ok(), "c").is_ok());
-        assert!(limits.check("192.0.2.1".parse().ok(), "d").is_ok());
-        assert!(limits.check("::ffff:192.0.2.1".parse().ok(), "e").is_err());
+        assert!(
+            limits
+                .check("2001:db8:1:3::1".parse().ok(), "c")
+                .await
+                .is_ok()
+        );
+        assert!(limits.check("192.0.2.1".parse().ok(), "d").await.is_ok());
+        assert!(
+            limits
+                .check("::ffff:192.0.2.1".parse().ok(), "e")
+                .await
+                .is_err()
+        );
     }
 
     #[test]

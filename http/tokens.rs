@@ -33,6 +33,9 @@ pub struct Claims {
     pub iat: i64,
     /// Good until, in Unix seconds.
     pub exp: i64,
+    /// Not good before, in Unix seconds. We write none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nbf: Option<i64>,
 }
 
 /// Makes and reads tokens with the server's key.
@@ -68,7 +71,9 @@ impl Tokens {
         let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &rules)
             .ok()?
             .claims;
-        (claims.exp > now.timestamp()).then_some(claims)
+        let now = now.timestamp();
+        let begun = claims.nbf.is_none_or(|begin| begin <= now);
+        (begun && claims.exp > now).then_some(claims)
     }
 }
 
@@ -92,6 +97,7 @@ mod tests {
             ver: 1,
             iat: now.timestamp(),
             exp: (now + ACCESS_LIFE).timestamp(),
+            nbf: None,
         }
     }
 
@@ -106,6 +112,13 @@ mod tests {
             Some(claims(now))
         );
         assert_eq!(tokens.read(&token, now + ACCESS_LIFE), None);
+        let later = Claims {
+            nbf: Some(now.timestamp() + 1),
+            ..claims(now)
+        };
+        let later = tokens.sign(&later).unwrap();
+        assert_eq!(tokens.read(&later, now), None);
+        assert!(tokens.read(&later, now + TimeDelta::seconds(1)).is_some());
     }
 
     #[test]

@@ -8,12 +8,12 @@ use actix_web::{
     HttpRequest,
     error::PayloadError,
     http::header::{self, HeaderMap},
-    web::Payload,
+    web::{self, Payload},
 };
 use bytes::Bytes;
 use futures_util::StreamExt as _;
 use guiche_storage::{
-    media::{FileHint, MediaLimits, MediaStore, StoredMedia, TempFile, clean_name},
+    media::{self, FileHint, MediaLimits, MediaStore, StoredMedia, TempFile, clean_name},
     model::{CompanyId, ErrorCode},
 };
 use tokio::time::timeout;
@@ -30,6 +30,8 @@ const FIELD_BYTES_MAX: usize = 256 * 1024;
 const FRAMING_BYTES_MAX: u64 = 256 * 1024;
 /// Characters of a field's name.
 const FIELD_NAME_CHARS_MAX: usize = 64;
+/// The name of a recording that was converted.
+const VOICE_NOTE: &str = "voz.ogg";
 /// Longest silence of a client in the middle of a body.
 const SILENCE_MAX: Duration = Duration::from_secs(30);
 
@@ -98,6 +100,19 @@ impl UploadedFile {
         self.temp.size()
     }
 
+    /// A recording becomes a voice note, if it can; otherwise it stays as it is.
+    ///
+    /// # Errors
+    /// `Internal` when the disk says no.
+    pub async fn become_voice_note(&mut self, store: &MediaStore) -> Result<(), ApiError> {
+        if let Some(note) = media::to_voice_note(store, self.temp.path()).await? {
+            self.temp = note;
+            VOICE_NOTE.clone_into(&mut self.name);
+            self.mime = Some("audio/ogg".to_owned());
+        }
+        Ok(())
+    }
+
     /// Moves the file into the company's media folder. Its row is the caller's business; without one the file has to be
     /// removed again.
     ///
@@ -131,6 +146,37 @@ pub fn is_multipart(request: &HttpRequest) -> bool {
                 .to_ascii_lowercase()
                 .starts_with("multipart/form-data")
         })
+}
+
+/// Where files are kept.
+///
+/// # Errors
+/// `Internal` on a server without files.
+pub fn store_of(request: &HttpRequest) -> Result<&MediaStore, ApiError> {
+    let store = request.app_data::<web::Data<MediaStore>>();
+    Ok(store.ok_or(ErrorCode::Internal)?.get_ref())
+}
+
+/// Reads a multipart body that brings one file.
+///
+/// # Errors
+/// What [`receive`] says; `Validation` for another body, and for one without a file.
+pub async fn receive_one(
+    request: &HttpRequest,
+    payload: Payload,
+    store: &MediaStore,
+    bytes_max: u64,
+) -> Result<UploadedFile, ApiError> {
+    let missing = || ApiError::field("file", "is missing");
+    if !is_multipart(request) {
+        return Err(missing());
+    }
+    let limits = UploadLimits {
+        files_max: 1,
+        ..UploadLimits::new(bytes_max)
+    };
+    let upload = receive(request, payload, store, limits).await?;
+    upload.files.into_iter().next().ok_or_else(missing)
 }
 
 /// Reads a multipart body.

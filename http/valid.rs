@@ -64,6 +64,14 @@ pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     if has_nul(bytes) {
         return Err(ApiError::field("body", "has a NUL character"));
     }
+    // what is derived would also read the fields of an object from a list, by their order
+    if bytes
+        .trim_ascii_start()
+        .first()
+        .is_some_and(|first| *first == b'[')
+    {
+        return Err(ApiError::field("body", "must be an object"));
+    }
     serde_json::from_slice(bytes).map_err(|error| field_of(&error))
 }
 

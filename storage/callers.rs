@@ -12,6 +12,7 @@ use crate::{
         user::{AllTicket, Profile},
     },
     on,
+    settings::TIME_ZONE,
     users::list_queue_ids,
 };
 
@@ -30,6 +31,8 @@ pub struct CallerRow {
     pub token_version: i64,
     /// Until when his company has paid.
     pub due_date: Option<DateTime<Utc>>,
+    /// Where his company says that it is.
+    pub time_zone: Option<String>,
     /// What his company may use.
     pub plan: Plan,
     /// His queues, by number.
@@ -55,17 +58,19 @@ pub async fn find(
         all_ticket: AllTicket,
         token_version: i64,
         due_date: Option<DateTime<Utc>>,
+        time_zone: Option<String>,
         #[sqlx(flatten)]
         plan: PlanColumns,
     }
     let row: Option<Row> = on!(conn, |c| {
         sqlx::query_as(concat!(
-        "SELECT u.name, u.profile, u.is_super, u.all_ticket, u.token_version, c.due_date, ",
+        "SELECT u.name, u.profile, u.is_super, u.all_ticket, u.token_version, c.due_date, z.value AS time_zone, ",
         plan_columns!(),
         " FROM sign_ins s
          JOIN users u ON u.company_id = s.company_id AND u.id = s.user_id
          JOIN companies c ON c.id = u.company_id
          JOIN plans p ON p.id = c.plan_id
+         LEFT JOIN settings z ON z.company_id = c.id AND z.key = $5
          WHERE s.id = $1 AND s.company_id = $2 AND s.user_id = $3 AND s.revoked_at IS NULL AND s.expires_at > $4
            AND s.token_version = u.token_version AND u.active AND c.status"
     ))
@@ -73,6 +78,7 @@ pub async fn find(
     .bind(company)
     .bind(user)
     .bind(now)
+    .bind(TIME_ZONE)
     .fetch_optional(c)
     .await
     })?;
@@ -84,6 +90,7 @@ pub async fn find(
         all_ticket: row.all_ticket == AllTicket::Enabled,
         token_version: row.token_version,
         due_date: row.due_date,
+        time_zone: row.time_zone,
         plan: row.plan.into(),
         queue_ids: list_queue_ids(conn, company, user).await?,
     }))

@@ -192,6 +192,19 @@ pub async fn find_by_name(conn: &mut Conn<'_>, name: &str) -> Result<Option<Comp
     .await)?)
 }
 
+/// Companies that may sign in, by number, at most `limit`: for what is told to everybody.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_active(conn: &mut Conn<'_>, limit: i64) -> Result<Vec<CompanyId>> {
+    Ok(on!(conn, |c| sqlx::query_scalar(
+        "SELECT id FROM companies WHERE status ORDER BY id LIMIT $1"
+    )
+    .bind(limit)
+    .fetch_all(c)
+    .await)?)
+}
+
 /// The plan of the lowest number, if there is any.
 ///
 /// # Errors

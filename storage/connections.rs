@@ -22,8 +22,6 @@ pub use write::{ConnectionForm, Written, delete, insert, replace_queues, update}
 const CONNECTIONS_LISTED_MAX: i64 = 500;
 /// Most queue assignments read at once: every listed connection with some twenty queues.
 const QUEUES_LISTED_MAX: i64 = 10_000;
-/// Connections that the start of the server reads at once.
-const ACTIVE_A_PAGE: i64 = 500;
 
 macro_rules! columns {
     () => {
@@ -74,19 +72,6 @@ pub struct StatusChange<'a> {
     pub qrcode: &'a str,
     /// The phone number, when learned; `None` keeps the known one.
     pub number: Option<&'a str>,
-}
-
-/// A connection that the server may have to start.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct ActiveConnection {
-    /// Whose it is.
-    pub company_id: CompanyId,
-    /// Its id.
-    pub id: ConnectionId,
-    /// Who carries its messages.
-    pub provider: ProviderKind,
-    /// Where it stood last.
-    pub status: ConnectionStatus,
 }
 
 /// A company's connections, oldest first; at most 500.
@@ -170,27 +155,46 @@ pub async fn default_for(conn: &mut Conn<'_>, company: CompanyId) -> Result<Conn
     get(conn, company, id.ok_or(ErrorCode::NoDefWappFound)?).await
 }
 
-/// Every connection of every company, for the start of the server. The one list that names no company.
+/// Connections that should be on and that nobody has, of any company, at most `limit`.
 ///
 /// # Errors
 /// `Database`.
-pub async fn list_all_active(conn: &mut Conn<'_>) -> Result<Vec<ActiveConnection>> {
-    let mut all: Vec<ActiveConnection> = Vec::new();
-    loop {
-        let after = all.last().map_or(0, |last| last.id.0);
-        let page: Vec<ActiveConnection> = on!(conn, |c| sqlx::query_as(
-            "SELECT company_id, id, provider, status FROM connections
-             WHERE deleted_at IS NULL AND id > $1 ORDER BY id LIMIT $2"
-        )
-        .bind(after)
-        .bind(ACTIVE_A_PAGE)
-        .fetch_all(c)
-        .await)?;
-        if page.is_empty() {
-            return Ok(all);
-        }
-        all.extend(page);
-    }
+pub async fn list_free(
+    conn: &mut Conn<'_>,
+    now: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<(CompanyId, ConnectionId)>> {
+    Ok(on!(conn, |c| {
+        sqlx::query_as(concat!(
+        "SELECT c.company_id, c.id FROM connections c
+         LEFT JOIN leases l ON l.resource = 'connection:' || c.id
+         WHERE c.deleted_at IS NULL AND c.status <> $1 AND (l.expires_at IS NULL OR l.expires_at <= ",
+        now!("$2"),
+        ") ORDER BY c.id LIMIT $3"
+    ))
+    .bind(ConnectionStatus::Disconnected)
+    .bind(now)
+    .bind(limit)
+    .fetch_all(c)
+    .await
+    })?)
+}
+
+/// Whether a connection should be on: it is there, and nobody has switched it off.
+///
+/// # Errors
+/// `Database`.
+pub async fn is_wanted(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId) -> Result<bool> {
+    let status: Option<ConnectionStatus> = on!(conn, |c| {
+        sqlx::query_scalar(
+        "SELECT status FROM connections WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
+    )
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await
+    })?;
+    Ok(status.is_some_and(|status| status != ConnectionStatus::Disconnected))
 }
 
 /// Writes what the session says. `None` when it says nothing new, or the connection is gone. A new code counts as a
@@ -289,12 +293,5 @@ impl Row {
             created_at: self.created_at,
             updated_at: self.updated_at,
         }
-    }
-}
-
-impl ActiveConnection {
-    /// Whether its session starts with the server: everything but what a person has switched off.
-    pub fn starts_by_itself(&self) -> bool {
-        self.status != ConnectionStatus::Disconnected
     }
 }

@@ -1,5 +1,16 @@
 //! Contacts: the customers of a company, found by number or by folded text, and when each last wrote to a connection.
 
+macro_rules! columns {
+    () => {
+        "id, name, number, email, profile_pic_url, is_group, blocked, extra_info, created_at, updated_at"
+    };
+}
+
+mod import;
+mod list;
+mod merge;
+mod numbers;
+mod personal;
 mod search;
 
 use chrono::{DateTime, Utc};
@@ -10,31 +21,27 @@ use crate::{
     model::{
         CompanyId, ConnectionId, ContactId, ErrorCode,
         contact::{Contact, ExtraInfo},
-        page::{Page, Rows},
     },
     on,
 };
 
-use search::{containing, phone_digits, search_text};
-
+pub use import::{insert_unknown, list_known_numbers};
+pub use list::{ContactFilter, Place, list, list_after, list_names};
+pub(crate) use list::{Parts, looks};
+#[cfg(test)]
+pub(crate) use merge::moved_tables;
+pub use merge::{Merged, merge};
+pub use numbers::one_form;
+use numbers::{other_form, take_turn};
+pub use personal::{Erased, erase, media_ids, schedule_ids, ticket_ids};
+pub(crate) use search::containing;
 pub use search::fold;
+use search::search_text;
 
 /// Rows of a page of contacts (server-behaviour B0).
 pub const CONTACTS_A_PAGE: i64 = 30;
 /// Characters kept of the name that a customer gave himself.
 const PUSH_NAME_CHARS_MAX: usize = 100;
-/// Country code of Brazil, whose mobile numbers exist with and without a ninth digit (server-behaviour B20).
-const BRAZIL: &str = "55";
-/// Digits of a Brazilian number without the ninth digit: country, area, eight digits.
-const BRAZIL_SHORT_DIGITS: usize = 12;
-/// Where the ninth digit stands: after country and area code.
-const BRAZIL_NINTH_AT: usize = 4;
-
-macro_rules! columns {
-    () => {
-        "id, name, number, email, profile_pic_url, is_group, extra_info, created_at, updated_at"
-    };
-}
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -44,6 +51,7 @@ struct Row {
     email: String,
     profile_pic_url: String,
     is_group: bool,
+    blocked: bool,
     extra_info: Json<Vec<ExtraInfo>>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
@@ -128,51 +136,6 @@ pub async fn find_by_number(
     Ok(row.map(Contact::from))
 }
 
-/// One page of a company's contacts by name. `search` meets name, number and e-mail without case and accents; digits in
-/// any phone notation meet numbers; empty meets all.
-///
-/// # Errors
-/// `Database`.
-pub async fn list(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    search: &str,
-    page: Page,
-) -> Result<Rows<Contact>> {
-    let (text, digits) = (
-        containing(&fold(search)),
-        phone_digits(search).map(|d| containing(&d)),
-    );
-    let count: i64 = on!(conn, |c| sqlx::query_scalar(
-        r"SELECT COUNT(*) FROM contacts
-          WHERE company_id = $1 AND (search LIKE $2 ESCAPE '\' OR number LIKE $3)"
-    )
-    .bind(company)
-    .bind(&text)
-    .bind(&digits)
-    .fetch_one(c)
-    .await)?;
-    let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        r" FROM contacts
-         WHERE company_id = $1 AND (search LIKE $2 ESCAPE '\' OR number LIKE $3)
-         ORDER BY search, id LIMIT $4 OFFSET $5"
-    ))
-    .bind(company)
-    .bind(&text)
-    .bind(&digits)
-    .bind(page.size)
-    .bind(page.offset())
-    .fetch_all(c)
-    .await)?;
-    Ok(Rows::new(
-        rows.into_iter().map(Contact::from).collect(),
-        count,
-        page,
-    ))
-}
-
 /// Adds a contact.
 ///
 /// # Errors
@@ -183,6 +146,7 @@ pub async fn insert(
     form: &ContactForm,
     now: DateTime<Utc>,
 ) -> Result<Contact> {
+    take_turn(conn, company, &form.number).await?;
     if find_by_number(conn, company, &form.number).await?.is_some() {
         return Err(ErrorCode::DuplicatedContact.into());
     }
@@ -202,6 +166,7 @@ pub async fn update(
     form: &ContactForm,
     now: DateTime<Utc>,
 ) -> Result<Contact> {
+    take_turn(conn, company, &form.number).await?;
     let same_number = find_by_number(conn, company, &form.number).await?;
     if same_number.is_some_and(|other| other.id != id) {
         return Err(ErrorCode::DuplicatedContact.into());
@@ -221,6 +186,33 @@ pub async fn update(
     .fetch_optional(c)
     .await)
     .map_err(duplicated)?;
+    row.map(Contact::from)
+        .ok_or_else(|| ErrorCode::NoContactFound.into())
+}
+
+/// Blocks a contact or lets him in again.
+///
+/// # Errors
+/// `Refused(NoContactFound)`.
+pub async fn update_blocked(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ContactId,
+    blocked: bool,
+    now: DateTime<Utc>,
+) -> Result<Contact> {
+    let row: Option<Row> = on!(conn, |c| {
+        sqlx::query_as(concat!(
+        "UPDATE contacts SET blocked = $3, updated_at = $4 WHERE company_id = $1 AND id = $2 RETURNING ",
+        columns!()
+    ))
+    .bind(company)
+    .bind(id)
+    .bind(blocked)
+    .bind(now)
+    .fetch_optional(c)
+    .await
+    })?;
     row.map(Contact::from)
         .ok_or_else(|| ErrorCode::NoContactFound.into())
 }
@@ -279,6 +271,10 @@ pub async fn upsert_inbound(
         extra_info: Vec::new(),
     };
     let mut known = find_by_number(conn, company, number).await?;
+    if known.is_none() {
+        take_turn(conn, company, number).await?;
+        known = find_by_number(conn, company, number).await?;
+    }
     if known.is_none() {
         if let Some(row) = insert_row(conn, company, &form, is_group, now).await? {
             return Ok(InboundContact {
@@ -368,22 +364,6 @@ pub async fn window(
     .await)?)
 }
 
-/// The other form of a Brazilian mobile number: with the ninth digit if it has none, without it if it has one.
-fn other_form(number: &str) -> Option<String> {
-    if !number.starts_with(BRAZIL) || !number.bytes().all(|b| b.is_ascii_digit()) {
-        return None;
-    }
-    let (area, local) = number.split_at_checked(BRAZIL_NINTH_AT)?;
-    let is_mobile = local.starts_with(['6', '7', '8', '9']);
-    if number.len() == BRAZIL_SHORT_DIGITS && is_mobile {
-        return Some(format!("{area}9{local}"));
-    }
-    let short = local
-        .strip_prefix('9')
-        .filter(|_| number.len() == BRAZIL_SHORT_DIGITS + 1)?;
-    Some(format!("{area}{short}"))
-}
-
 /// `None` when another row has the number.
 async fn insert_row(
     conn: &mut Conn<'_>,
@@ -448,6 +428,7 @@ impl From<Row> for Contact {
             email: row.email,
             profile_pic_url: row.profile_pic_url,
             is_group: row.is_group,
+            blocked: row.blocked,
             extra_info: row.extra_info.0,
             created_at: row.created_at,
             updated_at: row.updated_at,

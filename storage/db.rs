@@ -4,7 +4,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use sqlx::{
-    ConnectOptions as _, Postgres, Sqlite, SqliteConnection, Transaction,
+    ConnectOptions as _, Connection as _, Postgres, Sqlite, SqliteConnection, Transaction,
     pool::PoolConnection,
     postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions},
     sqlite::{
@@ -12,7 +12,10 @@ use sqlx::{
     },
 };
 
-use crate::error::{Result, StorageError};
+use crate::{
+    error::{Result, StorageError},
+    wal_sync::WalSync,
+};
 
 /// Readers of the `SQLite` file beside its one writer.
 const SQLITE_READERS: u32 = 4;
@@ -20,6 +23,8 @@ const SQLITE_READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 16;
 /// How long a call waits for a free connection before it is refused (reliability 3.4, "DB slow").
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Milliseconds after which `PostgreSQL` gives a statement up (reliability 3.4, "DB slow").
+const STATEMENT_MS_MAX: &str = "5000";
 /// Rows that a `SQLite` worker may have ready before they are taken.
 const SQLITE_ROW_BUFFER: usize = 512;
 
@@ -32,6 +37,8 @@ pub enum Db {
         write: SqlitePool,
         /// Connections that cannot write.
         read: SqlitePool,
+        /// Makes commits durable.
+        sync: WalSync,
     },
     /// A server that several nodes share.
     Postgres(PgPool),
@@ -48,7 +55,7 @@ pub enum Conn<'c> {
 /// A transaction that may write.
 pub enum Tx {
     /// On `SQLite`.
-    Sqlite(Transaction<'static, Sqlite>),
+    Sqlite(Transaction<'static, Sqlite>, WalSync),
     /// On `PostgreSQL`.
     Postgres(Transaction<'static, Postgres>),
 }
@@ -61,8 +68,10 @@ pub enum Reader {
     Postgres(PoolConnection<Postgres>),
 }
 
-/// Compiles one query body once per database. Inside the body `skip_locked!()`, `for_update!()` and `like!()` are the
-/// only dialect words, and `Driver` names the database.
+/// Compiles one query body once per database. Inside the body `skip_locked!()`, `for_update!()`, `for_share!()` and
+/// `like!()` are the only dialect words, and `Driver` names the database. `now!("$1")` and `in_15_s!("$1")` are the time
+/// that is given where one process has the database, and the database's own where several nodes compare their times.
+/// `seconds!("a", "b")` is how many whole seconds lie between two times.
 #[macro_export]
 macro_rules! on {
     ($conn:expr, |$c:ident| $body:expr) => {
@@ -88,8 +97,24 @@ macro_rules! on {
                         " LIKE "
                     };
                 }
+                macro_rules! now {
+                    ($time:literal) => {
+                        $time
+                    };
+                }
+                macro_rules! in_15_s {
+                    ($time:literal) => {
+                        $time
+                    };
+                }
+                macro_rules! seconds {
+                    ($from:literal, $to:literal) => {
+                        concat!("(unixepoch(", $to, ") - unixepoch(", $from, "))")
+                    };
+                }
                 type Driver = sqlx::Sqlite;
                 let _ = (skip_locked!(), for_update!(), for_share!(), like!());
+                let _ = (now!("$1"), in_15_s!("$1"), seconds!("$1", "$2"));
                 let _ = std::marker::PhantomData::<Driver>;
                 let $c = &mut **$c;
                 $body
@@ -115,8 +140,34 @@ macro_rules! on {
                         " ILIKE "
                     };
                 }
+                macro_rules! now {
+                    ($time:literal) => {
+                        concat!("COALESCE(clock_timestamp(), ", $time, ")")
+                    };
+                }
+                macro_rules! in_15_s {
+                    ($time:literal) => {
+                        concat!(
+                            "COALESCE(clock_timestamp() + INTERVAL '15 seconds', ",
+                            $time,
+                            ")"
+                        )
+                    };
+                }
+                macro_rules! seconds {
+                    ($from:literal, $to:literal) => {
+                        concat!(
+                            "CAST(FLOOR(EXTRACT(EPOCH FROM ",
+                            $to,
+                            ")) - FLOOR(EXTRACT(EPOCH FROM ",
+                            $from,
+                            ")) AS BIGINT)"
+                        )
+                    };
+                }
                 type Driver = sqlx::Postgres;
                 let _ = (skip_locked!(), for_update!(), for_share!(), like!());
+                let _ = (now!("$1"), in_15_s!("$1"), seconds!("$1", "$2"));
                 let _ = std::marker::PhantomData::<Driver>;
                 let $c = &mut **$c;
                 $body
@@ -132,7 +183,16 @@ impl Db {
     /// `Unavailable` or `Database` when it cannot be opened.
     pub async fn connect(url: &str) -> Result<Self> {
         if url.starts_with("postgres") {
-            let options = url.parse::<PgConnectOptions>()?.disable_statement_logging();
+            let options = url
+                .parse::<PgConnectOptions>()?
+                .options([
+                    ("statement_timeout", STATEMENT_MS_MAX),
+                    // statements here last milliseconds: compiling one takes longer than running it
+                    ("jit", "off"),
+                    // indexes are in memory or on a solid disk
+                    ("random_page_cost", "1.1"),
+                ])
+                .disable_statement_logging();
             let pool = PgPoolOptions::new()
                 .max_connections(POSTGRES_CONNECTIONS)
                 .acquire_timeout(ACQUIRE_TIMEOUT)
@@ -144,7 +204,8 @@ impl Db {
             .parse::<SqliteConnectOptions>()?
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
+            // the log is brought to disk by `WalSync`, once for many commits; checkpoints wait for the disk themselves
+            .synchronous(SqliteSynchronous::Normal)
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5))
             .row_buffer_size(SQLITE_ROW_BUFFER)
@@ -152,9 +213,17 @@ impl Db {
             .pragma("mmap_size", "268435456")
             .pragma("cache_size", "-16000")
             .disable_statement_logging();
+        let sync = WalSync::new(options.get_filename());
         let write = SqlitePoolOptions::new()
             .max_connections(1)
             .acquire_timeout(ACQUIRE_TIMEOUT)
+            // a full disk ends a transaction without being asked; the driver still counts it and would begin no other
+            .after_release(|writer, _| {
+                Box::pin(async move {
+                    writer.ping().await?;
+                    Ok(!writer.is_in_transaction())
+                })
+            })
             .connect_with(options.clone().optimize_on_close(true, None))
             .await?;
         let read = SqlitePoolOptions::new()
@@ -162,7 +231,7 @@ impl Db {
             .acquire_timeout(ACQUIRE_TIMEOUT)
             .connect_with(options.pragma("query_only", "1"))
             .await?;
-        Ok(Self::Sqlite { write, read })
+        Ok(Self::Sqlite { write, read, sync })
     }
 
     /// The URL of an embedded file.
@@ -176,8 +245,21 @@ impl Db {
     /// `Migration` when a step fails; finished steps stay.
     pub async fn migrate(&self) -> Result<()> {
         match self {
-            Self::Sqlite { write, .. } => sqlx::migrate!("../migrations/sqlite").run(write).await?,
-            Self::Postgres(pool) => sqlx::migrate!("../migrations/postgres").run(pool).await?,
+            Self::Sqlite { write, sync, .. } => {
+                sqlx::migrate!("../migrations/sqlite").run(write).await?;
+                sync.wait().await?;
+            }
+            Self::Postgres(pool) => {
+                // a step may take as long as it needs; the connection is not used for anything else
+                let mut conn = pool.acquire().await?;
+                sqlx::query("SET statement_timeout = 0")
+                    .execute(&mut *conn)
+                    .await?;
+                sqlx::migrate!("../migrations/postgres")
+                    .run(&mut conn)
+                    .await?;
+                conn.close().await?;
+            }
         }
         Ok(())
     }
@@ -203,7 +285,9 @@ impl Db {
     /// `Unavailable` when no connection is free in time.
     pub async fn begin(&self) -> Result<Tx> {
         Ok(match self {
-            Self::Sqlite { write, .. } => Tx::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?),
+            Self::Sqlite { write, sync, .. } => {
+                Tx::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?, sync.clone())
+            }
             Self::Postgres(pool) => Tx::Postgres(pool.begin().await?),
         })
     }
@@ -236,7 +320,7 @@ impl Db {
     /// Closes all connections; waits for those in use.
     pub async fn close(&self) {
         match self {
-            Self::Sqlite { write, read } => {
+            Self::Sqlite { write, read, .. } => {
                 read.close().await;
                 write.close().await;
             }
@@ -249,7 +333,7 @@ impl Tx {
     /// The connection inside.
     pub fn conn(&mut self) -> Conn<'_> {
         match self {
-            Self::Sqlite(tx) => Conn::Sqlite(tx),
+            Self::Sqlite(tx, _) => Conn::Sqlite(tx),
             Self::Postgres(tx) => Conn::Postgres(tx),
         }
     }
@@ -260,7 +344,10 @@ impl Tx {
     /// The database could not; nothing was changed, or (connection lost) nobody knows.
     pub async fn commit(self) -> Result<()> {
         let _: () = match self {
-            Self::Sqlite(tx) => tx.commit().await?,
+            Self::Sqlite(tx, sync) => {
+                tx.commit().await?;
+                sync.wait().await?;
+            }
             Self::Postgres(tx) => tx.commit().await?,
         };
         Ok(())

@@ -1,5 +1,7 @@
 //! What can go wrong in storage.
 
+use std::io::ErrorKind;
+
 use crate::model::ErrorCode;
 
 /// A storage failure.
@@ -25,7 +27,7 @@ pub enum StorageError {
     Unreadable(#[from] serde_json::Error),
     /// A file could not be written or read.
     #[error("file: {0}")]
-    File(#[from] std::io::Error),
+    File(std::io::Error),
     /// Redis did not answer as it should.
     #[error("redis: {0}")]
     Redis(String),
@@ -53,25 +55,67 @@ impl From<sqlx::Error> for StorageError {
             sqlx::Error::PoolTimedOut
             | sqlx::Error::PoolClosed
             | sqlx::Error::WorkerCrashed
+            // something else than the database answers, or half of it
+            | sqlx::Error::Protocol(_)
+            | sqlx::Error::Tls(_)
             | sqlx::Error::Io(_) => Self::Unavailable(error.to_string()),
             _ => Self::Database(error),
         }
     }
 }
 
-/// `SQLITE_BUSY` 5, `SQLITE_FULL` 13, `SQLITE_IOERR` 10; `PostgreSQL` classes 53 (resources), 57P (shutting down), 08.
 fn is_out_of_room(error: &dyn sqlx::error::DatabaseError) -> bool {
-    error.code().is_some_and(|code| {
-        let code = code.as_ref();
-        matches!(code, "5" | "10" | "13")
-            || code.starts_with("53")
-            || code.starts_with("57P")
-            || code.starts_with("08")
-    })
+    error.code().is_some_and(|code| passes(&code))
+}
+
+/// Whether a failure of this code may be gone the next time. `SQLite`, with the primary code in the last byte: busy 5,
+/// locked 6, input or output 10, full 13, cannot open 14. `PostgreSQL`, five characters: the classes 53 (resources), 57P
+/// (shutting down), 08 (connection), and 57014, 55P03 (took too long).
+fn passes(code: &str) -> bool {
+    if code.len() == 5 {
+        return ["53", "57P", "08", "57014", "55P03"]
+            .iter()
+            .any(|class| code.starts_with(class));
+    }
+    let primary = code.parse().map(|code: u32| code & 0xff);
+    matches!(primary, Ok(5 | 6 | 10 | 13 | 14))
+}
+
+/// A full disk is as full for files as it is for tables.
+impl From<std::io::Error> for StorageError {
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+                Self::Unavailable(error.to_string())
+            }
+            _ => Self::File(error),
+        }
+    }
 }
 
 impl From<ErrorCode> for StorageError {
     fn from(code: ErrorCode) -> Self {
         Self::Refused(code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_pass_is_told_from_what_stays_wrong() {
+        // SQLITE_BUSY_SNAPSHOT, SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_FULL
+        for code in [
+            "5", "517", "778", "1034", "13", "53100", "53300", "57P01", "08006", "57014",
+        ] {
+            assert!(passes(code), "{code}");
+        }
+        // SQLITE_CORRUPT, SQLITE_CONSTRAINT_UNIQUE, not null, syntax, deadlock
+        for code in ["11", "2067", "23502", "42601", "40P01", ""] {
+            assert!(!passes(code), "{code}");
+        }
+        let full = StorageError::from(std::io::Error::from(ErrorKind::StorageFull));
+        assert!(matches!(full, StorageError::Unavailable(_)));
     }
 }

@@ -1,13 +1,19 @@
-//! One process a data folder: an embedded database has one writer.
+//! One process a data folder: an embedded database has one writer. One process a node's name: a node that was killed
+//! knows its own leases again.
 
 use std::{
     fs::{DirBuilder, File, OpenOptions, TryLockError},
-    io,
+    io::{self, Read as _, Seek as _, Write as _},
     os::unix::fs::DirBuilderExt as _,
     path::Path,
 };
 
+use uuid::Uuid;
+
 use crate::{Result, StorageError};
+
+/// Processes that may share a data folder.
+const NODES_MAX: usize = 64;
 
 /// Holds the folder until it is dropped or the process ends, however it ends.
 #[derive(Debug)]
@@ -42,6 +48,63 @@ impl DataLock {
     }
 }
 
+/// The name of a node, held until it is dropped or the process ends, however it ends: whoever holds it next knows that
+/// this process is gone.
+#[derive(Debug)]
+pub struct NodeLock {
+    name: String,
+    #[expect(dead_code, reason = "the lock lives as long as the file is open")]
+    file: File,
+}
+
+impl NodeLock {
+    /// Takes the first free name of the folder `dir`; processes that share a folder have a name each.
+    ///
+    /// # Errors
+    /// `File` when the folder cannot be written, or all names are taken.
+    pub fn take(dir: &Path) -> Result<Self> {
+        make_private_dir(dir)?;
+        for place in 0..NODES_MAX {
+            let mut file = OpenOptions::new()
+                .create(true)
+                .truncate(false)
+                .read(true)
+                .write(true)
+                .open(dir.join(format!("node-{place}.lock")))?;
+            match file.try_lock() {
+                Ok(()) => {
+                    let name = name_in(&mut file)?;
+                    return Ok(Self { name, file });
+                }
+                Err(TryLockError::WouldBlock) => {}
+                Err(TryLockError::Error(error)) => return Err(error.into()),
+            }
+        }
+        let full = format!("{NODES_MAX} processes use {} already", dir.display());
+        Err(StorageError::File(io::Error::other(full)))
+    }
+
+    /// The name, different from that of every other node.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// The name that is in the file; a new one where there is none, or only a part of one.
+fn name_in(file: &mut File) -> io::Result<String> {
+    let mut text = String::new();
+    file.read_to_string(&mut text)?;
+    if let Ok(name) = text.trim().parse::<Uuid>() {
+        return Ok(name.to_string());
+    }
+    let name = Uuid::now_v7().to_string();
+    file.set_len(0)?;
+    file.rewind()?;
+    file.write_all(name.as_bytes())?;
+    file.sync_all()?;
+    Ok(name)
+}
+
 /// Makes a folder, and those above it, that only this account can enter. One that is there stays as it is.
 ///
 /// # Errors
@@ -70,5 +133,20 @@ mod tests {
         assert_eq!(mode & 0o777, 0o700);
         drop(first);
         DataLock::take(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_node_finds_its_name_again_and_shares_it_with_nobody() {
+        let dir = tempfile::tempdir().unwrap();
+        let first = NodeLock::take(dir.path()).unwrap();
+        let second = NodeLock::take(dir.path()).unwrap();
+        assert_ne!(first.name(), second.name());
+        let name = first.name().to_owned();
+        drop(first);
+        assert_eq!(NodeLock::take(dir.path()).unwrap().name(), name);
+        std::fs::write(dir.path().join("node-0.lock"), "019a").unwrap();
+        let healed = NodeLock::take(dir.path()).unwrap();
+        assert!(healed.name().parse::<Uuid>().is_ok());
+        assert_ne!(healed.name(), name);
     }
 }

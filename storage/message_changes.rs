@@ -274,7 +274,7 @@ pub async fn set_deleted(
     Ok(done == 1)
 }
 
-/// Gives a message another text.
+/// Gives a message another text; what went wrong with an earlier change is forgotten.
 ///
 /// # Errors
 /// `Database`.
@@ -287,7 +287,8 @@ pub async fn set_body(
 ) -> Result<()> {
     on!(conn, |c| {
         sqlx::query(
-        "UPDATE messages SET body = $3, is_edited = TRUE, updated_at = $4, search = $5 WHERE company_id = $1 AND id = $2"
+        "UPDATE messages SET body = $3, is_edited = TRUE, error = NULL, updated_at = $4, search = $5
+         WHERE company_id = $1 AND id = $2"
     )
     .bind(company)
     .bind(id)
@@ -298,6 +299,30 @@ pub async fn set_body(
     .await
     .map(drop)
     })?;
+    Ok(())
+}
+
+/// Says what went wrong with a message that was sent; how its sending stands is not changed.
+///
+/// # Errors
+/// `Database`.
+pub async fn set_error(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: MessageId,
+    error: &str,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE messages SET error = $3, updated_at = $4 WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .bind(error)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(drop))?;
     Ok(())
 }
 

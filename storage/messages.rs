@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use sqlx::{QueryBuilder, types::Json};
+use sqlx::{Database, Encode, QueryBuilder, Type, types::Json};
 use uuid::Uuid;
 
 use crate::{
@@ -16,7 +16,7 @@ use crate::{
         ticket::{Episode, TicketQueue, TicketStatus},
     },
     on,
-    tickets::ViewerScope,
+    tickets::{ViewerScope, push_scope},
 };
 
 /// Messages a page (S135).
@@ -45,18 +45,25 @@ pub struct LinkedFile<'a> {
 
 macro_rules! select_messages {
     () => {
-        "SELECT m.id, m.uuid, m.ticket_id, m.contact_id, m.body, m.from_me, m.read, m.media_type, m.ack,
+        select_messages!("messages")
+    };
+    ($from:literal) => {
+        concat!(
+            "SELECT m.id, m.uuid, m.ticket_id, m.contact_id, m.body, m.from_me, m.read, m.media_type, m.ack,
            m.is_deleted, m.is_edited, m.is_private, m.send_state, m.error, m.client_id, m.location,
            m.created_at, m.updated_at, m.user_id, u.name AS user_name, ct.name AS contact_name,
            d.id AS media_id, d.path AS media_path, d.name AS media_name, d.mime AS media_mime,
            d.size AS media_size, d.width AS media_width, d.height AS media_height, d.duration AS media_duration,
            qm.id AS quoted_id, qm.body AS quoted_body, qm.from_me AS quoted_from_me,
            qm.media_type AS quoted_media_type, qm.is_deleted AS quoted_deleted
-         FROM messages m
+         FROM ",
+            $from,
+            " m
          JOIN contacts ct ON ct.company_id = m.company_id AND ct.id = m.contact_id
          LEFT JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id
          LEFT JOIN media d ON d.company_id = m.company_id AND d.id = m.media_id
          LEFT JOIN messages qm ON qm.company_id = m.company_id AND qm.id = m.quoted_id"
+        )
     };
 }
 
@@ -85,6 +92,10 @@ macro_rules! conversation {
         }
     };
 }
+
+mod search;
+
+pub use search::{FOUND_A_PAGE, WordFilter, search};
 
 #[derive(sqlx::FromRow)]
 #[expect(clippy::struct_excessive_bools, reason = "the columns of the table")]
@@ -191,8 +202,9 @@ pub async fn list(
         page.offset()
     };
     let mut rows: Vec<Row> = on!(&mut *conn, |c| {
-        let mut query =
-            QueryBuilder::<Driver>::new(concat!(select_messages!(), " WHERE m.company_id = "));
+        let mut query = QueryBuilder::<Driver>::new(
+            "WITH page AS MATERIALIZED (SELECT m.* FROM messages m WHERE m.company_id = ",
+        );
         conversation!(query, company, filter);
         if let Some(before) = filter.before {
             query.push(" AND m.id < ").push_bind(before);
@@ -200,7 +212,8 @@ pub async fn list(
         query
             .push(" ORDER BY m.id DESC LIMIT ")
             .push_bind(page.size + 1);
-        query.push(" OFFSET ").push_bind(offset);
+        query.push(" OFFSET ").push_bind(offset).push(") ");
+        query.push(concat!(select_messages!("page"), " ORDER BY m.id DESC"));
         query.build_query_as().fetch_all(c).await
     })?;
     let size = usize::try_from(page.size).unwrap_or(usize::MAX);
@@ -212,6 +225,28 @@ pub async fn list(
         count,
         has_more,
     })
+}
+
+/// How many messages of a conversation lie from `through` on, up to where the filter ends.
+///
+/// # Errors
+/// `Database`.
+pub async fn count_through(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    filter: &ConversationFilter,
+    through: MessageId,
+) -> Result<i64> {
+    Ok(on!(conn, |c| {
+        let mut query =
+            QueryBuilder::<Driver>::new("SELECT COUNT(*) FROM messages m WHERE m.company_id = ");
+        conversation!(query, company, filter);
+        query.push(" AND m.id >= ").push_bind(through);
+        if let Some(before) = filter.before {
+            query.push(" AND m.id < ").push_bind(before);
+        }
+        query.build_query_scalar().fetch_one(c).await
+    })?)
 }
 
 /// The episodes that messages belong to, oldest first.
@@ -272,36 +307,53 @@ pub async fn get(
         .ok_or(StorageError::Refused(ErrorCode::NoMessageFound))
 }
 
-/// Messages whose sending nobody can know, oldest first.
+/// Messages whose sending nobody can know, oldest first; of tickets that the viewer may see (`None`: all).
 ///
 /// # Errors
 /// `Database`.
 pub async fn list_unknown(
     conn: &mut Conn<'_>,
     company: CompanyId,
+    scope: Option<&ViewerScope>,
     page: Page,
     shown: Shown<'_>,
 ) -> Result<Rows<Message>> {
-    let count: i64 = on!(&mut *conn, |c| sqlx::query_scalar(
-        "SELECT COUNT(*) FROM messages WHERE company_id = $1 AND send_state = 'unknown'"
-    )
-    .bind(company)
-    .fetch_one(c)
-    .await)?;
-    let rows: Vec<Row> = on!(&mut *conn, |c| sqlx::query_as(concat!(
-        select_messages!(),
-        " WHERE m.company_id = $1 AND m.send_state = 'unknown' ORDER BY m.id LIMIT $2 OFFSET $3"
-    ))
-    .bind(company)
-    .bind(page.size)
-    .bind(page.offset())
-    .fetch_all(c)
-    .await)?;
+    let count: i64 = on!(&mut *conn, |c| {
+        let mut query = QueryBuilder::<Driver>::new("SELECT COUNT(*) FROM messages m");
+        push_unknown(&mut query, company, scope);
+        query.build_query_scalar().fetch_one(c).await
+    })?;
+    let rows: Vec<Row> = on!(&mut *conn, |c| {
+        let mut query =
+            QueryBuilder::<Driver>::new("WITH page AS MATERIALIZED (SELECT m.* FROM messages m");
+        push_unknown(&mut query, company, scope);
+        query.push(" ORDER BY m.id LIMIT ").push_bind(page.size);
+        query.push(" OFFSET ").push_bind(page.offset());
+        query.push(concat!(") ", select_messages!("page"), " ORDER BY m.id"));
+        query.build_query_as().fetch_all(c).await
+    })?;
     Ok(Rows::new(
         show(conn, company, rows, shown).await?,
         count,
         page,
     ))
+}
+
+fn push_unknown<DB: Database>(
+    query: &mut QueryBuilder<DB>,
+    company: CompanyId,
+    scope: Option<&ViewerScope>,
+) where
+    i64: for<'q> Encode<'q, DB> + Type<DB>,
+{
+    if scope.is_some() {
+        query.push(" JOIN tickets t ON t.company_id = m.company_id AND t.id = m.ticket_id");
+    }
+    query.push(" WHERE m.send_state = 'unknown' AND m.company_id = ");
+    query.push_bind(company.0);
+    if let Some(scope) = scope {
+        push_scope(query, scope);
+    }
 }
 
 async fn show(

@@ -21,6 +21,9 @@ pub const PRIORITY_DESK: i64 = 5;
 /// Read marks: of use, but nobody waits for them.
 pub const PRIORITY_READ_MARK: i64 = 9;
 
+/// Sends that are looked through for what a number has sent lately.
+pub const REMEMBERED: i64 = 20_000;
+
 /// A send to be.
 #[derive(Debug, Clone)]
 pub struct NewIntent {
@@ -226,6 +229,31 @@ pub async fn next_due(
     .await)?)
 }
 
+/// Who was sent a message since `since`, and when it ended, oldest first; as far as it is among the last
+/// [`REMEMBERED`] sends of all numbers. For pacing, which must not forget what a process before it has sent.
+///
+/// # Errors
+/// `Database`.
+pub async fn sent_since(
+    conn: &mut Conn<'_>,
+    connection: ConnectionId,
+    since: DateTime<Utc>,
+) -> Result<Vec<(String, DateTime<Utc>)>> {
+    Ok(on!(conn, |c| {
+        sqlx::query_as(
+        "SELECT recipient, updated_at FROM outbox
+         WHERE id > (SELECT COALESCE(MAX(id), 0) FROM outbox) - $3 AND connection_id = $1
+           AND state IN ('attempting', 'accepted', 'unknown') AND updated_at > $2 AND message_id IS NOT NULL
+         ORDER BY updated_at, id LIMIT $3"
+    )
+    .bind(connection)
+    .bind(since)
+    .bind(REMEMBERED)
+    .fetch_all(c)
+    .await
+    })?)
+}
+
 /// The state of the send that carries a message, newest first.
 ///
 /// # Errors
@@ -362,6 +390,31 @@ pub async fn expire(
          WHERE connection_id = $1 AND state = 'queued' AND expires_at <= $2"
     )
     .bind(connection)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?)
+}
+
+/// Takes every send that has not ended for unknown, in all companies: for a database that was put back from a copy, since
+/// what was waiting then may have been sent after the copy was made. Answers how many messages.
+///
+/// # Errors
+/// `Database`.
+pub async fn doubt_all(conn: &mut Conn<'_>, now: DateTime<Utc>) -> Result<u64> {
+    on!(&mut *conn, |c| {
+        sqlx::query(
+        "UPDATE outbox SET state = 'unknown', updated_at = $1 WHERE state IN ('queued', 'attempting')"
+    )
+    .bind(now)
+    .execute(c)
+    .await
+    .map(drop)
+    })?;
+    Ok(on!(conn, |c| sqlx::query(
+        "UPDATE messages SET send_state = 'unknown', updated_at = $1
+         WHERE send_state IN ('queued', 'attempting')"
+    )
     .bind(now)
     .execute(c)
     .await

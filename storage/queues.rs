@@ -1,5 +1,9 @@
 //! Queues: the departments of a company.
 
+mod write;
+
+pub use write::{QueueForm, insert, update};
+
 use crate::{
     Conn, Result,
     model::{CompanyId, ErrorCode, QueueId, UserId, queue::Queue},
@@ -11,7 +15,7 @@ const QUEUES_LISTED_MAX: i64 = 500;
 
 macro_rules! columns {
     () => {
-        "q.id, q.name, q.color, q.order_queue, q.greeting_message, q.out_of_hours_message"
+        "q.id, q.name, q.color, q.order_queue, q.greeting_message, q.out_of_hours_message, q.auto_assign, q.assign_max"
     };
 }
 

@@ -15,6 +15,23 @@ const MASK: &str = "********";
 /// Settings read at once; a company has some dozens.
 const SETTINGS_MAX: i64 = 500;
 
+/// What a new company begins with (A139, server-behaviour B12); campaigns as its plan says.
+pub const DEFAULTS: [(&str, &str); 8] = [
+    ("userRating", "disabled"),
+    ("scheduleType", "disabled"),
+    ("CheckMsgIsGroup", "disabled"),
+    ("call", "disabled"),
+    ("chatBotType", "text"),
+    ("sendGreetingAccepted", "disabled"),
+    ("sendMsgTransfTicket", "disabled"),
+    ("sendGreetingMessageOneQueues", "disabled"),
+];
+/// Whether the company's campaigns are switched on: `true` or `false`.
+pub const CAMPAIGNS_ENABLED: &str = "campaignsEnabled";
+
+/// Where the company is: a name of the IANA database.
+pub const TIME_ZONE: &str = "timeZone";
+
 /// Who reads the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {

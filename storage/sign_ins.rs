@@ -8,6 +8,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use hmac::{Hmac, Mac as _};
 use rand::{TryRngCore as _, rngs::OsRng};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 use uuid::Uuid;
@@ -38,6 +39,28 @@ pub struct Owner {
     pub company_id: CompanyId,
     /// User.
     pub user_id: UserId,
+}
+
+/// Which sign-ins of a user have ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Ended {
+    /// This one: signed out, or its refresh token was copied.
+    One(Uuid),
+    /// All but this new one: he signed in elsewhere, and the old browsers are told by the `auth` event.
+    AllBut(Uuid),
+    /// All there are now: password changed or user switched off.
+    All,
+}
+
+/// A sign-in that was ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub struct Revoked {
+    /// Whose.
+    #[sqlx(flatten)]
+    pub owner: Owner,
+    /// Which.
+    pub id: Uuid,
 }
 
 /// The outcome of showing a refresh token.
@@ -291,6 +314,30 @@ pub async fn revoke_all(conn: &mut Conn<'_>, owner: Owner, now: DateTime<Utc>) -
     .execute(c)
     .await
     .map(|done| done.rows_affected())
+    })?)
+}
+
+/// Sign-ins ended since `since`, of any company, newest first, at most `limit`; without those that made room for a new
+/// one, whose browsers are told by an event.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_revoked(
+    conn: &mut Conn<'_>,
+    since: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<Revoked>> {
+    Ok(on!(conn, |c| {
+        sqlx::query_as(
+            "SELECT company_id, user_id, id FROM sign_ins s WHERE revoked_at >= $1 AND NOT EXISTS (
+           SELECT 1 FROM sign_ins n WHERE n.company_id = s.company_id AND n.user_id = s.user_id
+             AND n.created_at = s.revoked_at)
+         ORDER BY revoked_at DESC LIMIT $2",
+        )
+        .bind(since)
+        .bind(limit)
+        .fetch_all(c)
+        .await
     })?)
 }
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::{
     Conn, Result, StorageError,
     model::{
-        CompanyId, ConnectionId, ContactId, ErrorCode, QueueId, TicketId, UserId,
+        CompanyId, ConnectionId, ContactId, ErrorCode, MessageId, QueueId, TicketId, UserId,
         ticket::TicketStatus,
     },
     on,
@@ -58,6 +58,8 @@ pub struct TicketPatch {
     pub unread_messages: Option<i64>,
     /// End of the episode.
     pub closed_at: Option<Option<DateTime<Utc>>>,
+    /// Why it was closed.
+    pub closing_reason: Option<Option<String>>,
 }
 
 /// What the last message of a ticket is.
@@ -167,6 +169,9 @@ pub async fn update(
         if let Some(closed_at) = patch.closed_at {
             query.push(", closed_at = ").push_bind(closed_at);
         }
+        if let Some(reason) = &patch.closing_reason {
+            query.push(", closing_reason = ").push_bind(reason.clone());
+        }
         query.push(" WHERE company_id = ").push_bind(company);
         query.push(" AND id = ").push_bind(id);
         query
@@ -215,6 +220,33 @@ pub async fn note_message(
     } else {
         Err(StorageError::Refused(ErrorCode::NoTicketFound))
     }
+}
+
+/// Shows another text of a message in the list, if the message is the last of its ticket. `false`: it is not.
+///
+/// # Errors
+/// `Database`.
+pub async fn reword_last(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    (ticket, message): (TicketId, MessageId),
+    body: &str,
+) -> Result<bool> {
+    let shown: String = body.chars().take(LAST_MESSAGE_CHARS_MAX).collect();
+    let changed = on!(conn, |c| {
+        sqlx::query(
+        "UPDATE tickets SET last_message = $4 WHERE company_id = $1 AND id = $2
+           AND NOT EXISTS (SELECT 1 FROM messages WHERE company_id = $1 AND ticket_id = $2 AND id > $3)"
+    )
+    .bind(company)
+    .bind(ticket)
+    .bind(message)
+    .bind(shown)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?;
+    Ok(changed == 1)
 }
 
 /// Removes a ticket with its messages.

@@ -1,6 +1,7 @@
 //! Reading tickets: one, the running one of a contact, and the filtered list.
 
 mod filter;
+pub(crate) mod found;
 
 use chrono::{DateTime, Utc};
 use sqlx::QueryBuilder;
@@ -18,26 +19,36 @@ use crate::{
     on,
 };
 
+use filter::push_conditions;
 pub use filter::{Cursor, TicketFilter, ViewerScope};
-use filter::{push_conditions, push_ids};
+pub(crate) use filter::{push_ids, push_scope};
 
 /// Tickets a page (server-behaviour B0).
 pub const PAGE_SIZE: i64 = 40;
+/// Running tickets of one attendant that are looked at together.
+const HELD_MAX: i64 = 10_000;
 
 macro_rules! select_tickets {
     () => {
-        "SELECT t.id, t.uuid, t.company_id, t.status, t.unread_messages, t.last_message, t.from_me, t.is_group,
+        select_tickets!("tickets")
+    };
+    ($from:literal) => {
+        concat!(
+            "SELECT t.id, t.uuid, t.company_id, t.status, t.unread_messages, t.last_message, t.from_me, t.is_group,
            t.chatbot, t.queue_id, t.user_id, t.contact_id, t.connection_id, t.informations, t.use_integration,
-           t.crm_order, t.created_at, t.updated_at, t.last_message_at, t.closed_at,
+           t.crm_order, t.created_at, t.updated_at, t.last_message_at, t.closed_at, t.closing_reason,
            ct.name AS contact_name, ct.number AS contact_number, ct.email AS contact_email,
            ct.profile_pic_url, q.name AS queue_name, q.color AS queue_color, u.name AS user_name,
            w.name AS connection_name, w.status AS connection_status, w.provider AS connection_provider,
            w.number AS connection_number
-         FROM tickets t
+         FROM ",
+            $from,
+            " t
          JOIN contacts ct ON ct.company_id = t.company_id AND ct.id = t.contact_id
          LEFT JOIN queues q ON q.company_id = t.company_id AND q.id = t.queue_id
          LEFT JOIN users u ON u.company_id = t.company_id AND u.id = t.user_id
          LEFT JOIN connections w ON w.company_id = t.company_id AND w.id = t.connection_id"
+        )
     };
 }
 
@@ -64,6 +75,7 @@ struct Row {
     updated_at: DateTime<Utc>,
     last_message_at: Option<DateTime<Utc>>,
     closed_at: Option<DateTime<Utc>>,
+    closing_reason: Option<String>,
     contact_name: String,
     contact_number: String,
     contact_email: String,
@@ -183,13 +195,18 @@ pub async fn list(
     filter: &TicketFilter,
     page: Page,
 ) -> Result<Rows<Ticket>> {
+    let found = match &filter.search {
+        Some(text) => Some(found::find(conn, company, text).await?),
+        None => None,
+    };
+    let found = found.as_deref();
     let count: i64 = on!(&mut *conn, |c| {
-        let mut query = QueryBuilder::<Driver>::new("SELECT COUNT(*) FROM tickets t");
-        if filter.search.is_some() {
-            query
-                .push(" JOIN contacts ct ON ct.company_id = t.company_id AND ct.id = t.contact_id");
-        }
-        push_conditions(&mut query, company, filter);
+        let mut query = QueryBuilder::<Driver>::new(if filter.is_counted() {
+            "SELECT CAST(COALESCE(SUM(t.amount), 0) AS BIGINT) FROM ticket_counts t"
+        } else {
+            "SELECT COUNT(*) FROM tickets t"
+        });
+        push_conditions(&mut query, company, filter, found);
         query.build_query_scalar().fetch_one(c).await
     })?;
     let offset = if filter.after.is_some() {
@@ -198,8 +215,10 @@ pub async fn list(
         page.offset()
     };
     let rows: Vec<Row> = on!(&mut *conn, |c| {
-        let mut query = QueryBuilder::<Driver>::new(select_tickets!());
-        push_conditions(&mut query, company, filter);
+        // the page first: joined before it is cut, a plan for any company reads all its contacts
+        let mut query =
+            QueryBuilder::<Driver>::new("WITH page AS MATERIALIZED (SELECT t.* FROM tickets t");
+        push_conditions(&mut query, company, filter, found);
         if let Some(after) = filter.after {
             query
                 .push(" AND (t.updated_at, t.id) < (")
@@ -209,7 +228,9 @@ pub async fn list(
         query
             .push(" ORDER BY t.updated_at DESC, t.id DESC LIMIT ")
             .push_bind(page.size + 1);
-        query.push(" OFFSET ").push_bind(offset);
+        query.push(" OFFSET ").push_bind(offset).push(") ");
+        query.push(select_tickets!("page"));
+        query.push(" ORDER BY t.updated_at DESC, t.id DESC");
         query.build_query_as().fetch_all(c).await
     })?;
     let has_more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > page.size;
@@ -306,6 +327,7 @@ fn ticket(row: Row) -> Ticket {
         updated_at: row.updated_at,
         last_message_at: row.last_message_at,
         closed_at: row.closed_at,
+        closing_reason: row.closing_reason,
         contact: TicketContact {
             id: row.contact_id,
             name: row.contact_name,
@@ -319,4 +341,26 @@ fn ticket(row: Row) -> Ticket {
         whatsapp,
         tags: Vec::new(),
     }
+}
+
+/// The running tickets that a user holds, the oldest first.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_held(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    user: UserId,
+) -> Result<Vec<TicketId>> {
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
+        "SELECT id FROM tickets WHERE company_id = $1 AND user_id = $2 AND status IN ('open', 'pending', 'lead')
+         ORDER BY id LIMIT $3"
+    )
+    .bind(company)
+    .bind(user)
+    .bind(HELD_MAX)
+    .fetch_all(c)
+    .await
+    })?)
 }

@@ -1,5 +1,8 @@
 //! Users: who they are, what they may see, whether they are there.
 
+mod changes;
+mod list;
+
 use chrono::{DateTime, Utc};
 
 use crate::{
@@ -11,6 +14,9 @@ use crate::{
     },
     on, settings,
 };
+
+pub use changes::{UserForm, count_active, delete, has_other_admin, update};
+pub use list::{USERS_A_PAGE, find_user, get_user, list};
 
 /// Colleagues listed at once; plans allow far fewer users.
 const COLLEAGUES_MAX: i64 = 500;
@@ -105,7 +111,7 @@ pub async fn get_signed_in(
     let row = row.ok_or(ErrorCode::NoUserFound)?;
     let whole = companies::get(conn, company).await?;
     // spec: server-behaviour B18, both spellings are in use
-    let switch = settings::find(conn, company, "campaignsEnabled").await?;
+    let switch = settings::find(conn, company, settings::CAMPAIGNS_ENABLED).await?;
     let campaigns_on = matches!(switch.as_deref(), Some("true" | "enabled"));
     Ok(SignedInUser {
         id: user,
@@ -450,27 +456,6 @@ pub async fn touch_last_seen(
     .await
     .map(|done| done.rows_affected()))?;
     found(changed)
-}
-
-/// Users shown online who were not seen since `before`, of any company, at most `limit`.
-///
-/// # Errors
-/// `Database`.
-pub async fn list_gone(
-    conn: &mut Conn<'_>,
-    before: DateTime<Utc>,
-    limit: i64,
-) -> Result<Vec<(CompanyId, UserId)>> {
-    Ok(on!(conn, |c| {
-        sqlx::query_as(
-        "SELECT company_id, id FROM users WHERE online AND (last_seen_at IS NULL OR last_seen_at < $1)
-         ORDER BY id LIMIT $2"
-    )
-    .bind(before)
-    .bind(limit)
-    .fetch_all(c)
-    .await
-    })?)
 }
 
 fn found(rows: u64) -> Result<()> {

@@ -263,7 +263,15 @@ fn the_description_and_the_help_are_printed() {
     let description: Value = serde_json::from_str(&shown(&place.run(&["openapi"], &[]))).unwrap();
     assert!(description["paths"]["/api/auth/login"].is_object());
     let help = shown(&place.run(&["--help"], &[]));
-    for command in ["serve", "migrate", "admin", "openapi", "check-config"] {
+    for command in [
+        "serve",
+        "migrate",
+        "admin",
+        "backup",
+        "restore",
+        "openapi",
+        "check-config",
+    ] {
         assert!(help.contains(command), "{help}");
     }
 }

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
     Db,
     connections::{self, StatusChange},
     media::MediaStore,
     model::{Clock, CompanyId, ConnectionId, connection::ConnectionStatus, event::NewEvent},
+    redis::Bus,
 };
+use uuid::Uuid;
 
 use super::provider::{Provider, StartError};
 use crate::{
@@ -49,10 +51,18 @@ pub struct ConnectionContext {
     pub media: MediaStore,
     /// Largest file taken in, in bytes.
     pub media_bytes_max: u64,
+    /// This node's name.
+    pub node: Arc<str>,
+    /// Messages on their way at once, where a repeated one could have two effects.
+    pub sends_at_once: i64,
+    /// First rest of a number whose provider fails; zero: it never rests.
+    pub first_rest: TimeDelta,
     /// The desks, by company.
     pub desks: Registry<Desk>,
     /// Who hears of the status.
     pub tell: Tell,
+    /// The other nodes.
+    pub bus: Bus,
     /// Makes the provider.
     pub maker: Arc<dyn ProviderMaker>,
 }
@@ -66,6 +76,12 @@ impl ConnectionContext {
     /// The name of the lease that says who has this connection.
     pub fn resource(&self) -> String {
         format!("connection:{}", self.connection)
+    }
+
+    /// A fresh name for an owner of the lease: a session that gets it has a higher epoch than any before. It begins with
+    /// the node's, so that a node that was killed can end what it held.
+    pub fn new_owner(&self) -> Arc<str> {
+        format!("{}/{}", self.node, Uuid::now_v7()).into()
     }
 
     /// Lets the company's desk do a piece of work.

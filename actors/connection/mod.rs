@@ -6,10 +6,14 @@ mod actor;
 mod context;
 pub mod control;
 mod fetching;
+mod messages;
+mod outage;
 pub mod provider;
+mod pumps;
 mod receiving;
 mod sending;
 mod session;
 
-pub use actor::{Connection, ConnectionKey, LookInto, NewSession, StartSession, StopSession};
+pub use actor::{Connection, ConnectionKey};
 pub use context::{ConnectionContext, ProviderMaker};
+pub use messages::{LookInto, NewSession, StartSession, StopSession};

@@ -20,14 +20,14 @@ pub(super) struct Received {
     pub has_media: bool,
 }
 
-/// Applies what is due.
+/// Applies what is due; what came before `since` carefully.
 ///
 /// # Errors
 /// `Storage` when nothing could be applied now.
 pub(super) async fn receive_round(
     context: &ConnectionContext,
     session: &Session,
-    careful: bool,
+    since: DateTime<Utc>,
 ) -> Result<Received, ActorError> {
     let due = {
         let mut reader = context.db.read().await?;
@@ -42,6 +42,7 @@ pub(super) async fn receive_round(
             has_media: false,
         });
     }
+    let careful = due.iter().any(|row| row.received_at < since);
     let events = due
         .into_iter()
         .map(|row| {

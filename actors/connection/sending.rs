@@ -12,7 +12,8 @@ use guiche_storage::{
 
 use super::{
     ConnectionContext,
-    provider::{OpenedFile, Pace, SendError, Sent, WireSend},
+    outage::{Leave, Sign},
+    provider::{DeliveryClass, OpenedFile, Pace, SendError, Sent, UNREACHABLE, WireSend},
     session::Session,
 };
 use crate::{
@@ -20,7 +21,8 @@ use crate::{
     desk::{Outcome, RecordOutcome},
 };
 
-/// Sends to different customers that are on the way at once.
+/// Sends to different customers that are on the way at once where a repeated one has one effect only. Elsewhere each
+/// of them is in doubt after a crash, and the settings say how many there may be.
 const SIDE_BY_SIDE: i64 = 8;
 /// Tries of a send that certainly did not happen, before it is given up.
 const ATTEMPTS_MAX: i64 = 8;
@@ -51,6 +53,12 @@ pub(super) async fn send_round(
     session: &Session,
 ) -> Result<Round, ActorError> {
     let (resource, now) = (context.resource(), context.now());
+    let at_once = match (session.outage.leave(now), session.provider.delivery_class()) {
+        (Leave::NotBefore(at), _) => return Ok(Round::Until(Some(at))),
+        (Leave::One, _) => 1,
+        (Leave::Usual, DeliveryClass::SameIdDedupes) => SIDE_BY_SIDE,
+        (Leave::Usual, DeliveryClass::Correlates | DeliveryClass::Blind) => context.sends_at_once,
+    };
     let claimed = context
         .db
         .write(async |c| {
@@ -58,7 +66,7 @@ pub(super) async fn send_round(
                 return Ok(None);
             }
             outbox::expire(c, context.connection, now).await?;
-            let due = outbox::claim(c, context.connection, session.epoch, now, SIDE_BY_SIDE);
+            let due = outbox::claim(c, context.connection, session.epoch, now, at_once);
             Ok::<_, ActorError>(Some(due.await?))
         })
         .await?;
@@ -71,21 +79,38 @@ pub(super) async fn send_round(
         return Ok(Round::Until(next));
     }
     let ends = join_all(rows.into_iter().map(|row| send_one(context, session, row))).await;
-    let disconnected = ends.into_iter().flatten().next();
+    let signs = ends.iter().map(|end| end.sign);
+    if let Some(rest) = session.outage.note(signs, context.now()) {
+        tracing::warn!(connection.id = %context.connection, seconds = rest.num_seconds(), "the provider fails; its number rests");
+    }
+    let disconnected = ends.into_iter().find_map(|end| end.disconnected);
     Ok(disconnected.map_or(Round::More, Round::Disconnected))
 }
 
-/// Sends one marked row and records its end. Answers why the connection is not good any more, if so.
-async fn send_one(
-    context: &ConnectionContext,
-    session: &Session,
-    row: OutboxRow,
-) -> Option<String> {
-    let (outcome, disconnected) = match try_send(context, session, &row).await {
-        Ok(outcome) => (outcome, None),
+/// What a send came to, for the number.
+struct End {
+    sign: Sign,
+    /// Why the connection is not good any more, if so.
+    disconnected: Option<String>,
+}
+
+/// Sends one marked row and records its end.
+async fn send_one(context: &ConnectionContext, session: &Session, row: OutboxRow) -> End {
+    let (outcome, end) = match try_send(context, session, &row).await {
+        Ok((outcome, sign)) => (
+            outcome,
+            End {
+                sign,
+                disconnected: None,
+            },
+        ),
         Err(reason) => {
             let (at, error) = (context.now(), reason.clone());
-            (Outcome::Waits { at, error }, Some(reason))
+            let end = End {
+                sign: Sign::Works,
+                disconnected: Some(reason),
+            };
+            (Outcome::Waits { at, error }, end)
         }
     };
     loop {
@@ -96,7 +121,7 @@ async fn send_one(
             outcome: outcome.clone(),
         };
         match context.desk(record).await {
-            Ok(()) => return disconnected,
+            Ok(()) => return end,
             Err(error) => {
                 tracing::error!(%error, "the end of a send could not be written; once more");
                 tokio::time::sleep(RECORD_AGAIN).await;
@@ -109,17 +134,17 @@ async fn try_send(
     context: &ConnectionContext,
     session: &Session,
     row: &OutboxRow,
-) -> Result<Outcome, String> {
+) -> Result<(Outcome, Sign), String> {
     let now = context.now();
     // a read mark is no message to the customer
     let is_message = !matches!(row.payload.0, Outgoing::MarkRead { .. });
     if is_message && let Pace::NotBefore(at) = session.provider.pace(&row.recipient, now) {
         let error = "pace".to_owned();
-        return Ok(Outcome::Waits { at, error });
+        return Ok((Outcome::Waits { at, error }, Sign::Neither));
     }
     let file = match open_file(context, &row.payload.0).await {
         Ok(file) => file,
-        Err(error) => return Ok(Outcome::Rejected { error }),
+        Err(error) => return Ok((Outcome::Rejected { error }, Sign::Neither)),
     };
     let send = WireSend {
         intent_id: row.intent_id,
@@ -130,18 +155,24 @@ async fn try_send(
     match session.provider.send(&send).await {
         Ok(Sent {
             provider_id, ack, ..
-        }) => Ok(Outcome::Accepted { provider_id, ack }),
-        Err(SendError::Rejected { code, text }) => Ok(Outcome::Rejected {
-            error: format!("{code}: {text}"),
-        }),
-        Err(SendError::Unknown { text }) => Ok(Outcome::Unknown { error: text }),
+        }) => Ok((Outcome::Accepted { provider_id, ack }, Sign::Works)),
+        Err(SendError::Rejected { code, text }) => {
+            let error = format!("{code}: {text}");
+            Ok((Outcome::Rejected { error }, Sign::Works))
+        }
+        Err(SendError::Unknown { text }) => Ok((Outcome::Unknown { error: text }, Sign::Fails)),
         Err(SendError::NotSent {
             retry_after,
             code,
             text,
         }) => {
+            let sign = if code == UNREACHABLE {
+                Sign::Fails
+            } else {
+                Sign::Neither
+            };
             let error = format!("{code}: {text}");
-            Ok(again(now, row.attempts, retry_after, error))
+            Ok((again(now, row.attempts, retry_after, error), sign))
         }
         Err(SendError::Disconnected { code, text }) => Err(format!("{code}: {text}")),
     }

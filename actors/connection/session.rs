@@ -2,16 +2,19 @@
 
 use std::{sync::Arc, time::Duration};
 
-use guiche_storage::{leases, model::connection::ConnectionStatus};
+use guiche_storage::{connections, leases, model::connection::ConnectionStatus, redis::Word};
 
 use super::{
     ConnectionContext,
+    outage::Outage,
     provider::{DeliveryClass, Provider, StartError},
 };
 use crate::{ActorError, desk::SweepOutbox};
 
 /// How often an owner renews his lease of 15 s.
 pub(super) const RENEW_EVERY: Duration = Duration::from_secs(5);
+/// An owner that could not renew for so long stops by himself, before another one may begin.
+pub(super) const GIVE_UP_AFTER: Duration = Duration::from_secs(10);
 /// Longest wait between two tries to start.
 const BACKOFF_SECONDS_MAX: u64 = 60;
 
@@ -21,6 +24,18 @@ pub(super) struct Session {
     pub provider: Arc<dyn Provider>,
     pub owner: Arc<str>,
     pub epoch: i64,
+    pub outage: Arc<Outage>,
+}
+
+/// Why a session is opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Why {
+    /// It should be on and is not.
+    Itself,
+    /// A person wants it on.
+    Asked,
+    /// With what is stored now, whoever has it.
+    Anew,
 }
 
 /// What came of trying to open a session.
@@ -33,6 +48,8 @@ pub(super) enum Opened {
     Later,
     /// Only a person can help.
     Refused,
+    /// Somebody has switched it off, or deleted it.
+    Unwanted,
 }
 
 /// Takes the lease, makes and starts the provider, settles what an earlier owner left.
@@ -42,7 +59,19 @@ pub(super) enum Opened {
 pub(super) async fn open(
     context: &ConnectionContext,
     owner: Arc<str>,
+    why: Why,
 ) -> Result<Opened, ActorError> {
+    if why == Why::Itself && !is_wanted(context).await? {
+        return Ok(Opened::Unwanted);
+    }
+    if why == Why::Anew {
+        take_away(context).await?;
+    }
+    if why != Why::Itself && !is_wanted(context).await? {
+        // the wish of a person, for every node to see, before anybody has the lease
+        let status = ConnectionStatus::Opening;
+        context.set_status(status, None, None).await?;
+    }
     let Some(epoch) = take_lease(context, &owner).await? else {
         return Ok(Opened::Elsewhere);
     };
@@ -89,17 +118,56 @@ pub(super) async fn open(
         provider,
         owner,
         epoch,
+        outage: Arc::new(Outage::new(context.first_rest)),
     }))
 }
 
-/// Takes or renews the lease; answers its epoch.
+async fn is_wanted(context: &ConnectionContext) -> Result<bool, ActorError> {
+    let mut reader = context.db.read().await?;
+    let conn = &mut reader.conn();
+    Ok(connections::is_wanted(conn, context.company, context.connection).await?)
+}
+
+/// Keeps the lease for longer. `false`: it is somebody else's, or the connection was switched off elsewhere.
 ///
 /// # Errors
 /// `Storage`.
-pub(super) async fn take_lease(
+pub(super) async fn keep(
     context: &ConnectionContext,
-    owner: &str,
-) -> Result<Option<i64>, ActorError> {
+    session: &Session,
+) -> Result<bool, ActorError> {
+    let (resource, now) = (context.resource(), context.now());
+    let has = (&*session.owner, session.epoch);
+    let kept = context
+        .db
+        .write(async |c| leases::renew(c, &resource, has, now).await)
+        .await?;
+    Ok(kept && is_wanted(context).await?)
+}
+
+/// Takes the lease from whoever has it, and tells him.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn take_away(context: &ConnectionContext) -> Result<(), ActorError> {
+    let (resource, now) = (context.resource(), context.now());
+    context
+        .db
+        .write(async |c| leases::take_away(c, &resource, now).await)
+        .await?;
+    context.bus.say(Word::Work {
+        company: context.company,
+        connection: context.connection,
+        inbox: false,
+    });
+    Ok(())
+}
+
+/// Takes the lease if it is free; answers its epoch.
+///
+/// # Errors
+/// `Storage`.
+async fn take_lease(context: &ConnectionContext, owner: &str) -> Result<Option<i64>, ActorError> {
     let resource = context.resource();
     let now = context.now();
     Ok(context
@@ -108,10 +176,14 @@ pub(super) async fn take_lease(
         .await?)
 }
 
-/// Ends a session and gives its lease back.
+/// Ends a session, gives its lease back and tells the other nodes.
 pub(super) async fn end(context: &ConnectionContext, session: &Session) {
     session.provider.stop().await;
     give_lease_back(context, &session.owner).await;
+    context.bus.say(Word::Free {
+        company: context.company,
+        connection: context.connection,
+    });
 }
 
 /// Gives the lease back; a failure costs the next owner 15 s at most.

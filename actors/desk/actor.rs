@@ -12,7 +12,7 @@ use actix::{
     ResponseFuture, WrapFuture as _,
 };
 use futures_util::{FutureExt as _, future::LocalBoxFuture};
-use guiche_storage::model::{CompanyId, ConnectionId, ContactId};
+use guiche_storage::model::{CompanyId, ConnectionId, ContactId, UserId};
 use tokio::sync::oneshot;
 
 use super::DeskContext;
@@ -31,6 +31,8 @@ const WAITING_MAX: usize = 4096;
 pub enum Lane {
     /// What attendants do with one contact's tickets.
     Contact(ContactId),
+    /// What is done with one user.
+    User(UserId),
     /// What comes in by one connection.
     Inbound(ConnectionId),
     /// What became of the sends of one connection.

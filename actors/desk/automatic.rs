@@ -59,7 +59,7 @@ pub async fn say(
     let variables = Variables {
         name: &ticket.contact.name,
         ticket: ticket.id.0,
-        now,
+        now: desk.local_now(c).await?,
     };
     let body = format!("{MARK}{}", fill(&text.body, variables));
     let message = own_message(ticket, connection_id, &body, now);
@@ -93,7 +93,8 @@ pub async fn say(
     Ok(())
 }
 
-fn own_message(
+/// A message of ours that is to be sent.
+pub(super) fn own_message(
     ticket: &Ticket,
     connection_id: ConnectionId,
     body: &str,

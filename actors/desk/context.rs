@@ -7,12 +7,16 @@ use guiche_storage::{
     Conn, Db, Told,
     messages::{self, MediaLinks, Shown},
     model::{Clock, CompanyId, MessageId, event::NewEvent, message::Message},
-    tickets,
+    settings, tickets,
 };
 
+use super::scheduled;
 use crate::{
     ActorError,
-    rules::placement::{Placement, tell_message_changed},
+    rules::{
+        calendar::{Zone, zone_or_default},
+        placement::{Placement, tell_message_changed},
+    },
     tell::{Tell, Wake},
 };
 
@@ -37,6 +41,15 @@ impl DeskContext {
     /// The time now.
     pub fn now(&self) -> DateTime<Utc> {
         self.clock.now()
+    }
+
+    /// The time now where the company is.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn local_now(&self, conn: &mut Conn<'_>) -> Result<DateTime<Zone>, ActorError> {
+        let name = settings::find(conn, self.company, settings::TIME_ZONE).await?;
+        Ok(self.now().with_timezone(&zone_or_default(name.as_deref())))
     }
 
     /// How messages are shown now.
@@ -73,6 +86,7 @@ impl DeskContext {
         now: DateTime<Utc>,
     ) -> Result<Message, ActorError> {
         let message = messages::get(conn, self.company, id, self.shown(now)).await?;
+        scheduled::follow(self, conn, events, &message).await?;
         let ticket = tickets::get(conn, self.company, message.ticket_id).await?;
         let running = tickets::find_running(conn, self.company, message.contact_id).await?;
         events.push(tell_message_changed(

@@ -18,7 +18,7 @@ use guiche_storage::{
     outbox,
 };
 
-use super::{DeskContext, DeskWork, Lane, inbound_message};
+use super::{DeskContext, DeskWork, Lane, editing::change_text, inbound_message};
 use crate::ActorError;
 
 /// How long a status waits for the message it is about (reliability 3.4: late webhooks come up to 7 days later).
@@ -185,9 +185,7 @@ async fn apply_event(
         }
         Inbound::Edit { target_id, body } => {
             if let Some(id) = target(desk, c, received, target_id).await? {
-                message_changes::set_body(c, desk.company, id, body, received.now).await?;
-                desk.push_message_changed(c, events, id, received.now)
-                    .await?;
+                change_text(desk, c, events, id, body).await?;
             }
         }
         Inbound::Revoke { target_id } => {

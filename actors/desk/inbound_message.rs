@@ -65,6 +65,9 @@ pub(super) async fn store(
     if from.created || from.changed {
         events.push(tell_contact(&contact, from.created));
     }
+    if contact.blocked && !message.from_me {
+        return Ok(false);
+    }
     if !message.from_me {
         let at = message.sent_at;
         contacts::touch_window(c, company, contact.id, connection, at).await?;

@@ -18,6 +18,9 @@ use uuid::Uuid;
 use super::{DeskContext, DeskWork, Lane};
 use crate::{ActorError, rules::Viewer, tell::Look};
 
+/// Hours after which a phone takes nothing back any more (S121): `WhatsApp` gives a sender two days and twelve hours.
+const REVOKE_HOURS: i64 = 60;
+
 /// Takes a message of ours back. Replies it as it then stands; twice is once.
 #[derive(Debug)]
 pub struct DeleteMessage {
@@ -196,6 +199,9 @@ async fn take_back(
     let (true, Some(provider_id)) = (can_revoke, state.provider_id.clone()) else {
         return Err(ErrorCode::DeleteWappMsg.into());
     };
+    if now - state.created_at > chrono::Duration::hours(REVOKE_HOURS) {
+        return Err(ErrorCode::FetchWappMsg.into());
+    }
     let ticket = tickets::get(c, desk.company, state.ticket_id).await?;
     let intent = NewIntent {
         intent_id: Uuid::now_v7(),
@@ -212,7 +218,10 @@ async fn take_back(
 }
 
 /// A message of ours that the viewer may change: he wrote it, or he leads.
-async fn own_message(
+///
+/// # Errors
+/// `Refused(NoMessageFound)` and `Refused(NoPermission)`.
+pub(super) async fn own_message(
     desk: &DeskContext,
     c: &mut Conn<'_>,
     id: MessageId,

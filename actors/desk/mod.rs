@@ -3,22 +3,36 @@
 //! Never: keeps a ticket in memory as truth, waits for a slow outside call inside a lane.
 
 mod actor;
+mod assigning;
 mod automatic;
+mod contacts;
 mod context;
+mod editing;
 mod inbound;
 mod inbound_message;
 mod messages;
 mod moves;
 mod outcome;
 mod reading;
+mod scheduled;
 mod sending;
+mod tagging;
+#[cfg(test)]
+mod tests;
 mod tickets;
+mod users;
 
 pub use actor::{Desk, DeskWork, Do, Lane};
+pub use assigning::AssignTicket;
+pub use contacts::{EraseContact, MergeContacts};
 pub use context::DeskContext;
+pub use editing::EditMessage;
 pub use inbound::{Applied, ApplyInbox, MediaArrived};
 pub use messages::{DeleteMessage, Resolution, ResolveUnknown, RetryMessage};
 pub use outcome::{Outcome, RecordOutcome, SweepOutbox};
 pub use reading::{MarkMessageUnread, MarkTicketUnread, ReadTicket};
+pub use scheduled::{SendScheduled, tell_schedule};
 pub use sending::{Piece, SendMessages, WINDOW_HOURS};
+pub use tagging::SetTags;
 pub use tickets::{DeleteTicket, OpenTicket, UpdateTicket};
+pub use users::DeleteUser;

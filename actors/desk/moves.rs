@@ -4,11 +4,14 @@ use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn, connections,
     model::{
+        UserId,
         event::NewEvent,
+        step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
     settings,
     ticket_changes::TicketPatch,
+    ticket_steps::{self, NewStep},
     tickets, tracking,
 };
 
@@ -32,6 +35,8 @@ pub struct Moved<'a> {
     pub kind: Move,
     /// The ticket before.
     pub old: &'a Ticket,
+    /// Who made it; nobody where the desk did.
+    pub by: Option<UserId>,
 }
 
 /// Fills in the fields that a move sets by the clock.
@@ -53,6 +58,19 @@ pub async fn follow(
 ) -> Result<Ticket, ActorError> {
     let now = desk.now();
     let ticket = tickets::get(c, desk.company, moved.old.id).await?;
+    if let Some(action) = step_of(moved.kind, moved.by) {
+        let step = NewStep {
+            action,
+            by: moved.by,
+            user: ticket.user_id,
+            queue: ticket.queue_id,
+            reason: ticket
+                .closing_reason
+                .clone()
+                .filter(|_| moved.kind == Move::Close),
+        };
+        ticket_steps::insert(c, desk.company, ticket.id, step, now).await?;
+    }
     let step = tracking::Step {
         connection_id: ticket.whatsapp_id,
         queue_id: ticket.queue_id,
@@ -79,6 +97,19 @@ pub async fn follow(
     let ticket = tickets::get(c, desk.company, ticket.id).await?;
     events.extend(tell_ticket(Some(Placement::from(moved.old)), &ticket));
     Ok(ticket)
+}
+
+/// What is written down about a move.
+fn step_of(kind: Move, by: Option<UserId>) -> Option<StepAction> {
+    match kind {
+        Move::Stay => None,
+        Move::Accept if by.is_none() => Some(StepAction::Assigned),
+        Move::Accept => Some(StepAction::Accepted),
+        Move::Return => Some(StepAction::Returned),
+        Move::Transfer => Some(StepAction::Transferred),
+        Move::Close => Some(StepAction::Closed),
+        Move::Reopen => Some(StepAction::Reopened),
+    }
 }
 
 /// S093 `sendGreetingAccepted`: said by the server, once an episode.

@@ -3,11 +3,14 @@
 use chrono::{DateTime, Utc};
 use guiche_storage::{
     inbox, message_changes,
-    model::{ConnectionId, MessageId, outgoing::SendState},
+    model::{
+        ConnectionId, MessageId,
+        outgoing::{Outgoing, SendState},
+    },
     outbox::{self, OutboxRow, Settled},
 };
 
-use super::{DeskContext, DeskWork, Lane};
+use super::{DeskContext, DeskWork, Lane, editing::settle_edit};
 use crate::{ActorError, tell::Look};
 
 /// How a send ended (reliability 3.1).
@@ -86,6 +89,12 @@ impl DeskWork for RecordOutcome {
                     return Ok(0);
                 }
                 let Some(message) = self.row.message_id else {
+                    if let Outgoing::Edit {
+                        message_id, body, ..
+                    } = &self.row.payload.0
+                    {
+                        settle_edit(&desk, c, events, (*message_id, body), end.state).await?;
+                    }
                     return Ok(0);
                 };
                 let details = (end.provider_id, end.error);

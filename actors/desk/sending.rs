@@ -174,7 +174,7 @@ impl SendMessages {
         let variables = Variables {
             name: &ticket.contact.name,
             ticket: ticket.id.0,
-            now,
+            now: desk.local_now(c).await?,
         };
         let body = fill(&piece.body, variables);
         let message = NewMessage {

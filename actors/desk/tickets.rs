@@ -1,14 +1,16 @@
 //! Opening, changing and deleting tickets (server-behaviour B4).
 
 use guiche_storage::{
-    Conn, StorageError, connections, contacts,
+    Conn, StorageError, closing_reasons, connections, contacts,
     model::{
-        ConnectionId, ContactId, ErrorCode, QueueId, TicketId, UserId,
+        ClosingReasonId, ConnectionId, ContactId, ErrorCode, QueueId, TicketId, UserId,
         event::NewEvent,
+        step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
-    queues,
+    queues, settings,
     ticket_changes::{self, NewTicket, TicketPatch},
+    ticket_steps::{self, NewStep},
     tickets, tracking, users,
 };
 use uuid::Uuid;
@@ -49,6 +51,8 @@ pub struct UpdateTicket {
     pub contact_id: ContactId,
     /// The wished fields.
     pub wish: TicketPatch,
+    /// Why it is closed; of no meaning for other moves.
+    pub reason: Option<ClosingReasonId>,
     /// Who asks.
     pub viewer: Viewer,
 }
@@ -85,6 +89,18 @@ impl DeskWork for OpenTicket {
 }
 
 impl OpenTicket {
+    /// That queue, holder and connection are the company's, and that caller and holder see the queue.
+    async fn require_right(&self, desk: &DeskContext, c: &mut Conn<'_>) -> Result<(), ActorError> {
+        require_known(c, desk, self.queue_id, self.user_id, self.connection_id).await?;
+        if !self.viewer.is_admin() && !self.viewer.sees_queue(self.queue_id) {
+            return Err(ErrorCode::NoPermission.into());
+        }
+        if let Some(taker) = self.user_id {
+            require_sight(c, desk, taker, self.queue_id).await?;
+        }
+        Ok(())
+    }
+
     async fn open(
         &self,
         desk: &DeskContext,
@@ -95,13 +111,10 @@ impl OpenTicket {
         let contact = contacts::find(c, desk.company, self.contact_id)
             .await?
             .ok_or(ErrorCode::NoContactFound)?;
-        require_known(c, desk, self.queue_id, self.user_id, self.connection_id).await?;
-        if !self.viewer.is_admin() && !self.viewer.sees_queue(self.queue_id) {
-            return Err(ErrorCode::NoPermission.into());
+        if contact.blocked {
+            return Err(ErrorCode::ContactBlocked.into());
         }
-        if let Some(taker) = self.user_id {
-            require_sight(c, desk, taker, self.queue_id).await?;
-        }
+        self.require_right(desk, c).await?;
         if tickets::find_running(c, desk.company, contact.id)
             .await?
             .is_some()
@@ -137,6 +150,14 @@ impl OpenTicket {
             user_id,
         };
         tracking::enter(c, desk.company, id, step, now).await?;
+        let opened = NewStep {
+            action: StepAction::Opened,
+            by: Some(self.viewer.user_id),
+            user: user_id,
+            queue: self.queue_id,
+            reason: None,
+        };
+        ticket_steps::insert(c, desk.company, id, opened, now).await?;
         let ticket = tickets::get(c, desk.company, id).await?;
         events.extend(tell_ticket(None, &ticket));
         Ok(ticket)
@@ -205,9 +226,47 @@ impl UpdateTicket {
         {
             return Err(ActorError::OtherOpenTicket(Box::new(other)));
         }
+        if kind == Move::Close {
+            patch.closing_reason = Some(self.reason_for_closing(desk, c).await?);
+        }
         moves::complete(kind, &mut patch, now);
         ticket_changes::update(c, desk.company, old.id, &patch, now).await?;
-        moves::follow(desk, c, events, moves::Moved { kind, old: &old }).await
+        moves::follow(
+            desk,
+            c,
+            events,
+            moves::Moved {
+                kind,
+                old: &old,
+                by: Some(self.viewer.user_id),
+            },
+        )
+        .await
+    }
+}
+
+impl UpdateTicket {
+    /// The name of the reason, as the company asks for one or not.
+    async fn reason_for_closing(
+        &self,
+        desk: &DeskContext,
+        c: &mut Conn<'_>,
+    ) -> Result<Option<String>, ActorError> {
+        let named = match self.reason {
+            Some(id) => Some(closing_reasons::get(c, desk.company, id).await?.name),
+            None => None,
+        };
+        let asked = settings::find(c, desk.company, closing_reasons::SETTING).await?;
+        match asked.as_deref() {
+            // a company that offers none cannot ask for one
+            Some("required")
+                if named.is_none() && closing_reasons::has_any(c, desk.company).await? =>
+            {
+                Err(ErrorCode::ClosingReasonRequired.into())
+            }
+            Some("optional" | "required") => Ok(named),
+            _ => Ok(None),
+        }
     }
 }
 

@@ -21,6 +21,7 @@ fn server() -> Url {
                 "/away",
                 web::get().to(|| async { found("http://127.0.0.2:9/") }),
             )
+            .route("/to", web::get().to(to))
             .route(
                 "/big",
                 web::get().to(|| async { HttpResponse::Ok().body(vec![b'x'; 2000]) }),
@@ -48,6 +49,11 @@ async fn hop(left: web::Path<u32>) -> HttpResponse {
         0 => HttpResponse::Ok().body("there"),
         left => found(&format!("/hop/{}", left - 1)),
     }
+}
+
+/// Redirects to what its query says, letter by letter.
+async fn to(request: HttpRequest) -> HttpResponse {
+    found(request.query_string())
 }
 
 async fn hang() -> HttpResponse {
@@ -127,6 +133,45 @@ async fn two_redirects_are_followed_and_each_is_checked() {
         matches!(answer, Err(EgressError::Forbidden(_))),
         "{answer:?}"
     );
+}
+
+#[actix_rt::test]
+async fn no_redirect_leads_to_a_forbidden_address_however_it_is_written() {
+    let (egress, base) = (small_world(), server());
+    // only 127.0.0.1 is public in this world
+    let inside = std::net::TcpListener::bind("127.0.0.2:0").unwrap();
+    let port = inside.local_addr().unwrap().port();
+    inside.set_nonblocking(true).unwrap();
+    for host in [
+        "127.0.0.2",
+        "127.2",
+        "2130706434",
+        "0x7f000002",
+        "0177.0.0.2",
+        "[::ffff:127.0.0.2]",
+        "[::ffff:7f00:2]",
+        "[::1]",
+        "0.0.0.0",
+        "user@127.0.0.1",
+        "127.0.0.1@127.0.0.2",
+    ] {
+        for scheme in [
+            "http://",
+            "https://",
+            "//",
+            "ftp://",
+            "gopher://",
+            "file://",
+        ] {
+            let target = format!("to?{scheme}{host}:{port}/");
+            let answer = get(&egress, base.join(&target).unwrap()).await;
+            assert!(
+                matches!(answer, Err(EgressError::Forbidden(_))),
+                "{target}: {answer:?}"
+            );
+        }
+    }
+    assert!(inside.accept().is_err(), "nobody called");
 }
 
 #[actix_rt::test]

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use guiche_storage::model::{CompanyId, UserId};
+use guiche_storage::sign_ins::Ended;
 use uuid::Uuid;
 
 use super::online::{PresenceSettings, note};
@@ -53,24 +54,11 @@ pub struct Depart {
 #[rtype(result = "()")]
 pub struct SignedOut(pub Ended);
 
-/// Which sign-ins of a user have ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
-    /// This one.
-    One(Uuid),
-    /// All but this one: he signed in elsewhere.
-    AllBut(Uuid),
-    /// All there are now.
-    All,
-}
-
-impl Ended {
-    fn concerns(self, sign_in: Uuid) -> bool {
-        match self {
-            Self::One(ended) => sign_in == ended,
-            Self::AllBut(kept) => sign_in != kept,
-            Self::All => true,
-        }
+fn concerns(ended: Ended, sign_in: Uuid) -> bool {
+    match ended {
+        Ended::One(gone) => sign_in == gone,
+        Ended::AllBut(kept) => sign_in != kept,
+        Ended::All => true,
     }
 }
 
@@ -146,13 +134,16 @@ impl Presence {
     }
 
     fn send_away(&mut self, ended: Ended, ctx: &mut Context<Self>) {
+        let before = self.sockets.len();
         let gone = self
             .sockets
-            .extract_if(|_, socket| ended.concerns(socket.sign_in));
+            .extract_if(|_, socket| concerns(ended, socket.sign_in));
         for (_, socket) in gone {
             close(&socket.browser, Farewell::SignedOut);
         }
-        self.leave_soon(ctx);
+        if self.sockets.len() < before {
+            self.leave_soon(ctx);
+        }
     }
 
     fn leave_soon(&mut self, ctx: &mut Context<Self>) {

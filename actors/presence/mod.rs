@@ -9,7 +9,8 @@ mod actor;
 mod online;
 mod signing_out;
 
-pub use actor::{Depart, Ended, Here, Observe, Observed, Presence, SignedOut};
+pub use actor::{Depart, Here, Observe, Observed, Presence, SignedOut};
+pub use guiche_storage::sign_ins::Ended;
 pub use online::{PresenceSettings, sweep_gone};
 pub use signing_out::sign_out;
 

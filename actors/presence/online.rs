@@ -5,13 +5,16 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::model::event::{Entity, NewEvent, Room};
 use guiche_storage::model::{Clock, CompanyId, UserId};
-use guiche_storage::{Db, Result, StorageError, users};
+use guiche_storage::{Conn, Db, Result, StorageError, presences, users};
 use serde_json::json;
 
 use crate::tell::Tell;
 
 /// A browser says every 300 s that it is there; two may get lost (server-behaviour B1).
 const GONE_AFTER: TimeDelta = TimeDelta::minutes(11);
+
+/// Time a browser has to come back to another node after its own has ended.
+const ALONE_AFTER: TimeDelta = TimeDelta::seconds(30);
 
 /// Users put offline in one sweep.
 const SWEEP_MAX: i64 = 100;
@@ -23,22 +26,42 @@ pub struct PresenceSettings {
     pub db: Db,
     /// The time.
     pub clock: Arc<dyn Clock>,
+    /// The name of this node.
+    pub node: Arc<str>,
     /// Who hears of a change.
     pub tell: Tell,
 }
 
-/// Notes that a user is there or gone, and tells his company if that is news. True if it was.
+/// Notes that a user is there or gone from this node, and tells his company if that is news. True if it was.
 pub(super) async fn note(
     settings: PresenceSettings,
     company: CompanyId,
     user: UserId,
     online: bool,
 ) -> Result<bool> {
+    let (node, now) = (Arc::clone(&settings.node), settings.clock.now());
+    change(&settings, (company, user), online, async |conn| {
+        if online {
+            presences::arrive(conn, company, user, &node, now).await
+        } else {
+            presences::depart(conn, company, user, &node, now).await
+        }
+    })
+    .await
+}
+
+/// Writes a user's presence, and tells his company if that is news. True if it was.
+async fn change(
+    settings: &PresenceSettings,
+    (company, user): (CompanyId, UserId),
+    online: bool,
+    write: impl AsyncFnOnce(&mut Conn<'_>) -> Result<bool>,
+) -> Result<bool> {
     let now: DateTime<Utc> = settings.clock.now();
     let told = settings
         .db
         .change(company, now, async |conn, told| {
-            if !users::update_online(conn, company, user, now, online).await? {
+            if !write(conn).await? {
                 return Ok::<_, StorageError>(false);
             }
             let name = users::get_signed_in(conn, company, user).await?.name;
@@ -57,19 +80,21 @@ pub(super) async fn note(
     Ok(told.value)
 }
 
-/// Puts users offline whose browser has not been heard of for eleven minutes, on whichever node:
-/// a node that died could not. For a job every minute; answers how many.
+/// Puts users offline whose browser has not been heard of for eleven minutes, or whose nodes have all ended. For a job
+/// every minute, on every node; answers how many.
 ///
 /// # Errors
 /// `Database`, `Unavailable`.
 pub async fn sweep_gone(settings: &PresenceSettings) -> Result<usize> {
-    let before = settings.clock.now() - GONE_AFTER;
+    let now = settings.clock.now();
+    let before = (now - GONE_AFTER, now - ALONE_AFTER);
     let mut reader = settings.db.read().await?;
-    let gone = users::list_gone(&mut reader.conn(), before, SWEEP_MAX).await?;
+    let gone = presences::list_gone(&mut reader.conn(), before, now, SWEEP_MAX).await?;
     drop(reader);
     let mut noted = 0;
     for (company, user) in gone {
-        noted += usize::from(note(settings.clone(), company, user, false).await?);
+        let end = async |conn: &mut Conn<'_>| presences::end(conn, company, user, now).await;
+        noted += usize::from(change(settings, (company, user), false, end).await?);
     }
     Ok(noted)
 }

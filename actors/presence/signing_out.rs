@@ -1,8 +1,9 @@
 //! The way from an ended sign-in to its sockets on this node.
 
 use guiche_storage::model::{CompanyId, UserId};
+use guiche_storage::sign_ins::Ended;
 
-use super::actor::{Ended, Presence, SignedOut};
+use super::actor::{Presence, SignedOut};
 use crate::registry::{Registry, try_tell};
 
 /// Closes the sockets of sign-ins that ended. Never waits.

@@ -61,6 +61,7 @@ impl World {
         let settings = PresenceSettings {
             db: company.db.clone(),
             clock: company.clock.clone(),
+            node: "here".into(),
             tell: Tell::new(move |events| heard.lock().unwrap().extend(events)),
         };
         let presence = Presence::new((company.id, user), settings.clone()).start();

@@ -106,6 +106,20 @@ async fn an_actor_that_keeps_dying_is_left_alone_for_a_minute() {
 }
 
 #[actix::test]
+async fn ten_thousand_panics_leave_nobody_without_an_answer() {
+    tokio::time::pause();
+    let clerks = clerks();
+    for place in 0..10_000_u32 {
+        let desk = u8::try_from(place % 200).unwrap();
+        let clerk = clerks.find_or_start(&desk).unwrap();
+        assert!(ask(&clerk, Break).await.is_err());
+        assert_eq!(serve(&clerks, desk).await, (desk, 1), "a fresh one at once");
+        tokio::time::advance(Duration::from_millis(100)).await;
+    }
+    assert_eq!(clerks.list().len(), 200);
+}
+
+#[actix::test]
 async fn a_full_mailbox_is_said_at_once() {
     let clerks = clerks();
     serve(&clerks, 1).await;

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use bytestring::ByteString;
-use guiche_storage::model::event::{CommittedEvent, Entity};
+use guiche_storage::model::event::{CommittedEvent, Entity, Room as Audience};
 use guiche_storage::model::{Clock, CompanyId};
 use guiche_storage::{Db, Result, events};
 
 use super::browser::{Browser, Deliver, Farewell};
+use super::crowd::Crowds;
 use super::listeners::Listeners;
 use super::messages::{Observed, SessionId};
 use super::ring::{Ring, Told};
@@ -31,9 +32,10 @@ const PATIENCE: Duration = Duration::from_millis(25);
 /// Events that may wait so; over it storage is read at once.
 const EARLY_MAX: usize = 256;
 
-/// How often a room with browsers looks for events nobody told it of, and a failed look is tried
-/// again after [`RETRY`].
-const LOOK_EVERY: Duration = Duration::from_secs(10);
+/// How often a room with browsers looks for events nobody told it of: where other nodes write to the same database, and
+/// where this process is alone. A failed look is tried again after [`RETRY`].
+const LOOK_EVERY_SHARED: Duration = Duration::from_secs(1);
+const LOOK_EVERY_ALONE: Duration = Duration::from_secs(10);
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Writes an event: name and JSON payload to one frame.
@@ -56,6 +58,7 @@ pub struct Room {
     pub(super) company: CompanyId,
     pub(super) settings: RoomSettings,
     pub(super) listeners: Listeners,
+    pub(super) crowds: Crowds,
     pub(super) ring: Ring,
     pub(super) last_seq: i64,
     pub(super) counters: Observed,
@@ -64,6 +67,7 @@ pub struct Room {
     early: BTreeMap<i64, CommittedEvent>,
     waiting: bool,
     reading: bool,
+    again: bool,
 }
 
 impl Room {
@@ -73,6 +77,7 @@ impl Room {
             company,
             settings,
             listeners: Listeners::default(),
+            crowds: Crowds::default(),
             ring: Ring::default(),
             last_seq: 0,
             counters: Observed::default(),
@@ -80,6 +85,7 @@ impl Room {
             early: BTreeMap::new(),
             waiting: false,
             reading: false,
+            again: false,
         }
     }
 
@@ -102,13 +108,19 @@ impl Room {
     /// Tells what storage has beyond the last event told.
     pub(super) fn catch_up(&mut self, ctx: &mut Context<Self>) {
         if self.reading {
+            // what is asked for now may be newer than what is being read
+            self.again = true;
             return;
         }
         self.reading = true;
         let read = read_since(self.settings.db.clone(), self.company, self.last_seq);
         ctx.spawn(read.into_actor(self).map(|found, room, ctx| {
             room.reading = false;
+            let again = std::mem::take(&mut room.again);
             room.took_from_storage(found, ctx);
+            if again {
+                room.catch_up(ctx);
+            }
         }));
     }
 
@@ -168,6 +180,13 @@ impl Room {
         let told = Told::new(event, self.settings.encode);
         self.last_seq = told.seq;
         self.counters.told += 1;
+        if told.entity == Entity::Ticket {
+            for room in &told.rooms {
+                if let Audience::Ticket(ticket) = room {
+                    self.note_scope(*ticket, told.scope);
+                }
+            }
+        }
         for session in self.listeners.audience(&told) {
             let taken = self.deliver(session, Deliver::Frame(told.frame.clone()));
             if taken && told.entity == Entity::Auth {
@@ -175,7 +194,21 @@ impl Room {
                 self.send_away(session, Farewell::SignedOut);
             }
         }
+        self.renew_rights(&told);
         self.ring.push(told, self.settings.clock.now());
+    }
+
+    /// A change of rights is also told to the user himself. His browsers come back with what they may now.
+    fn renew_rights(&mut self, told: &Told) {
+        if told.entity != Entity::User {
+            return;
+        }
+        for room in &told.rooms {
+            let Audience::User(user) = room else { continue };
+            for session in self.listeners.of_user(*user) {
+                self.send_away(session, Farewell::TokenExpired);
+            }
+        }
     }
 
     /// Gives something to a browser; one that cannot take it is let go. True if it was taken.
@@ -196,14 +229,14 @@ impl Room {
                 false
             }
             Err(SendError::Closed(_)) => {
-                self.listeners.remove(session);
+                self.forget(session);
                 false
             }
         }
     }
 
     pub(super) fn send_away(&mut self, session: SessionId, farewell: Farewell) {
-        if let Some(listener) = self.listeners.remove(session) {
+        if let Some(listener) = self.forget(session) {
             close(&listener.browser, farewell);
         }
     }
@@ -276,7 +309,12 @@ impl Actor for Room {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         self.begin(ctx);
-        ctx.run_interval(LOOK_EVERY, Self::look);
+        let every = if self.settings.db.is_shared() {
+            LOOK_EVERY_SHARED
+        } else {
+            LOOK_EVERY_ALONE
+        };
+        ctx.run_interval(every, Self::look);
     }
 }
 

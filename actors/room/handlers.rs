@@ -1,7 +1,10 @@
 //! What the room does with each message.
 
+use std::time::Duration;
+
 use actix::fut::{self, ActorFutureExt as _};
 use actix::prelude::*;
+use guiche_storage::model::event::Scope;
 use guiche_storage::model::{CompanyId, ErrorCode, TicketId};
 use guiche_storage::{Db, tickets};
 
@@ -9,8 +12,8 @@ use super::actor::{Room, read_since};
 use super::browser::{Deliver, Farewell};
 use super::listeners::Listener;
 use super::messages::{
-    Join, Joined, Leave, Observe, Observed, Publish, Reauthorise, Resume, Resumed, SessionId,
-    Subscribe, Unsubscribe, Woken,
+    Drain, Join, Joined, Leave, Observe, Observed, Publish, Reauthorise, Resume, Resumed,
+    SessionId, Subscribe, Unsubscribe, Woken, Write,
 };
 use crate::ActorError;
 use crate::registry::Stop;
@@ -19,6 +22,9 @@ use crate::rules::audience::Wish;
 
 /// Browsers of one company on one node.
 const SESSIONS_MAX: usize = 10_000;
+
+/// Between two parts of the browsers that are sent away.
+const DRAIN_STEP: Duration = Duration::from_millis(100);
 
 /// Bytes of a gap that are sent again; reading everything anew is cheaper beyond.
 const GAP_BYTES_MAX: usize = 512 * 1024;
@@ -42,9 +48,10 @@ impl Handler<Join> for Room {
 impl Handler<Leave> for Room {
     type Result = ();
 
-    fn handle(&mut self, message: Leave, _: &mut Self::Context) {
+    fn handle(&mut self, message: Leave, ctx: &mut Self::Context) {
         let _timer = self.meter.time();
-        self.listeners.remove(message.session);
+        self.forget(message.session);
+        self.tell_crowds_soon(ctx);
     }
 }
 
@@ -62,9 +69,11 @@ impl Handler<Subscribe> for Room {
         };
         let (db, viewer) = (self.settings.db.clone(), listener.viewer.clone());
         let check = check_ticket(db, self.company, viewer, ticket);
-        Box::pin(check.into_actor(self).map(move |checked, room, _| {
-            checked?;
-            room.listen(session, wish)
+        Box::pin(check.into_actor(self).map(move |checked, room, ctx| {
+            let scope = checked?;
+            room.listen(session, wish)?;
+            room.comes_to(ticket, scope, ctx);
+            Ok(())
         }))
     }
 }
@@ -72,9 +81,20 @@ impl Handler<Subscribe> for Room {
 impl Handler<Unsubscribe> for Room {
     type Result = ();
 
-    fn handle(&mut self, message: Unsubscribe, _: &mut Self::Context) {
+    fn handle(&mut self, message: Unsubscribe, ctx: &mut Self::Context) {
         let _timer = self.meter.time();
         self.listeners.unwish(message.session, message.wish);
+        self.goes_from(message.session, message.wish, ctx);
+    }
+}
+
+impl Handler<Write> for Room {
+    type Result = ();
+
+    fn handle(&mut self, message: Write, ctx: &mut Self::Context) {
+        let _timer = self.meter.time();
+        let what = (message.ticket, message.is_writing);
+        self.writes(message.session, what, ctx);
     }
 }
 
@@ -148,6 +168,22 @@ impl Handler<Observe> for Room {
     }
 }
 
+impl Handler<Drain> for Room {
+    type Result = ();
+
+    fn handle(&mut self, message: Drain, ctx: &mut Self::Context) {
+        let _timer = self.meter.time();
+        let steps = (message.over.as_millis() / DRAIN_STEP.as_millis()).max(1);
+        let steps = usize::try_from(steps).unwrap_or(usize::MAX);
+        let at_once = self.listeners.len().div_ceil(steps);
+        ctx.run_interval(DRAIN_STEP, move |room, _| {
+            for session in room.listeners.some(at_once) {
+                room.send_away(session, Farewell::Shutdown);
+            }
+        });
+    }
+}
+
 impl Handler<Stop> for Room {
     type Result = ();
 
@@ -192,17 +228,20 @@ impl Room {
     }
 }
 
-/// Only a ticket of the company that the viewer may see is listened to.
+/// Only a ticket of the company that the viewer may see is listened to. Answers where it stands.
 async fn check_ticket(
     db: Db,
     company: CompanyId,
     viewer: Viewer,
     ticket: TicketId,
-) -> Result<(), ActorError> {
+) -> Result<Scope, ActorError> {
     let mut reader = db.read().await?;
     let ticket = tickets::get(&mut reader.conn(), company, ticket).await?;
     if viewer.sees_ticket(&ticket) {
-        Ok(())
+        Ok(Scope {
+            queue_id: ticket.queue_id,
+            user_id: ticket.user_id,
+        })
     } else {
         Err(ErrorCode::NoPermission.into())
     }

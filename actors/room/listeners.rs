@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use guiche_storage::model::UserId;
-use guiche_storage::model::event::{Entity, Room};
+use guiche_storage::model::event::{Entity, Room, Scope};
+use guiche_storage::model::{TicketId, UserId};
 
 use super::browser::Browser;
 use super::messages::SessionId;
@@ -33,6 +33,14 @@ impl Listener {
             verified_at,
             wishes: HashMap::new(),
         }
+    }
+
+    /// The tickets that it looks at.
+    pub(super) fn tickets(&self) -> impl Iterator<Item = TicketId> {
+        self.wishes.keys().filter_map(|wish| match wish {
+            Wish::Ticket(ticket) => Some(*ticket),
+            Wish::Notification | Wish::Tickets(_) => None,
+        })
     }
 
     fn rooms(&self) -> HashSet<Room> {
@@ -123,6 +131,26 @@ impl Listeners {
         }
     }
 
+    /// Whether a browser has this wish.
+    pub(super) fn listens(&self, session: SessionId, wish: Wish) -> bool {
+        let listener = self.sessions.get(&session);
+        listener.is_some_and(|one| one.wishes.contains_key(&wish))
+    }
+
+    /// The browsers that look at a ticket and may see it where it stands, and whose they are.
+    pub(super) fn lookers(
+        &self,
+        ticket: TicketId,
+        scope: Option<Scope>,
+    ) -> Vec<(SessionId, &Viewer)> {
+        let found = self.rooms.get(&Room::Ticket(ticket)).into_iter().flatten();
+        let found =
+            found.filter_map(|session| Some((*session, &self.sessions.get(session)?.viewer)));
+        found
+            .filter(|(_, viewer)| audience::may_hear(viewer, scope))
+            .collect()
+    }
+
     /// Puts every browser of the user where his new rights allow. Open conversations stay open: the
     /// scope of each event says whether he still hears it.
     pub(super) fn change_viewer(&mut self, viewer: &Viewer) {
@@ -139,6 +167,11 @@ impl Listeners {
         let room = self.rooms.get(&Room::User(user));
         room.map(|sessions| sessions.iter().copied().collect())
             .unwrap_or_default()
+    }
+
+    /// At most so many browsers, whichever.
+    pub(super) fn some(&self, limit: usize) -> Vec<SessionId> {
+        self.sessions.keys().copied().take(limit).collect()
     }
 
     /// The browsers an event is for, each once.

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use actix::prelude::*;
 use chrono::{DateTime, Utc};
-use guiche_storage::model::UserId;
 use guiche_storage::model::event::CommittedEvent;
+use guiche_storage::model::{TicketId, UserId};
 
 use super::browser::Browser;
 use crate::ActorError;
@@ -80,6 +81,19 @@ pub struct Unsubscribe {
     pub wish: Wish,
 }
 
+/// Command: somebody writes in a ticket, or has stopped. No reply, idempotent; nothing for a browser that does not listen
+/// to the ticket. It ends by itself after some seconds.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub struct Write {
+    /// As in [`Join`].
+    pub session: SessionId,
+    /// Where.
+    pub ticket: TicketId,
+    /// Or has stopped.
+    pub is_writing: bool,
+}
+
 /// Fact: these events were committed. Idempotent, order and gaps do not matter.
 #[derive(Debug, Clone, Message)]
 #[rtype(result = "()")]
@@ -125,6 +139,14 @@ pub struct Reauthorise {
     pub user: UserId,
     /// His rights now; without them his browsers are signed out.
     pub viewer: Option<Viewer>,
+}
+
+/// Command: send all browsers away, spread over this time; they come back elsewhere. No reply.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub struct Drain {
+    /// How long it may take.
+    pub over: Duration,
 }
 
 /// Question: the counters of this room.

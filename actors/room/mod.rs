@@ -1,6 +1,6 @@
 //! The room of a company on this node: who listens, what each may see, fan-out, resume by number.
 //!
-//! *Owns* the browsers of one company, what each listens to, and the company's last event number.
+//! *Owns* the browsers of one company, what each listens to and writes in, and the company's last event number.
 //! *Parent*: the registry starts it with the first browser; after a panic its browsers are sent
 //! away and come back to a fresh one.
 //! *Never* waits for a slow browser, and never reads storage in a handler that fans out.
@@ -8,6 +8,7 @@
 pub mod browser;
 
 mod actor;
+mod crowd;
 mod handlers;
 mod listeners;
 mod messages;
@@ -16,8 +17,8 @@ mod telling;
 
 pub use actor::{Encode, Room, RoomSettings};
 pub use messages::{
-    Join, Joined, Leave, Observe, Observed, Publish, Reauthorise, Resume, Resumed, SessionId,
-    Subscribe, Unsubscribe, Woken,
+    Drain, Join, Joined, Leave, Observe, Observed, Publish, Reauthorise, Resume, Resumed,
+    SessionId, Subscribe, Unsubscribe, Woken, Write,
 };
 pub use telling::tell_rooms;
 

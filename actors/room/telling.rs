@@ -1,17 +1,21 @@
-//! The way from a commit to the company's room on this node.
+//! The way from a commit to the company's room on this node, and to the other nodes.
+
+use guiche_storage::redis::{Bus, Word};
 
 use super::actor::Room;
 use super::messages::Publish;
 use crate::registry::{Registry, try_tell};
 use crate::tell::Tell;
 
-/// Gives events to the room of their company, if it has one here. A room that is too busy to take
-/// them finds them in storage; a company without browsers has no room and needs none.
-pub fn tell_rooms(rooms: Registry<Room>) -> Tell {
+/// Gives events to the room of their company, if it has one here, and tells the other nodes how far it has come. A room
+/// that is too busy to take them finds them in storage; a company without browsers has no room and needs none.
+pub fn tell_rooms(rooms: Registry<Room>, bus: Bus) -> Tell {
     Tell::new(move |events| {
-        let Some(company) = events.first().map(|event| event.company_id) else {
+        let Some(last) = events.last() else {
             return;
         };
+        let (company, seq) = (last.company_id, last.seq);
+        bus.say(Word::Events { company, seq });
         let Some(room) = rooms.find(&company) else {
             return;
         };

@@ -363,3 +363,59 @@ async fn a_room_that_stops_says_goodbye() {
     room.send(Stop).await.unwrap();
     assert_eq!(tab.farewell().await, Some(Farewell::Shutdown));
 }
+
+#[actix::test]
+async fn a_room_that_is_drained_sends_its_browsers_away_one_after_the_other() {
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let mut tabs = Vec::new();
+    for _ in 0..4 {
+        tabs.push(Tab::join(&room, admin()).await);
+    }
+    let over = Duration::from_secs(1);
+    room.send(Drain { over }).await.unwrap();
+    let mut left = vec![observe(&room).await.sessions];
+    let wait = async {
+        while left.last() != Some(&0) {
+            left.push(observe(&room).await.sessions);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(5), wait)
+        .await
+        .expect("the room is not empty");
+    left.dedup();
+    assert!(
+        left.is_sorted_by(|before, after| before > after),
+        "{left:?}"
+    );
+    // a busy machine may look too late for one of them, but they do not go all at once
+    assert!(left.len() > 2, "{left:?}");
+    for tab in &tabs {
+        assert_eq!(tab.farewell().await, Some(Farewell::Shutdown));
+    }
+}
+
+#[actix::test]
+async fn a_word_that_comes_while_the_room_reads_is_not_forgotten() {
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let tab = Tab::join(&room, admin()).await;
+    // fewer than the page of the tests has room for at once
+    for _ in 0..4 {
+        let event = company.event(Entity::Tag, &[Name::Main], None).await;
+        room.try_send(Woken { seq: event.seq }).unwrap();
+    }
+    // it looks by itself only every ten seconds
+    told_up_to(&room, 4).await;
+    let mut told = Vec::new();
+    let wait = async {
+        while told.len() < 4 {
+            told.extend(tab.numbers().await);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let in_time = timeout(Duration::from_secs(5), wait).await;
+    assert!(in_time.is_ok(), "{told:?} {:?}", observe(&room).await);
+    assert_eq!(told, (1..=4).collect::<Vec<i64>>());
+}

@@ -7,7 +7,7 @@ use guiche_storage::model::{
     message::Message,
     ticket::{Ticket, TicketStatus},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Where a ticket stands, as far as rooms are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,18 +120,33 @@ pub fn tell_message_changed(
     running: Option<&Ticket>,
     placement: Placement,
 ) -> NewEvent {
-    let mut rooms = vec![Room::Ticket(message.ticket_id)];
+    NewEvent {
+        entity: Entity::AppMessage,
+        rooms: conversation(message.ticket_id, running),
+        scope: Some(placement.scope()),
+        payload: json!({ "action": "update", "message": message }),
+    }
+}
+
+/// What a note tells those who look at the conversation of its ticket.
+pub fn tell_note(payload: Value, ticket: &Ticket, running: Option<&Ticket>) -> NewEvent {
+    NewEvent {
+        entity: Entity::TicketNote,
+        rooms: conversation(ticket.id, running),
+        scope: Some(Placement::from(ticket).scope()),
+        payload,
+    }
+}
+
+/// The rooms of those who look at an episode, from its own ticket or from the contact's running one.
+fn conversation(episode: TicketId, running: Option<&Ticket>) -> Vec<Room> {
+    let mut rooms = vec![Room::Ticket(episode)];
     rooms.extend(
         running
             .map(|ticket| Room::Ticket(ticket.id))
             .filter(|room| !rooms.contains(room)),
     );
-    NewEvent {
-        entity: Entity::AppMessage,
-        rooms,
-        scope: Some(placement.scope()),
-        payload: json!({ "action": "update", "message": message }),
-    }
+    rooms
 }
 
 /// What a read ticket tells the bells.

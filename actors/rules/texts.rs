@@ -1,8 +1,8 @@
 //! Texts that the desk writes itself, and the variables in them (S036, server-behaviour B10).
 
-use chrono::{DateTime, FixedOffset, Timelike as _, Utc};
+use chrono::{DateTime, Timelike as _};
 
-use super::calendar::SAO_PAULO_SECONDS_WEST;
+use super::calendar::Zone;
 
 /// What the variables of a text stand for.
 #[derive(Debug, Clone, Copy)]
@@ -11,13 +11,13 @@ pub struct Variables<'a> {
     pub name: &'a str,
     /// The ticket's number: makes the protocol stable within one ticket.
     pub ticket: i64,
-    /// When it is said.
-    pub now: DateTime<Utc>,
+    /// When it is said, where the company is.
+    pub now: DateTime<Zone>,
 }
 
 /// Fills `{{firstName}} {{name}} {{ms}} {{protocol}} {{hora}}`; anything else in braces stays as it is.
 pub fn fill(text: &str, variables: Variables<'_>) -> String {
-    let local = local_time(variables.now);
+    let local = variables.now;
     let first = variables.name.split_whitespace().next().unwrap_or_default();
     let mut filled = text.to_owned();
     for (variable, value) in [
@@ -70,11 +70,6 @@ fn greeting(hour: u32) -> &'static str {
     }
 }
 
-fn local_time(now: DateTime<Utc>) -> DateTime<FixedOffset> {
-    let utc = || now.fixed_offset();
-    FixedOffset::west_opt(SAO_PAULO_SECONDS_WEST).map_or_else(utc, |zone| now.with_timezone(&zone))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,7 +77,8 @@ mod tests {
     #[test]
     fn variables_are_filled_in_the_companys_time() {
         // spec: S036
-        let now = "2026-11-20T14:05:09Z".parse().unwrap();
+        let now: DateTime<chrono::Utc> = "2026-11-20T14:05:09Z".parse().unwrap();
+        let now = now.with_timezone(&Zone::America__Sao_Paulo);
         let variables = Variables {
             name: "Beatriz Nogueira",
             ticket: 42,

@@ -103,6 +103,7 @@ pub fn decide(
             });
             patch.user_id = Some((!waits).then_some(taker));
             patch.closed_at = Some(None);
+            patch.closing_reason = Some(None);
         }
         // nothing moves: saying again what is so already is harmless
         Move::Stay => {}
@@ -225,6 +226,7 @@ mod tests {
             updated_at: at,
             last_message_at: None,
             closed_at: None,
+            closing_reason: None,
             contact,
             queue: None,
             user: None,

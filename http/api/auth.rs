@@ -96,7 +96,8 @@ pub(super) async fn login(
     let Valid(Login { email, password }) = body;
     let email = users::normal_email(&email);
     app.sign_in_limits
-        .check(client_address(&request, &app.config), &email)?;
+        .check(client_address(&request, &app.config), &email)
+        .await?;
     let found = {
         let mut reader = app.db.read().await?;
         users::find_by_email(&mut reader.conn(), &email).await?
@@ -353,6 +354,7 @@ async fn answer(
         ver: row.token_version,
         iat: now.timestamp(),
         exp: (now + ACCESS_LIFE).timestamp(),
+        nbf: None,
     };
     let token = app.tokens.sign(&claims).map_err(ApiError::internal)?;
     Ok(SignedIn { token, user })

@@ -1,5 +1,7 @@
 //! Rules of fields that several resources share.
 
+use chrono::{DateTime, Utc};
+use guiche_actors::rules::calendar::{self, Zone};
 use guiche_storage::model::{ErrorCode, event::Room};
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -9,6 +11,8 @@ use crate::{caller::Caller, error::ApiError};
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=50;
 /// Characters of an e-mail address (RFC 5321: a path of 256 with its brackets).
 const EMAIL_CHARS_MAX: usize = 254;
+/// Characters of a password in the user form and at sign-up (S072, S076).
+const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 5..=50;
 /// Characters of a text to search for.
 const SEARCH_CHARS_MAX: usize = 200;
 
@@ -24,6 +28,11 @@ pub(super) struct OwnCompany {
 }
 
 impl OwnCompany {
+    /// As part of a longer query.
+    pub(super) fn of(company_id: Option<i64>) -> Self {
+        Self { company_id }
+    }
+
     /// # Errors
     /// `NoCompanyFound` for another company, unless the caller is super.
     pub(super) fn check(&self, caller: &Caller) -> Result<(), ApiError> {
@@ -79,6 +88,43 @@ pub(super) fn email_or_empty(text: &str, _: &()) -> garde::Result {
     }
 }
 
+/// An e-mail address.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+pub(super) fn email(text: &str, context: &()) -> garde::Result {
+    if text.trim().is_empty() {
+        return Err(garde::Error::new("is not an e-mail"));
+    }
+    email_or_empty(text, context)
+}
+
+/// A password of 5 to 50 characters (S076).
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+pub(super) fn password(text: &str, context: &()) -> garde::Result {
+    if text.is_empty() {
+        return Err(garde::Error::new("must have 5 to 50 characters"));
+    }
+    password_or_empty(text, context)
+}
+
+/// A password of 5 to 50 characters, or nothing (S072).
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+pub(super) fn password_or_empty(text: &str, _: &()) -> garde::Result {
+    if text.is_empty() || PASSWORD_CHARS.contains(&text.chars().count()) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must have 5 to 50 characters"))
+    }
+}
+
 /// The text to search for, or the refusal of one that is too long.
 pub(super) fn search_text(text: Option<&str>) -> Result<&str, ApiError> {
     let text = text.unwrap_or_default();
@@ -89,6 +135,23 @@ pub(super) fn search_text(text: Option<&str>) -> Result<&str, ApiError> {
         ));
     }
     Ok(text)
+}
+
+/// The start of a day and of the next one.
+pub(in crate::api) type Span = (DateTime<Utc>, DateTime<Utc>);
+
+/// The day that a filter names, if it names one.
+pub(in crate::api) fn day(
+    field: &'static str,
+    text: Option<&str>,
+    zone: Zone,
+) -> Result<Option<Span>, ApiError> {
+    let Some(text) = text.filter(|text| !text.is_empty()) else {
+        return Ok(None);
+    };
+    let span =
+        calendar::day(text, zone).ok_or_else(|| ApiError::field(field, "is not yyyy-MM-dd"))?;
+    Ok(Some(span))
 }
 
 /// Reads a field whose `null` means something else than its absence: `Some(None)` is `null`.

@@ -1,15 +1,27 @@
 //! The REST resources, one file or folder each.
 
+pub mod announcements;
+mod attachments;
 pub mod auth;
+pub mod chats;
+pub mod closing_reasons;
 pub mod companies;
 pub mod contacts;
+pub mod dashboard;
 pub mod demo;
 mod fields;
 pub mod media;
 pub mod messages;
+pub mod passwords;
+pub mod plans;
 pub mod queues;
+pub mod quick_messages;
+pub mod saved_filters;
+pub mod schedules;
 pub mod settings;
+pub mod sign_up;
 pub mod tags;
+pub mod ticket_notes;
 pub mod tickets;
 pub mod users;
 pub mod version;
@@ -35,16 +47,28 @@ pub(crate) fn configure(cfg: &mut ServiceConfig<'_>) {
         .service(whatsapp_session::renew)
         .service(whatsapp_session::stop)
         .service(queues::list)
-        .service(tags::list)
-        .service(users::list)
+        .service(queues::create)
+        .service(queues::update)
         .service(settings::list)
+        .service(settings::update)
         .service(companies::plan)
-        .service(contacts::list)
-        .service(contacts::create)
-        .service(contacts::show)
-        .service(contacts::update)
-        .service(contacts::remove);
+        .service(dashboard::show)
+        .service(dashboard::tickets_users)
+        .service(dashboard::tickets_day);
+    plans::configure(cfg);
+    sign_up::configure(cfg);
+    passwords::configure(cfg);
+    contacts::configure(cfg);
+    users::configure(cfg);
+    announcements::configure(cfg);
+    chats::configure(cfg);
+    schedules::configure(cfg);
     crate::webhooks::configure(cfg);
+    tags::configure(cfg);
     tickets::configure(cfg);
+    ticket_notes::configure(cfg);
+    saved_filters::configure(cfg);
+    closing_reasons::configure(cfg);
+    quick_messages::configure(cfg);
     messages::configure(cfg);
 }

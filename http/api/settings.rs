@@ -1,13 +1,42 @@
 //! Settings of the company.
 
-use actix_web::{get, web};
+use actix_web::{get, put, web};
+use garde::Validate;
+use guiche_actors::rules::calendar;
 use guiche_storage::{
-    model::company::Setting,
+    closing_reasons,
+    model::{
+        ErrorCode,
+        company::Setting,
+        event::{Entity, NewEvent},
+    },
     settings::{self, Reader},
 };
+use serde::Deserialize;
+use serde_json::json;
 
-use super::fields::OwnCompany;
-use crate::{app::App, caller::Caller, error::ApiError};
+use super::fields::{EVERYBODY, OwnCompany};
+use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+
+/// Switches: each `enabled` or `disabled` (A139).
+const SWITCHES: [&str; 6] = [
+    "userRating",
+    "CheckMsgIsGroup",
+    "call",
+    "sendGreetingAccepted",
+    "sendMsgTransfTicket",
+    "sendGreetingMessageOneQueues",
+];
+/// Whose opening hours count (A139).
+const SCHEDULE_TYPES: [&str; 3] = ["disabled", "queue", "company"];
+
+/// A setting's new value.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+pub(super) struct SettingChange {
+    /// One of the words of this key.
+    #[garde(length(chars, max = 100))]
+    value: String,
+}
 
 /// The company's settings. Secrets are masked for admins and absent for others.
 #[utoipa::path(tag = "settings", params(OwnCompany), responses((status = 200, body = [Setting]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
@@ -27,4 +56,60 @@ pub(super) async fn list(
     Ok(web::Json(
         settings::list(&mut reader.conn(), caller.company, as_whom).await?,
     ))
+}
+
+/// Changes a setting of the company. Admins only.
+#[utoipa::path(
+    tag = "settings",
+    params(("settingKey" = String, Path)),
+    request_body = SettingChange,
+    responses(
+        (status = 200, body = Setting),
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_SETTING_FOUND")
+    )
+)]
+#[put("/settings/{settingKey}")]
+pub(super) async fn update(
+    app: web::Data<App>,
+    caller: Caller,
+    key: web::Path<String>,
+    body: Valid<SettingChange>,
+) -> Result<web::Json<Setting>, ApiError> {
+    caller.require_admin()?;
+    let (Valid(body), now) = (body, app.clock.now());
+    if !takes(&key, &body.value)? {
+        return Err(ApiError::field("value", "is none of this setting's words"));
+    }
+    let setting = Setting {
+        key: key.into_inner(),
+        value: body.value,
+    };
+    let done = app
+        .db
+        .change(caller.company, now, async |conn, told| {
+            settings::set(conn, caller.company, now, &setting.key, &setting.value).await?;
+            told.push(NewEvent {
+                entity: Entity::Settings,
+                rooms: EVERYBODY.to_vec(),
+                scope: None,
+                payload: json!({ "action": "update", "setting": setting }),
+            });
+            Ok::<_, ApiError>(())
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(setting))
+}
+
+/// Whether a key takes a value. Keys that only the server or its super users write do not exist here.
+fn takes(key: &str, value: &str) -> Result<bool, ErrorCode> {
+    match key {
+        "scheduleType" => Ok(SCHEDULE_TYPES.contains(&value)),
+        "chatBotType" => Ok(value == "text"),
+        closing_reasons::SETTING => Ok(closing_reasons::ASKED.contains(&value)),
+        settings::TIME_ZONE => Ok(calendar::zone(value).is_some()),
+        key if SWITCHES.contains(&key) => Ok(["enabled", "disabled"].contains(&value)),
+        _ => Err(ErrorCode::NoSettingFound),
+    }
 }

@@ -1,10 +1,130 @@
-//! Tags: coloured words on tickets.
+//! Tags: coloured words on tickets. Everybody makes and gives them; supervisors and admins change and delete them.
 
-use actix_web::{get, web};
-use guiche_storage::{model::ticket::Tag, tags};
+use actix_web::{delete, get, post, put, web};
+use garde::Validate;
+use guiche_actors::{Actors, desk::SetTags};
+use guiche_storage::{
+    model::{
+        TagId, TicketId,
+        event::{Entity, NewEvent},
+        page::Page,
+        tag::TagDetails,
+        ticket::{Tag, Ticket},
+    },
+    tags::{self, TAGS_LISTED_MAX, TagForm},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::fields::OwnCompany;
-use crate::{app::App, caller::Caller, error::ApiError};
+use super::{
+    fields::{self, Done, EVERYBODY, OwnCompany},
+    tickets::one::visible,
+};
+use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+
+/// Characters of a tag's name (A078).
+const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=50;
+/// The colour of a tag that was made by its name alone, as the editor on a ticket does (S104).
+const COLOR_DEFAULT: &str = "#64748b";
+/// Tags that one ticket may carry.
+const TAGS_OF_TICKET_MAX: usize = 50;
+
+/// What to list.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ListQuery {
+    /// Part of a name; case and accents do not count.
+    search_param: Option<String>,
+    /// From 1; 5,000 a page.
+    page_number: Option<i64>,
+    /// The caller's own company, if given.
+    company_id: Option<i64>,
+}
+
+/// A page of tags by name.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TagPage {
+    /// The tags of this page.
+    tags: Vec<TagDetails>,
+    /// All that match.
+    count: i64,
+    /// Whether another page follows.
+    has_more: bool,
+}
+
+/// A new tag.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+pub(super) struct NewTag {
+    /// 3 to 50 characters.
+    #[garde(custom(tag_name))]
+    name: String,
+    /// `#rrggbb`; grey if absent.
+    #[garde(inner(custom(tag_color)))]
+    color: Option<String>,
+    /// 1 makes it a lane of the board: supervisors and admins only.
+    #[garde(inner(range(min = 0, max = 1)))]
+    kanban: Option<i64>,
+}
+
+/// A changed tag; what is absent stays.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+pub(super) struct TagChange {
+    /// 3 to 50 characters.
+    #[garde(inner(custom(tag_name)))]
+    name: Option<String>,
+    /// `#rrggbb`
+    #[garde(inner(custom(tag_color)))]
+    color: Option<String>,
+    /// 1 for a lane of the board, else 0.
+    #[garde(inner(range(min = 0, max = 1)))]
+    kanban: Option<i64>,
+}
+
+/// All tags that a ticket shall carry.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TicketTags {
+    /// Ticket number.
+    #[garde(skip)]
+    ticket_id: TicketId,
+    /// Their ids, or objects with `id`; at most 50.
+    #[garde(length(max = TAGS_OF_TICKET_MAX))]
+    tags: Vec<TagRef>,
+}
+
+/// A tag that is named.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(untagged)]
+pub(super) enum TagRef {
+    /// Its id.
+    Id(TagId),
+    /// An object with its id.
+    Object {
+        /// The id.
+        id: TagId,
+    },
+}
+
+impl TagRef {
+    fn id(&self) -> TagId {
+        match self {
+            Self::Id(id) | Self::Object { id } => *id,
+        }
+    }
+}
+
+/// Mounts the routes of `/tags`.
+pub fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(list)
+        .service(sync)
+        .service(list_details)
+        .service(create)
+        .service(show)
+        .service(update)
+        .service(remove);
+}
 
 /// The company's tags by name.
 #[utoipa::path(tag = "tags", params(OwnCompany), responses((status = 200, body = [Tag]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
@@ -19,4 +139,214 @@ pub(super) async fn list(
     Ok(web::Json(
         tags::list(&mut reader.conn(), caller.company).await?,
     ))
+}
+
+/// The company's tags by name, with how many tickets carry each.
+#[utoipa::path(tag = "tags", params(ListQuery), responses((status = 200, body = TagPage), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
+#[get("/tags")]
+pub(super) async fn list_details(
+    app: web::Data<App>,
+    caller: Caller,
+    query: web::Query<ListQuery>,
+) -> Result<web::Json<TagPage>, ApiError> {
+    OwnCompany::of(query.company_id).check(&caller)?;
+    let search = fields::search_text(query.search_param.as_deref())?;
+    let page = Page::new(query.page_number, TAGS_LISTED_MAX);
+    let mut reader = app.db.read().await?;
+    let found = tags::list_details(&mut reader.conn(), caller.company, search, page).await?;
+    Ok(web::Json(TagPage {
+        tags: found.rows,
+        count: found.count,
+        has_more: found.has_more,
+    }))
+}
+
+/// A tag.
+#[utoipa::path(tag = "tags", params(("id" = i64, Path)), responses((status = 200, body = TagDetails), (status = 404, description = "ERR_NO_TAG_FOUND")))]
+#[get("/tags/{id}")]
+pub(super) async fn show(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<TagId>,
+) -> Result<web::Json<TagDetails>, ApiError> {
+    let mut reader = app.db.read().await?;
+    Ok(web::Json(
+        tags::get_details(&mut reader.conn(), caller.company, *id).await?,
+    ))
+}
+
+/// Adds a tag.
+#[utoipa::path(
+    tag = "tags",
+    request_body = NewTag,
+    responses(
+        (status = 200, body = TagDetails),
+        (status = 400, description = "ERR_VALIDATION, ERR_TAG_NAME_TAKEN"),
+        (status = 403, description = "ERR_NO_PERMISSION: a lane of the board, by an attendant")
+    )
+)]
+#[post("/tags")]
+pub(super) async fn create(
+    app: web::Data<App>,
+    caller: Caller,
+    body: Valid<NewTag>,
+) -> Result<web::Json<TagDetails>, ApiError> {
+    let Valid(body) = body;
+    let kanban = body.kanban == Some(1);
+    if kanban {
+        caller.require_supervisor()?;
+    }
+    let form = TagForm {
+        name: body.name.trim().to_owned(),
+        color: body.color.unwrap_or_else(|| COLOR_DEFAULT.to_owned()),
+        kanban,
+    };
+    let now = app.clock.now();
+    let done = app
+        .db
+        .change(caller.company, now, async |conn, told| {
+            let tag = tags::insert(conn, caller.company, &form, now).await?;
+            told.push(event(json!({ "action": "create", "tag": tag })));
+            Ok::<_, ApiError>(tag)
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(done.value))
+}
+
+/// Changes a tag. Supervisors and admins only.
+#[utoipa::path(
+    tag = "tags",
+    params(("id" = i64, Path)),
+    request_body = TagChange,
+    responses(
+        (status = 200, body = TagDetails),
+        (status = 400, description = "ERR_VALIDATION, ERR_TAG_NAME_TAKEN"),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
+        (status = 404, description = "ERR_NO_TAG_FOUND")
+    )
+)]
+#[put("/tags/{id}")]
+pub(super) async fn update(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<TagId>,
+    body: Valid<TagChange>,
+) -> Result<web::Json<TagDetails>, ApiError> {
+    caller.require_supervisor()?;
+    let (Valid(body), now) = (body, app.clock.now());
+    let done = app
+        .db
+        .change(caller.company, now, async |conn, told| {
+            let stored = tags::get_details(conn, caller.company, *id).await?;
+            let form = TagForm {
+                name: body.name.map_or(stored.name, |name| name.trim().to_owned()),
+                color: body.color.unwrap_or(stored.color),
+                kanban: body.kanban.unwrap_or(stored.kanban) == 1,
+            };
+            let tag = tags::update(conn, caller.company, *id, &form, now).await?;
+            told.push(event(json!({ "action": "update", "tag": tag })));
+            Ok::<_, ApiError>(tag)
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(done.value))
+}
+
+/// Deletes a tag, also from the tickets that carry it. Supervisors and admins only.
+#[utoipa::path(
+    tag = "tags",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
+        (status = 404, description = "ERR_NO_TAG_FOUND")
+    )
+)]
+#[delete("/tags/{id}")]
+pub(super) async fn remove(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<TagId>,
+) -> Result<web::Json<Done>, ApiError> {
+    caller.require_supervisor()?;
+    let done = app
+        .db
+        .change(caller.company, app.clock.now(), async |conn, told| {
+            tags::delete(conn, caller.company, *id).await?;
+            told.push(event(json!({ "action": "delete", "tagId": *id })));
+            Ok::<_, ApiError>(())
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(Done {
+        message: "Tag deleted.",
+    }))
+}
+
+/// Gives a ticket exactly these tags.
+#[utoipa::path(
+    tag = "tags",
+    request_body = TicketTags,
+    responses(
+        (status = 200, body = Ticket),
+        (status = 403, description = "ERR_NO_PERMISSION: in none of the caller's queues"),
+        (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND")
+    )
+)]
+#[post("/tags/sync")]
+pub(super) async fn sync(
+    app: web::Data<App>,
+    actors: web::Data<Actors>,
+    caller: Caller,
+    body: Valid<TicketTags>,
+) -> Result<web::Json<Ticket>, ApiError> {
+    let Valid(body) = body;
+    let ticket = visible(&app, &caller, body.ticket_id).await?;
+    let work = SetTags {
+        ticket_id: ticket.id,
+        contact_id: ticket.contact_id,
+        tags: body.tags.iter().map(TagRef::id).collect(),
+        keeps_others: false,
+        viewer: caller.viewer(),
+    };
+    Ok(web::Json(actors.desk(caller.company, work).await?))
+}
+
+fn event(payload: Value) -> NewEvent {
+    NewEvent {
+        entity: Entity::Tag,
+        rooms: EVERYBODY.to_vec(),
+        scope: None,
+        payload,
+    }
+}
+
+/// A name in one line of 3 to 50 characters without the spaces around it.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+fn tag_name(text: &str, _: &()) -> garde::Result {
+    if text.chars().any(char::is_control) {
+        return Err(garde::Error::new("must be one line"));
+    }
+    if NAME_CHARS.contains(&text.trim().chars().count()) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must have 3 to 50 characters"))
+    }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+fn tag_color(text: &str, _: &()) -> garde::Result {
+    let digits = text.strip_prefix('#').unwrap_or_default();
+    if digits.len() == 6 && digits.chars().all(|c| c.is_ascii_hexdigit()) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("is not #rrggbb"))
+    }
 }

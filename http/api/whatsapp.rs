@@ -124,6 +124,7 @@ pub(super) async fn update(
         .db
         .change(company, now, async |conn, told| {
             let stored = connections::get(conn, company, id).await?;
+            keeps_provider(&body, &stored)?;
             let mut restarts = stored.provider == ProviderKind::Cloud && body.has_secret();
             if restarts {
                 let secrets = secrets(&app, conn, company, id, &body).await?;
@@ -187,6 +188,16 @@ fn provider(app: &App, asked: Option<&str>) -> Result<ProviderKind, ApiError> {
     ProviderKind::parse(asked)
         .filter(|kind| app.demo || *kind != ProviderKind::Simulator)
         .ok_or_else(|| ErrorCode::WappProviderUnknown.into())
+}
+
+/// A form that says again what the provider is changes nothing; another provider is another connection.
+fn keeps_provider(body: &WhatsappBody, stored: &Connection) -> Result<(), ApiError> {
+    match body.provider.as_deref() {
+        Some(asked) if ProviderKind::parse(asked) != Some(stored.provider) => {
+            Err(ApiError::field("provider", "cannot be changed"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The stored secrets with those that the body brings. Stored ones that no longer open are needed only if one is missing.

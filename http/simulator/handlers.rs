@@ -29,6 +29,7 @@ struct MessageView {
     location: Option<Location>,
     quoted_id: Option<String>,
     deleted: bool,
+    edited: bool,
     ack: i64,
     at: DateTime<Utc>,
 }
@@ -267,6 +268,7 @@ fn view(simulator: &Simulator, company: CompanyId, row: PhoneMessage) -> Message
         location,
         quoted_id: row.quoted_id,
         deleted: row.deleted,
+        edited: row.edited,
         ack: row.ack,
         at: row.at,
     }

@@ -11,7 +11,9 @@ use guiche_actors::ActorError;
 use guiche_actors::presence::{Depart, Here, Presence};
 use guiche_actors::registry::{Registry, ask, try_tell};
 use guiche_actors::room::browser::{Browser, Deliver, Farewell};
-use guiche_actors::room::{Join, Leave, Resume, Resumed, Room, SessionId, Subscribe, Unsubscribe};
+use guiche_actors::room::{
+    Join, Leave, Resume, Resumed, Room, SessionId, Subscribe, Unsubscribe, Write,
+};
 use guiche_actors::rules::Viewer;
 use guiche_actors::rules::audience::Wish;
 use guiche_storage::model::ticket::TicketStatus;
@@ -131,6 +133,16 @@ impl DeskGate {
             ("leaveChatBox" | "leaveNotification" | "leaveTickets", Some(wish)) => {
                 ask(room, Unsubscribe { session, wish }).await?;
             }
+            ("typing", _) => {
+                let (ticket, is_writing) =
+                    typing_of(argument).ok_or(Refused(ErrorCode::Validation))?;
+                let write = Write {
+                    session,
+                    ticket,
+                    is_writing,
+                };
+                ask(room, write).await?;
+            }
             ("userStatus", _) => self.say_here(inside).await?,
             ("resume", _) => {
                 let answer = resume(room, session, argument).await?;
@@ -190,6 +202,13 @@ fn wish_of(name: &str, argument: Option<&Value>) -> Option<Wish> {
         }
         _ => None,
     }
+}
+
+/// `{ticketId, isTyping}`
+fn typing_of(argument: Option<&Value>) -> Option<(TicketId, bool)> {
+    let argument = argument?;
+    let ticket = ticket_of(argument.get("ticketId")?)?;
+    Some((ticket, argument.get("isTyping")?.as_bool()?))
 }
 
 /// Pages say the number of a ticket as a number or, from an address, as text.

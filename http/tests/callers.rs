@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use actix_web::{http::Method, test};
 use guiche_actors::{ActorError, connection::control::ConnectionControl};
 use guiche_storage::{
-    companies::{self, NewCompany, NewPlan},
+    companies::{self, Feature, NewCompany, NewPlan},
     model::{CompanyId, ConnectionId, UserId, event::CommittedEvent, user::Profile},
     sign_ins::{self, Owner, RefreshToken},
     users::{self, NewUser},
@@ -82,6 +82,12 @@ impl Desk {
 
     /// An admin of the new company `Lojas <name>` that may have ten connections.
     pub(super) async fn company(&self, name: &str) -> SignedIn {
+        let company = self.company_with(name, &[]).await;
+        self.user(company, Profile::Admin, false).await
+    }
+
+    /// The new company `Lojas <name>`, whose plan has these features.
+    pub(super) async fn company_with(&self, name: &str, features: &[Feature]) -> CompanyId {
         let name = &format!("Lojas {name}");
         let now = self.app.clock.now();
         let plan = NewPlan {
@@ -90,25 +96,20 @@ impl Desk {
             connections: 10,
             queues: 10,
             value: 0.0,
-            features: &[],
+            features,
         };
-        let company = self
-            .app
-            .db
-            .write(async |conn| {
-                let plan = companies::insert_plan(conn, now, &plan).await?;
-                let company = NewCompany {
-                    name,
-                    email: None,
-                    phone: None,
-                    plan,
-                    due_date: None,
-                };
-                companies::insert(conn, now, &company).await
-            })
-            .await
-            .unwrap();
-        self.user(company, Profile::Admin, false).await
+        let made = self.app.db.write(async |conn| {
+            let plan = companies::insert_plan(conn, now, &plan).await?;
+            let company = NewCompany {
+                name,
+                email: None,
+                phone: None,
+                plan,
+                due_date: None,
+            };
+            companies::insert(conn, now, &company).await
+        });
+        made.await.unwrap()
     }
 
     /// One more signed-in user.
@@ -155,6 +156,7 @@ impl Desk {
             ver: 0,
             iat: now.timestamp(),
             exp: (now + ACCESS_LIFE).timestamp(),
+            nbf: None,
         };
         SignedIn {
             company,

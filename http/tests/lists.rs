@@ -97,3 +97,110 @@ async fn a_plan_is_read_by_its_company_and_by_super_users() {
         .await;
     assert_eq!(refused, (404, "ERR_NO_COMPANY_FOUND".to_owned()));
 }
+
+#[actix_web::test]
+async fn a_queue_has_a_name_and_a_colour_of_its_own() {
+    // spec: S043 S082 S129
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    let user = desk.user(admin.company, Profile::User, false).await;
+    let vida = desk.company("Vida").await;
+    let sales = json!({ "name": " Vendas ", "color": "#00AA55" });
+    let refused = desk
+        .refused(&user, Method::POST, "/queue", Some(sales.clone()))
+        .await;
+    assert_eq!(refused, (403, "ERR_NO_PERMISSION".to_owned()));
+    desk.told();
+    let made = desk.post(&admin, "/queue", sales.clone()).await;
+    assert_eq!(
+        (&made["name"], &made["color"], &made["orderQueue"]),
+        (&json!("Vendas"), &json!("#00aa55"), &json!(null))
+    );
+    let (entity, rooms, body) = desk.told().remove(0);
+    assert_eq!((entity, rooms.as_str()), ("queue", "main"));
+    assert_eq!(body, json!({ "action": "update", "queue": made }));
+    // another company may have the same
+    desk.post(&vida, "/queue", sales).await;
+
+    for (body, code) in [
+        (
+            json!({ "name": "Suporte", "color": "#00aa55" }),
+            "ERR_QUEUE_COLOR_ALREADY_EXISTS",
+        ),
+        (
+            json!({ "name": "Vendas", "color": "#00aa56" }),
+            "ERR_QUEUE_NAME_ALREADY_EXISTS",
+        ),
+        (
+            json!({ "name": "Suporte", "color": "verde" }),
+            "ERR_VALIDATION",
+        ),
+        (json!({ "name": "x", "color": "#00aa56" }), "ERR_VALIDATION"),
+    ] {
+        let refused = desk
+            .refused(&admin, Method::POST, "/queue", Some(body))
+            .await;
+        assert_eq!(refused, (400, code.to_owned()));
+    }
+    let support = json!({ "name": "Suporte", "color": "#123456" });
+    let support = desk.post(&admin, "/queue", support).await;
+    let path = format!("/queue/{}", support["id"]);
+    let taken = Some(json!({ "color": "#00AA55" }));
+    let refused = desk.refused(&admin, Method::PUT, &path, taken).await;
+    assert_eq!(refused, (400, "ERR_QUEUE_COLOR_ALREADY_EXISTS".to_owned()));
+    let own = Some(json!({ "color": "#123456", "orderQueue": 1 }));
+    let (status, changed) = desk.call(&admin, Method::PUT, &path, own).await;
+    assert_eq!((status, &changed["orderQueue"]), (200, &json!(1)));
+    assert_eq!(changed["name"], "Suporte", "what is absent stays");
+    let refused = desk
+        .refused(&vida, Method::PUT, &path, Some(json!({})))
+        .await;
+    assert_eq!(refused, (404, "ERR_NO_QUEUE_FOUND".to_owned()));
+}
+
+#[actix_web::test]
+async fn a_plan_bounds_how_many_queues_there_are() {
+    // spec: S042
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    for number in 10..20 {
+        let body = json!({ "name": format!("Fila {number}"), "color": format!("#0000{number}") });
+        desk.post(&admin, "/queue", body).await;
+    }
+    let body = Some(json!({ "name": "Uma a mais", "color": "#0000ff" }));
+    let refused = desk.refused(&admin, Method::POST, "/queue", body).await;
+    assert_eq!(refused, (400, "ERR_PLAN_LIMIT_QUEUES".to_owned()));
+}
+
+#[actix_web::test]
+async fn a_setting_is_changed_by_its_words_and_an_unknown_one_does_not_exist() {
+    // spec: S128
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    let user = desk.user(admin.company, Profile::User, false).await;
+    let on = || Some(json!({ "value": "enabled" }));
+    let path = "/settings/userRating";
+    let refused = desk.refused(&user, Method::PUT, path, on()).await;
+    assert_eq!(refused, (403, "ERR_NO_PERMISSION".to_owned()));
+    desk.told();
+    let (status, setting) = desk.call(&admin, Method::PUT, path, on()).await;
+    assert_eq!(status, 200);
+    assert_eq!(setting, json!({ "key": "userRating", "value": "enabled" }));
+    assert_eq!(desk.get(&user, "/settings").await, json!([setting]));
+    let (entity, _, body) = desk.told().remove(0);
+    assert_eq!(entity, "settings");
+    assert_eq!(body, json!({ "action": "update", "setting": setting }));
+    for (key, value, refusal) in [
+        ("userRating", "maybe", (400, "ERR_VALIDATION")),
+        ("scheduleType", "enabled", (400, "ERR_VALIDATION")),
+        ("timeZone", "America/Aurora", (400, "ERR_VALIDATION")),
+        ("nothing", "enabled", (404, "ERR_NO_SETTING_FOUND")),
+        ("asaas", "enabled", (404, "ERR_NO_SETTING_FOUND")),
+        ("campaignsEnabled", "true", (404, "ERR_NO_SETTING_FOUND")),
+    ] {
+        let path = format!("/settings/{key}");
+        let body = Some(json!({ "value": value }));
+        let refused = desk.refused(&admin, Method::PUT, &path, body).await;
+        assert_eq!(refused, (refusal.0, refusal.1.to_owned()), "{key}");
+    }
+}

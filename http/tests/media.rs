@@ -42,7 +42,7 @@ impl Answer {
 impl Shown {
     async fn new() -> Self {
         let desk = TestDesk::new().await;
-        let store = MediaStore::open(&desk.app.config.data_dir, b"key").unwrap();
+        let store = MediaStore::open(&desk.app.config.data_dir, "node", b"key").unwrap();
         Self { desk, store }
     }
 

@@ -1,11 +1,15 @@
 //! The application over its real routes, with a database of its own and a clock that the test moves.
 
+mod announcements;
 mod auth;
 mod callers;
+mod chats;
 mod contacts;
+mod dashboard;
 mod frame;
 mod lists;
 mod media;
+mod schedules;
 mod simulator;
 mod support;
 mod uploads;

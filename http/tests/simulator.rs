@@ -35,7 +35,7 @@ struct Phones {
 impl Phones {
     async fn new() -> Self {
         let desk = TestDesk::new().await;
-        let store = MediaStore::open(&desk.app.config.data_dir, b"key").unwrap();
+        let store = MediaStore::open(&desk.app.config.data_dir, "node", b"key").unwrap();
         let connection = ConnectionForm {
             name: "Matriz".into(),
             is_default: true,

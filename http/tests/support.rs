@@ -19,6 +19,7 @@ use guiche_storage::{
     companies::{self, Feature, NewCompany, NewPlan},
     model::{Clock, CompanyId, UserId, event::CommittedEvent, user::Profile},
     passwords::{Cost, Passwords},
+    redis::Bus,
     seal::Sealer,
     secrets::Keys,
     users::{self, NewUser},
@@ -28,7 +29,11 @@ use serde_json::Value;
 use super::callers::Asked;
 use crate::{
     app::{App, EndedSession},
+    leaving::Leaving,
+    places::Places,
+    rare_limits::RareLimits,
     routes,
+    sheet::SheetReader,
     sign_in_limits::SignInLimits,
     tokens::Tokens,
 };
@@ -87,6 +92,7 @@ impl TestDesk {
         let start = DateTime::from_timestamp(1_785_762_000, 0).unwrap();
         let clock = HandClock(Arc::new(Mutex::new(start)));
         let keys = Keys::random().unwrap();
+        let limits = SignInLimits::new(&config.limits, &keys.jwt, Bus::nobody());
         let (told, ended) = (Arc::default(), Arc::default());
         let (telling, ending) = (Arc::clone(&told), Arc::clone(&ended));
         let app = App {
@@ -100,7 +106,11 @@ impl TestDesk {
                 passes: 1,
             })
             .unwrap(),
-            sign_in_limits: Arc::new(SignInLimits::new(&config.limits)),
+            sign_in_limits: Arc::new(limits),
+            rare_limits: Arc::new(RareLimits::new(&config.limits)),
+            sheets: SheetReader::default(),
+            leaving: Leaving::default(),
+            places: Places::new(config.limits.requests_at_once),
             tell: Arc::new(move |events: Vec<CommittedEvent>| {
                 let told: &Mutex<Vec<CommittedEvent>> = &telling;
                 told.lock().unwrap().extend(events);

@@ -72,7 +72,7 @@ async fn take(
 /// The answer, and how many temporary files are left.
 async fn send(body: Vec<u8>) -> (StatusCode, Value, usize) {
     let dir = tempfile::tempdir().unwrap();
-    let store = MediaStore::open(dir.path(), b"key").unwrap();
+    let store = MediaStore::open(dir.path(), "node", b"key").unwrap();
     let app = App::new()
         .app_data(web::Data::new(store))
         .route("/", web::post().to(take));

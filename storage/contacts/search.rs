@@ -15,7 +15,7 @@ pub(super) fn search_text(name: &str, number: &str, email: &str) -> String {
 }
 
 /// A `LIKE` pattern for texts that contain `part` literally, under `ESCAPE '\'`.
-pub(super) fn containing(part: &str) -> String {
+pub(crate) fn containing(part: &str) -> String {
     let part = part
         .trim()
         .replace('\\', r"\\")

@@ -13,7 +13,9 @@ use crate::{
         CompanyId, ConnectionId, PlanId, QueueId, TagId, UserId,
         connection::{ConnectionTexts, ProviderKind},
     },
-    on, settings,
+    on,
+    quick_messages::{self, QuickMessageForm},
+    settings::{self, CAMPAIGNS_ENABLED, DEFAULTS},
     users::{self, NewUser},
 };
 
@@ -28,18 +30,8 @@ pub const GUICHE: &str = "Guichê";
 const PAID_DAYS: i64 = 400;
 /// Days since they signed up.
 const AGE_DAYS: i64 = 90;
-/// A139, as a new company has them.
-const SETTINGS: [(&str, &str); 9] = [
-    ("userRating", "disabled"),
-    ("scheduleType", "disabled"),
-    ("CheckMsgIsGroup", "disabled"),
-    ("call", "disabled"),
-    ("chatBotType", "text"),
-    ("sendGreetingAccepted", "disabled"),
-    ("sendMsgTransfTicket", "disabled"),
-    ("sendGreetingMessageOneQueues", "disabled"),
-    ("campaignsEnabled", "true"),
-];
+/// Who wrote the quick messages for everybody: the part of his e-mail before the `@`.
+const ADMIN: &str = "admin";
 
 /// What a company looks like.
 #[derive(Debug)]
@@ -50,6 +42,8 @@ pub(super) struct Shape {
     /// Name, colour, greeting.
     queues: &'static [(&'static str, &'static str, &'static str)],
     tags: &'static [(&'static str, &'static str)],
+    /// Short code and text, for everybody.
+    quick_messages: &'static [(&'static str, &'static str)],
     /// Name and number; the first is the default.
     connections: &'static [(&'static str, &'static str)],
     /// The queues of those who do not have them all, by the first part of their e-mail.
@@ -87,6 +81,24 @@ pub(super) const ALL: &[Shape] = &[
             ("Troca", "#c2414b"),
             ("1ª compra", "#0f766e"),
         ],
+        quick_messages: &[
+            (
+                "oi",
+                "{{ms}}, {{firstName}}! Sou da Lojas Aurora. Como posso ajudar?",
+            ),
+            (
+                "prazo",
+                "O prazo de entrega é de 2 dias úteis para São Paulo e de 3 a 7 para os outros estados.",
+            ),
+            (
+                "troca",
+                "A troca pode ser feita em até 30 dias, com a etiqueta. Quer que eu envie o código de postagem?",
+            ),
+            (
+                "pix",
+                "Nossa chave Pix é o CNPJ 12.345.678/0001-90. Me envie o comprovante por aqui, por favor.",
+            ),
+        ],
         connections: &[
             ("Matriz", "5511980000000"),
             ("Loja Centro", "5511980000001"),
@@ -107,6 +119,10 @@ pub(super) const ALL: &[Shape] = &[
             ("Financeiro", "#7a5af5", "Você está no Financeiro."),
         ],
         tags: &[("Retorno", "#0f766e"), ("Exame", "#3b5bdb")],
+        quick_messages: &[(
+            "jejum",
+            "Para este exame são necessárias 8 horas de jejum. Água pode.",
+        )],
         connections: &[("Recepção", "5511970000000")],
         members: &[("tiago", &["Agendamento", "Exames", "Financeiro"])],
         script: Some(include_str!("vida.json")),
@@ -117,6 +133,7 @@ pub(super) const ALL: &[Shape] = &[
         phone: "551155550000",
         queues: &[],
         tags: &[],
+        quick_messages: &[],
         connections: &[],
         members: &[],
         script: None,
@@ -151,7 +168,8 @@ pub(super) async fn insert(
         due_date,
     };
     let company = companies::insert(conn, since, &company).await?;
-    for (key, value) in SETTINGS {
+    let campaigns = (CAMPAIGNS_ENABLED, "true");
+    for (key, value) in DEFAULTS.into_iter().chain([campaigns]) {
         settings::set(conn, company, since, key, value).await?;
     }
     let mut made = Made {
@@ -166,6 +184,17 @@ pub(super) async fn insert(
     insert_connections(conn, since, shape, &mut made).await?;
     for login in LOGINS.iter().filter(|login| login.company == shape.name) {
         insert_user(conn, since, (shape, login), hashes, &mut made).await?;
+    }
+    if let Some(author) = made.users.get(ADMIN).copied() {
+        for (shortcode, message) in shape.quick_messages {
+            let form = QuickMessageForm {
+                shortcode: (*shortcode).to_owned(),
+                message: (*message).to_owned(),
+                geral: true,
+                status: true,
+            };
+            quick_messages::insert(conn, company, author, &form, since).await?;
+        }
     }
     Ok(made)
 }

@@ -19,6 +19,7 @@ use crate::{
     },
     on,
     ticket_changes::{self, NewTicket},
+    ticket_notes,
     tracking::{self, Step},
 };
 
@@ -163,6 +164,10 @@ async fn insert_ticket(conn: &mut Conn<'_>, made: &Made, timed: &Timed) -> Resul
         .await
         .map(drop))?;
     }
+    for note in &episode.notes {
+        let author = ticket.user_id.ok_or(ErrorCode::NoUserFound)?;
+        ticket_notes::insert(conn, made.company, id, author, note, timed.ended_at).await?;
+    }
     Ok(id)
 }
 
@@ -193,6 +198,9 @@ async fn track(conn: &mut Conn<'_>, made: &Made, timed: &Timed, ticket: TicketId
     }
     if episode.status == TicketStatus::Closed {
         tracking::finish(conn, made.company, ticket, closed_at(timed)).await?;
+    }
+    if let Some(rate) = episode.rate {
+        tracking::rate(conn, made.company, ticket, rate).await?;
     }
     Ok(())
 }

@@ -3,19 +3,23 @@
 //! The texts stand in `aurora.json` and `vida.json` (see `script`), the files in `files/`. Times are counted back from
 //! now, so that the list always shows some of today.
 
+mod chats;
 mod companies;
 mod conversations;
 mod files;
 mod messages;
+mod schedules;
 mod script;
 
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Conn, Db, Result, companies as company_rows,
+    Conn, Db, Result,
+    announcements::{self, AnnouncementForm},
+    companies as company_rows,
     companies::{Feature, NewPlan},
     media::MediaStore,
-    model::{Clock, PlanId, user::Profile},
+    model::{Clock, CompanyId, PlanId, user::Profile},
     on,
 };
 
@@ -134,11 +138,41 @@ pub async fn seed(
             if let Some(text) = shape.script {
                 let contacts = script::read(text)?;
                 conversations::insert(conn, media, now, &desk, contacts).await?;
+                schedules::insert(conn, now, &desk).await?;
+                chats::insert(conn, now, &desk).await?;
+            } else {
+                announce(conn, now, desk.company).await?;
             }
         }
         Ok(true)
     })
     .await
+}
+
+/// What those who run the server tell everybody.
+async fn announce(conn: &mut Conn<'_>, now: DateTime<Utc>, company: CompanyId) -> Result<()> {
+    let forms = [
+        (
+            "Bem-vindo ao Guichê",
+            "Esta é uma demonstração: escreva pelo simulador e veja a mensagem chegar à fila.",
+            3,
+        ),
+        (
+            "Manutenção programada",
+            "No domingo, das 2h às 3h, o serviço fica fora do ar.\nAs mensagens chegam assim que ele voltar.",
+            1,
+        ),
+    ];
+    for (title, text, priority) in forms {
+        let form = AnnouncementForm {
+            title: title.to_owned(),
+            text: text.to_owned(),
+            priority,
+            status: true,
+        };
+        announcements::insert(conn, company, &form, now).await?;
+    }
+    Ok(())
 }
 
 async fn is_empty(conn: &mut Conn<'_>) -> Result<bool> {

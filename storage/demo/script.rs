@@ -31,10 +31,15 @@ pub(super) struct Episode {
     pub connection: String,
     #[serde(default)]
     pub tags: Vec<String>,
+    /// What its attendant wrote down about it.
+    #[serde(default)]
+    pub notes: Vec<String>,
     /// Minutes between the last line and now.
     pub ago: i64,
     #[serde(default)]
     pub unread: usize,
+    /// What the customer said of it, 1 to 3.
+    pub rate: Option<i64>,
     pub talk: Vec<Line>,
 }
 

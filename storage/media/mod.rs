@@ -9,6 +9,7 @@ mod rows;
 mod sniff;
 mod store;
 mod temp;
+mod voice;
 
 pub use links::{LinkSigner, LinkedFile};
 pub use names::clean_name;
@@ -19,3 +20,4 @@ pub use rows::{
 pub use sniff::{Sniffed, is_shown_inline, sniff};
 pub use store::{FileHint, MediaLimits, MediaStore, StoredMedia};
 pub use temp::TempFile;
+pub use voice::to_voice_note;

@@ -90,26 +90,35 @@ pub struct StoredMedia {
 pub struct MediaStore {
     root: Arc<Path>,
     temp: Arc<Path>,
+    node: Arc<str>,
     links: LinkSigner,
 }
 
 impl MediaStore {
     /// Files below `data_dir/media`, unfinished ones in `data_dir/tmp` (the same file system, so that a file moves into
-    /// its place in one step). Unfinished files of an earlier run are removed.
+    /// its place in one step). Unfinished files of an earlier run of `node` are removed; other nodes may share the folder.
     ///
     /// # Errors
     /// `File` when the folders cannot be made.
-    pub fn open(data_dir: &Path, signing_key: &[u8]) -> Result<Self> {
+    pub fn open(data_dir: &Path, node: &str, signing_key: &[u8]) -> Result<Self> {
         let root = data_dir.join("media");
         let temp = data_dir.join("tmp");
-        if temp.exists() {
-            fs::remove_dir_all(&temp)?;
-        }
         make_private_dir(&root)?;
         make_private_dir(&temp)?;
+        for unfinished in fs::read_dir(&temp)? {
+            let unfinished = unfinished?;
+            let name = unfinished.file_name().to_string_lossy().into_owned();
+            if name
+                .rsplit_once('-')
+                .is_some_and(|(owner, _)| owner == node)
+            {
+                fs::remove_file(unfinished.path())?;
+            }
+        }
         Ok(Self {
             root: root.into(),
             temp: temp.into(),
+            node: node.into(),
             links: LinkSigner::new(signing_key),
         })
     }
@@ -121,7 +130,7 @@ impl MediaStore {
 
     /// A new path for an unfinished file; whoever writes it removes it or hands it to [`Self::keep_file`].
     pub fn temp_path(&self) -> PathBuf {
-        self.temp.join(random_name())
+        self.temp.join(format!("{}-{}", self.node, random_name()))
     }
 
     /// A new temporary file, to be written and then kept.

@@ -21,12 +21,25 @@ pub struct Contact {
     pub profile_pic_url: String,
     /// A group.
     pub is_group: bool,
+    /// Nothing that he writes is taken in.
+    pub blocked: bool,
     /// Free name and value pairs.
     pub extra_info: Vec<ExtraInfo>,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it last changed.
     pub updated_at: DateTime<Utc>,
+}
+
+/// A contact in a choice of many.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, sqlx::FromRow, utoipa::ToSchema)]
+pub struct ContactName {
+    /// Its number in the database.
+    pub id: ContactId,
+    /// Name.
+    pub name: String,
+    /// Digits of the phone number, or the group's id.
+    pub number: String,
 }
 
 /// A free name and value pair.

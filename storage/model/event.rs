@@ -30,6 +30,20 @@ pub enum Entity {
     Settings,
     /// `{action: create|update, tag}`, `{action: delete, tagId}`
     Tag,
+    /// `{action: create, ticketNote}`, `{action: delete, ticketNoteId, contactId}`
+    TicketNote,
+    /// `{action: create|update, record}`, `{action: delete, id}`
+    QuickMessage,
+    /// `{action: create|update, schedule}`, `{action: delete, scheduleId}`
+    Schedule,
+    /// `{action: create|update, chat}`, `{action: new-message, newMessage, chat}`, `{action: delete, id}`; to its members
+    Chat,
+    /// `{action: create|update, record}`, `{action: delete, id}`; to everybody of every company
+    Announcement,
+    /// `{action: create|update, closingReason}`, `{action: delete, closingReasonId}`
+    ClosingReason,
+    /// `{action: update, ticketId, users: [{id, name, isWriting}]}`: who looks at a conversation; not stored, without `seq`
+    Lookers,
     /// `{action: update, user: {id, email, companyId}}`: somebody signed in as this user elsewhere
     Auth,
 }
@@ -46,6 +60,13 @@ impl Entity {
         Self::Queue,
         Self::Settings,
         Self::Tag,
+        Self::TicketNote,
+        Self::QuickMessage,
+        Self::Schedule,
+        Self::Chat,
+        Self::Announcement,
+        Self::ClosingReason,
+        Self::Lookers,
         Self::Auth,
     ];
 
@@ -61,6 +82,13 @@ impl Entity {
             Self::Queue => "queue",
             Self::Settings => "settings",
             Self::Tag => "tag",
+            Self::TicketNote => "ticketNote",
+            Self::QuickMessage => "quickMessage",
+            Self::Schedule => "schedule",
+            Self::Chat => "chat",
+            Self::Announcement => "announcement",
+            Self::ClosingReason => "closingReason",
+            Self::Lookers => "lookers",
             Self::Auth => "auth",
         }
     }

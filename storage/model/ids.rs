@@ -69,3 +69,31 @@ id!(
     /// A tag.
     TagId
 );
+id!(
+    /// A note on a ticket.
+    TicketNoteId
+);
+id!(
+    /// A quick message.
+    QuickMessageId
+);
+id!(
+    /// A kept filter of the ticket list.
+    SavedFilterId
+);
+id!(
+    /// A message to be sent later.
+    ScheduleId
+);
+id!(
+    /// A reason for closing.
+    ClosingReasonId
+);
+id!(
+    /// A chat among colleagues.
+    ChatId
+);
+id!(
+    /// An announcement to everybody on this server.
+    AnnouncementId
+);

@@ -180,7 +180,7 @@ pub struct Reaction {
 }
 
 /// Anything with an id and a name.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Named {
     /// Its number.
     pub id: i64,

@@ -1,23 +1,34 @@
 //! Plain types of the desk: ids, entities as they go over the wire, events, error codes. No IO, no clock reading.
 
+pub mod announcement;
+pub mod chat;
 pub mod clock;
+pub mod closing_reason;
 pub mod company;
 pub mod connection;
 pub mod contact;
+pub mod dashboard;
 pub mod error_code;
 pub mod event;
 pub mod ids;
 pub mod inbound;
 pub mod message;
+pub mod note;
 pub mod outgoing;
 pub mod page;
 pub mod queue;
+pub mod quick_message;
+pub mod saved_filter;
+pub mod schedule;
+pub mod step;
+pub mod tag;
 pub mod ticket;
 pub mod user;
 
 pub use clock::{Clock, SystemClock};
 pub use error_code::ErrorCode;
 pub use ids::{
-    CompanyId, ConnectionId, ContactId, MediaId, MessageId, PlanId, QueueId, TagId, TicketId,
-    UserId,
+    AnnouncementId, ChatId, ClosingReasonId, CompanyId, ConnectionId, ContactId, MediaId,
+    MessageId, PlanId, QueueId, QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId,
+    TicketNoteId, UserId,
 };

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{MediaId, message::MediaKind};
+use super::{MediaId, MessageId, message::MediaKind};
 
 /// The payload of one wire send.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -33,6 +33,16 @@ pub enum Outgoing {
     Revoke {
         /// Provider id of the message.
         provider_id: String,
+    },
+    /// Change the text of a message of ours.
+    #[serde(rename_all = "camelCase")]
+    Edit {
+        /// The message here.
+        message_id: MessageId,
+        /// Provider id of the message.
+        provider_id: String,
+        /// The new text.
+        body: String,
     },
     /// Tell the customer that his message was read.
     #[serde(rename_all = "camelCase")]

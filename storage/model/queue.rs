@@ -20,4 +20,8 @@ pub struct Queue {
     pub greeting_message: String,
     /// Said out of hours.
     pub out_of_hours_message: String,
+    /// Whether those who wait in it are given to those who serve it, in turns.
+    pub auto_assign: bool,
+    /// Open tickets with which somebody is given no more.
+    pub assign_max: i64,
 }

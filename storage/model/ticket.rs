@@ -99,6 +99,8 @@ pub struct Ticket {
     pub last_message_at: Option<DateTime<Utc>>,
     /// End of the episode.
     pub closed_at: Option<DateTime<Utc>>,
+    /// Why it was closed, if that was said.
+    pub closing_reason: Option<String>,
     /// The customer.
     pub contact: TicketContact,
     /// The queue.

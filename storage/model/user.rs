@@ -1,5 +1,6 @@
 //! Users as they go over the wire (S041).
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -101,4 +102,48 @@ pub struct Colleague {
     pub online: bool,
     /// His queues.
     pub queues: Vec<TicketQueue>,
+}
+
+/// A user as an admin sees him, or he himself (S041).
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    /// Number.
+    pub id: UserId,
+    /// Name.
+    pub name: String,
+    /// E-mail.
+    pub email: String,
+    /// Profile.
+    pub profile: Profile,
+    /// Manages companies and plans.
+    #[serde(rename = "super")]
+    pub is_super: bool,
+    /// Company.
+    pub company_id: CompanyId,
+    /// Sees tickets without a queue.
+    pub all_ticket: AllTicket,
+    /// Default connection.
+    pub whatsapp_id: Option<ConnectionId>,
+    /// Has a browser open.
+    pub online: bool,
+    /// His queues, by name.
+    pub queues: Vec<TicketQueue>,
+    /// When he was made.
+    pub created_at: DateTime<Utc>,
+    /// When he last changed.
+    pub updated_at: DateTime<Utc>,
+}
+
+impl User {
+    /// What his colleagues see of him.
+    pub fn colleague(&self) -> Colleague {
+        Colleague {
+            id: self.id,
+            name: self.name.clone(),
+            profile: self.profile,
+            online: self.online,
+            queues: self.queues.clone(),
+        }
+    }
 }

@@ -124,7 +124,7 @@ pub async fn edit_message(
 ) -> Result<()> {
     let number: Option<String> = on!(conn, |c| {
         sqlx::query_scalar(
-        "UPDATE simulator_messages SET body = $4
+        "UPDATE simulator_messages SET body = $4, edited = TRUE
          WHERE company_id = $1 AND connection_id = $2 AND provider_id = $3 AND incoming AND NOT deleted
          RETURNING number"
     )

@@ -129,6 +129,35 @@ pub async fn take_back(
     Ok(changed == 1)
 }
 
+/// The desk changes the text of a message of its own on a phone. Answers whether it is there, sent after the given time
+/// and not taken back.
+///
+/// # Errors
+/// `Database`.
+pub async fn change_text(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    connection: ConnectionId,
+    (id, body, sent_after): (&str, &str, DateTime<Utc>),
+) -> Result<bool> {
+    let changed = on!(conn, |c| {
+        sqlx::query(
+        "UPDATE simulator_messages SET body = $4, edited = TRUE
+         WHERE company_id = $1 AND connection_id = $2 AND provider_id = $3 AND NOT incoming AND NOT deleted
+           AND at > $5"
+    )
+    .bind(company)
+    .bind(connection)
+    .bind(id)
+    .bind(body)
+    .bind(sent_after)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?;
+    Ok(changed == 1)
+}
+
 /// The desk has read a chat up to a message: the customer's ticks turn blue.
 ///
 /// # Errors

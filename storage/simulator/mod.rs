@@ -19,7 +19,7 @@ use crate::{
 };
 
 pub use customer::{edit_message, react, revoke_message, write_message};
-pub use desk::{acknowledge, deliver, mark_read, take_back};
+pub use desk::{acknowledge, change_text, deliver, mark_read, take_back};
 pub(crate) use history::{PhoneRecord, record};
 pub use phones::{
     Phone, PhoneMessage, SimulatorConnection, find_connection, find_message, list_connections,

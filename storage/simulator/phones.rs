@@ -65,6 +65,8 @@ pub struct PhoneMessage {
     pub quoted_id: Option<String>,
     /// Taken back by its author.
     pub deleted: bool,
+    /// Its text was changed by its author.
+    pub edited: bool,
     /// 2 sent, 3 delivered, 4 read, 5 played.
     pub ack: i64,
     /// When it was written or arrived.
@@ -83,7 +85,7 @@ pub(super) struct NewMessage<'a> {
 
 macro_rules! select_messages {
     () => {
-        "SELECT provider_id, number, incoming, kind, body, media_path, media_name, media_mime, quoted_id, deleted, ack, at
+        "SELECT provider_id, number, incoming, kind, body, media_path, media_name, media_mime, quoted_id, deleted, edited, ack, at
          FROM simulator_messages "
     };
 }

@@ -6,11 +6,9 @@ use super::{
 };
 use crate::{
     Conn,
-    connections::{self, ActiveConnection, StatusChange},
-    model::{
-        CompanyId, ConnectionId,
-        connection::{ConnectionStatus, ProviderKind},
-    },
+    connections::{self, StatusChange},
+    leases,
+    model::{CompanyId, ConnectionId, connection::ConnectionStatus},
 };
 
 async fn connect(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId) {
@@ -105,24 +103,46 @@ async fn the_connected_default_answers_and_else_any_connected() {
 }
 
 #[tokio::test]
-async fn the_start_of_the_server_sees_every_live_connection() {
+async fn what_nobody_has_and_nobody_switched_off_is_free() {
     both(async |db| {
         let (ours, theirs) = two_companies(&db).await;
         let mut tx = db.begin().await.unwrap();
         let conn = &mut tx.conn();
         let first = connection(conn, ours, "Loja").await;
         let gone = connection(conn, ours, "Filial").await;
+        let off = connection(conn, ours, "Outra").await;
         let foreign = connection(conn, theirs, "Deles").await;
         connections::delete(conn, ours, gone, now()).await.unwrap();
-
-        let live = |company_id, id| ActiveConnection {
-            company_id,
-            id,
-            provider: ProviderKind::Simulator,
-            status: ConnectionStatus::Opening,
+        let change = StatusChange {
+            status: ConnectionStatus::Disconnected,
+            reason: None,
+            qrcode: "",
+            number: None,
         };
-        let all = connections::list_all_active(conn).await.unwrap();
-        assert_eq!(all, [live(ours, first), live(theirs, foreign)]);
+        connections::set_status(conn, ours, off, change, now())
+            .await
+            .unwrap();
+        let free = connections::list_free(conn, now(), 10).await.unwrap();
+        assert_eq!(free, [(ours, first), (theirs, foreign)]);
+        for (company, id, wanted) in [
+            (ours, first, true),
+            (ours, gone, false),
+            (ours, off, false),
+            (ours, foreign, false),
+        ] {
+            let is_wanted = connections::is_wanted(conn, company, id).await.unwrap();
+            assert_eq!(is_wanted, wanted, "{id}");
+        }
+
+        let resource = format!("connection:{first}");
+        leases::acquire(conn, &resource, "one", now())
+            .await
+            .unwrap();
+        let free = connections::list_free(conn, now(), 10).await.unwrap();
+        assert_eq!(free, [(theirs, foreign)]);
+        leases::take_away(conn, &resource, now()).await.unwrap();
+        let free = connections::list_free(conn, now(), 10).await.unwrap();
+        assert_eq!(free, [(ours, first), (theirs, foreign)]);
     })
     .await;
 }

@@ -30,7 +30,7 @@ async fn count(conn: &mut Conn<'_>, sql: &'static str) -> i64 {
 async fn it_is_made_once_and_only_in_an_empty_database() {
     both(async |db| {
         let dir = tempfile::tempdir().unwrap();
-        let media = MediaStore::open(dir.path(), b"key").unwrap();
+        let media = MediaStore::open(dir.path(), "node", b"key").unwrap();
         assert!(seed(&db, &media).await);
         assert!(!seed(&db, &media).await);
         let mut reader = db.read().await.unwrap();
@@ -56,7 +56,7 @@ async fn it_is_made_once_and_only_in_an_empty_database() {
 async fn it_does_not_contradict_itself() {
     both(async |db| {
         let dir = tempfile::tempdir().unwrap();
-        let media = MediaStore::open(dir.path(), b"key").unwrap();
+        let media = MediaStore::open(dir.path(), "node", b"key").unwrap();
         assert!(seed(&db, &media).await);
         let mut reader = db.read().await.unwrap();
         let conn = &mut reader.conn();

@@ -21,7 +21,7 @@ const KEY: &[u8] = b"a signing key of thirty-two bytes";
 const CONNECTION: ConnectionId = ConnectionId(7);
 
 fn store(dir: &Path) -> MediaStore {
-    MediaStore::open(dir, KEY).unwrap()
+    MediaStore::open(dir, "node", KEY).unwrap()
 }
 
 /// A PNG header that says `width` × `height`.
@@ -462,4 +462,16 @@ async fn a_fetched_file_is_ready_once_and_a_lost_one_is_given_up() {
         assert!(claim(&db, ours, 1_000_000).await.is_empty());
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_node_removes_its_own_unfinished_files_and_no_other_nodes() {
+    let dir = tempfile::tempdir().unwrap();
+    let at_work = MediaStore::open(dir.path(), "first", KEY).unwrap();
+    let mut arriving = at_work.create_temp().await.unwrap();
+    arriving.write(b"half").await.unwrap();
+    std::fs::write(dir.path().join("tmp/second-0"), b"left by a kill").unwrap();
+    MediaStore::open(dir.path(), "second", KEY).unwrap();
+    assert!(arriving.path().exists());
+    assert!(!dir.path().join("tmp/second-0").exists());
 }

@@ -2,17 +2,29 @@
 
 pub mod support;
 
+mod closing_reasons;
 mod companies;
 mod connection_status;
 mod connections;
+mod contact_joins;
 mod contacts;
+mod dashboard;
 mod deleted_connections;
 mod demo;
 mod fixtures;
+mod leases;
 mod media;
 mod outbox;
+mod password_resets;
+mod presences;
 mod queues;
+mod quick_messages;
+mod redis;
+mod saved_filters;
+mod schedules;
 mod sign_ins;
 mod simulator;
 mod tags;
+mod ticket_lists;
+mod ticket_notes;
 mod users;

@@ -234,3 +234,36 @@ fn a_token_reads_back_from_its_text_and_hides_its_secret() {
         assert!(RefreshToken::parse(text).is_none(), "{text:?} was read");
     }
 }
+
+#[tokio::test]
+async fn what_ended_a_moment_ago_is_listed_but_not_what_made_room_for_a_new_sign_in() {
+    both(async |db| {
+        let (owner, token) = start(&db).await;
+        let later = now() + TimeDelta::seconds(30);
+        let revoked = async |since| {
+            let mut reader = db.read().await.unwrap();
+            let listed = sign_ins::list_revoked(&mut reader.conn(), since, 10).await;
+            let ids = listed.unwrap().into_iter().map(|one| {
+                assert_eq!(one.owner, owner);
+                one.id
+            });
+            ids.collect::<Vec<_>>()
+        };
+        assert!(revoked(now()).await.is_empty());
+        let second = RefreshToken::random(Uuid::now_v7()).unwrap();
+        db.write(async |conn| {
+            sign_ins::revoke_all(conn, owner, now()).await?;
+            sign_ins::insert(conn, owner, now(), &second, 0).await
+        })
+        .await
+        .unwrap();
+        assert!(revoked(now()).await.is_empty(), "{}", token.sign_in());
+        let ended = second.sign_in();
+        db.write(async |conn| sign_ins::revoke(conn, owner, ended, later).await)
+            .await
+            .unwrap();
+        assert_eq!(revoked(now()).await, [ended]);
+        assert!(revoked(later + TimeDelta::seconds(1)).await.is_empty());
+    })
+    .await;
+}

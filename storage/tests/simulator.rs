@@ -236,6 +236,45 @@ async fn the_desk_reads_up_to_a_message_and_takes_its_own_back() {
     .await;
 }
 
+#[tokio::test]
+async fn the_desk_changes_a_text_of_its_own_that_is_new_and_there() {
+    both(async |db| {
+        let (company, other) = (company(&db, "Aurora").await, company(&db, "Vida").await);
+        let connection = connection(&db, company).await;
+        let customers = write(&db, company, connection, "um").await;
+        let message = answer(Uuid::new_v4());
+        let ours = simulator::provider_id(message.intent_id);
+        db.write(async |conn| {
+            simulator::deliver(conn, company, connection, now(), &message).await?;
+            let before = now() - chrono::TimeDelta::minutes(1);
+            for (of, id, sent_after, is_changed) in [
+                (other, &ours, before, false),
+                (company, &customers, before, false),
+                (company, &ours, now(), false),
+                (company, &ours, before, true),
+                (company, &ours, before, true),
+            ] {
+                let change = (id.as_str(), "novo", sent_after);
+                let changed = simulator::change_text(conn, of, connection, change).await?;
+                assert_eq!(changed, is_changed);
+            }
+            let shown = simulator::list_messages(conn, company, connection, NUMBER).await?;
+            let texts: Vec<_> = shown
+                .iter()
+                .map(|row| (row.body.as_str(), row.edited))
+                .collect();
+            assert_eq!(texts, [("um", false), ("novo", true)]);
+            simulator::take_back(conn, company, connection, &ours).await?;
+            let change = (ours.as_str(), "tarde", before);
+            assert!(!simulator::change_text(conn, company, connection, change).await?);
+            Ok::<_, StorageError>(())
+        })
+        .await
+        .unwrap();
+    })
+    .await;
+}
+
 #[test]
 fn a_contact_card_cannot_be_broken_by_a_name() {
     let card = simulator::vcard("Ana; x,\r\nEND:VCARD", "5511999990000");

@@ -129,6 +129,11 @@ pub async fn queue(db: &Db, company: CompanyId, name: &str) -> QueueId {
     .unwrap()
 }
 
+fn postgres_url() -> Option<String> {
+    told("GUICHE_TEST_POSTGRES_URL", "SQLite only")
+}
+
+/// The address of a server for tests. Without it, says what is left out, or fails where everything is required.
 #[expect(
     clippy::disallowed_methods,
     reason = "tests are steered by variables, not by settings"
@@ -137,14 +142,12 @@ pub async fn queue(db: &Db, company: CompanyId, name: &str) -> QueueId {
     clippy::print_stderr,
     reason = "whoever runs the tests should see what was left out"
 )]
-fn postgres_url() -> Option<String> {
-    let url = std::env::var("GUICHE_TEST_POSTGRES_URL")
-        .ok()
-        .filter(|url| !url.is_empty());
+pub fn told(name: &str, otherwise: &str) -> Option<String> {
+    let url = std::env::var(name).ok().filter(|url| !url.is_empty());
     if url.is_none() {
         let required = std::env::var("GUICHE_TEST_REQUIRE_ALL").is_ok_and(|value| value == "1");
-        assert!(!required, "GUICHE_TEST_POSTGRES_URL is not set");
-        eprintln!("GUICHE_TEST_POSTGRES_URL is not set: SQLite only");
+        assert!(!required, "{name} is not set");
+        eprintln!("{name} is not set: {otherwise}");
     }
     url
 }

@@ -14,7 +14,7 @@ pub struct TicketFilter {
     pub mine: Option<UserId>,
     /// Only this status.
     pub status: Option<TicketStatus>,
-    /// Folded text in the contact's name or number, or in a message.
+    /// Folded text in the contact's name or number, or words of a message.
     pub search: Option<String>,
     /// Tickets that carry every one of these tags.
     pub tags: Vec<TagId>,
@@ -30,6 +30,17 @@ pub struct TicketFilter {
     pub unread: bool,
     /// Only after this place in the list.
     pub after: Option<Cursor>,
+}
+
+impl TicketFilter {
+    /// Whether it asks for nothing but what `ticket_counts` counts by.
+    pub(super) fn is_counted(&self) -> bool {
+        self.search.is_none()
+            && self.tags.is_empty()
+            && self.created.is_none()
+            && self.updated.is_none()
+            && !self.unread
+    }
 }
 
 /// Which tickets a viewer may see: those of his queues, his own, and those without a queue where he may.
@@ -75,6 +86,7 @@ pub(super) fn push_conditions<DB>(
     query: &mut QueryBuilder<DB>,
     company: CompanyId,
     filter: &TicketFilter,
+    found: Option<&[TicketId]>,
 ) where
     DB: Database,
     i64: for<'q> Encode<'q, DB> + Type<DB>,
@@ -133,13 +145,16 @@ pub(super) fn push_conditions<DB>(
     if filter.unread {
         query.push(" AND t.unread_messages > 0");
     }
-    if let Some(search) = &filter.search {
-        push_search(query, search);
+    if let Some(found) = found {
+        // a list must not be empty
+        let none = if found.is_empty() { " AND 1 = 0" } else { "" };
+        query.push(none);
+        push_ids(query, " AND t.id IN (", found.iter().map(|id| id.0));
     }
 }
 
-/// What the viewer may see.
-fn push_scope<DB>(query: &mut QueryBuilder<DB>, scope: &ViewerScope)
+/// Adds that ticket `t` is one that the viewer may see.
+pub(crate) fn push_scope<DB>(query: &mut QueryBuilder<DB>, scope: &ViewerScope)
 where
     DB: Database,
     i64: for<'q> Encode<'q, DB> + Type<DB>,
@@ -159,24 +174,7 @@ where
     query.push(")");
 }
 
-fn push_search<DB>(query: &mut QueryBuilder<DB>, search: &str)
-where
-    DB: Database,
-    String: for<'q> Encode<'q, DB> + Type<DB>,
-{
-    let pattern = like_pattern(search);
-    query
-        .push(" AND (ct.search LIKE ")
-        .push_bind(pattern.clone())
-        .push(" ESCAPE '\\'");
-    query.push(
-        " OR EXISTS (SELECT 1 FROM messages m WHERE m.company_id = t.company_id
-           AND m.ticket_id = t.id AND m.search LIKE ",
-    );
-    query.push_bind(pattern).push(" ESCAPE '\\'))");
-}
-
-pub(super) fn push_ids<DB>(
+pub(crate) fn push_ids<DB>(
     query: &mut QueryBuilder<DB>,
     before: &'static str,
     ids: impl ExactSizeIterator<Item = i64>,
@@ -193,18 +191,4 @@ pub(super) fn push_ids<DB>(
         list.push_bind(id);
     }
     query.push(")");
-}
-
-/// `%text%`, with the pattern's own characters taken literally.
-fn like_pattern(text: &str) -> String {
-    let mut pattern = String::with_capacity(text.len() + 2);
-    pattern.push('%');
-    for character in text.chars() {
-        if matches!(character, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(character);
-    }
-    pattern.push('%');
-    pattern
 }

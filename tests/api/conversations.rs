@@ -254,3 +254,61 @@ async fn an_own_ticket_is_read_by_looking_and_can_be_marked_unread() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_old_message_is_not_taken_back_any_more() {
+    // spec: S102 S121
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let matriz = connection(&marina, "Matriz").await;
+        let path = format!("/messages/{}", ticket["id"]);
+        let sent = marina
+            .post(&path, &json!({ "body": "De ontem" }))
+            .await
+            .ok();
+        let id = sent["message"]["id"].as_i64().expect("an id");
+        until("it is on the phone", async || {
+            desk.reached(matriz, &number).await == ["De ontem"]
+        })
+        .await;
+        let long_ago = "UPDATE messages SET created_at = '2020-01-05T10:00:00+00:00'";
+        desk.execute(&format!("{long_ago} WHERE id = {id}"));
+        let refused = admin.delete(&format!("/messages/{id}")).await;
+        assert_eq!(refused.refusal(), (400, "ERR_FETCH_WAPP_MSG"));
+        let kept = messages(&marina, &ticket).await;
+        let kept = kept.last().expect("the message");
+        assert_eq!(
+            (&kept["id"], &kept["isDeleted"]),
+            (&json!(id), &json!(false))
+        );
+        assert_eq!(desk.reached(matriz, &number).await, ["De ontem"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_ticket_is_in_one_of_four_states_and_listed_by_each() {
+    // spec: S058 S095 S096
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        for status in ["open", "pending", "closed", "lead"] {
+            let path = format!("/tickets?showAll=true&status={status}");
+            let page = admin.get(&path).await.ok();
+            let found = page["tickets"].as_array().expect("tickets");
+            assert!(!found.is_empty(), "{status}");
+            assert!(
+                found.iter().all(|ticket| ticket["status"] == status),
+                "{status}"
+            );
+            let by_id = admin
+                .get(&format!("/tickets/{}", found[0]["id"]))
+                .await
+                .ok();
+            assert_eq!(by_id["uuid"], found[0]["uuid"]);
+        }
+        let odd = admin.get("/tickets?status=done").await;
+        assert_eq!(odd.refusal(), (400, "ERR_VALIDATION"));
+    })
+    .await;
+}

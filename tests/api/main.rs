@@ -4,15 +4,33 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod assigning;
 mod bad_input;
+mod bulk;
+mod closing_reasons;
+mod contacts;
 mod conversations;
+mod edits;
 mod episodes;
 mod files;
+mod filters;
+mod malformed;
+mod matrix;
 mod moves;
+mod notes;
 mod paths;
+mod personal_data;
+mod quick_messages;
 mod restarts;
+mod saved_filters;
+mod schedules;
+mod search;
+mod sign_up;
+mod steps;
+mod tags;
 mod tenants;
 mod tickets;
+mod users;
 
 use support::{
     ADMIN, MARINA, RAFAEL, VIDA, connection, messages, new_number, open_ticket, ticket_of,

@@ -49,7 +49,7 @@ async fn a_second_ticket_for_a_contact_is_refused_with_the_one_in_the_way() {
 
 #[tokio::test]
 async fn a_ticket_is_opened_for_a_contact_in_an_own_queue_only() {
-    // spec: S077 S087 S097
+    // spec: S077 S087 S096 S097
     on_both(async |desk| {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let contact = json!({ "name": "Cliente Novo", "number": new_number() });

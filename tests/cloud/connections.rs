@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::{
     graph::Answer,
-    support::{TestSocket, backends, until},
-    world::{ADMIN, Line, World, new_line, on_both, sign, start, text, unique, until_connection},
+    support::{TestSocket, backends, until, until_connection},
+    world::{ADMIN, Line, World, new_line, on_both, sign, start, text, unique},
 };
 
 fn secrets(line: &Line) -> [&str; 3] {

@@ -47,6 +47,25 @@ async fn an_answer_is_exactly_one_call_with_what_meta_asks_for() {
 }
 
 #[tokio::test]
+async fn a_sent_text_cannot_be_changed_by_the_official_api() {
+    // spec: S034
+    on_both(async |world| {
+        let talk = world.talk().await;
+        let sent = world.answer(&talk, "Chega amanha").await;
+        world.until_state(&talk, &sent, "accepted").await;
+        let path = format!("/messages/{}", sent["id"]);
+        let refused = world
+            .marina
+            .put(&path, &json!({ "body": "Chega amanhã" }))
+            .await;
+        assert_eq!(refused.refusal(), (400, "ERR_EDIT_UNSUPPORTED"));
+        let calls = world.graph.tries(&talk.number);
+        assert_eq!(calls.len(), 1, "nothing more was sent");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_an_attendant_has_seen_is_marked_as_read() {
     on_both(async |world| {
         let talk = world.talk().await;
@@ -171,7 +190,7 @@ async fn one_persons_burst_waits_its_turn_and_nothing_is_given_up() {
 
 #[tokio::test]
 async fn a_message_on_an_official_number_cannot_be_taken_back() {
-    // spec: S102
+    // spec: S102 S120
     on_both(async |world| {
         let talk = world.talk().await;
         let sent = world.answer(&talk, "Não volta").await;

@@ -8,8 +8,8 @@ use std::{
 use serde_json::{Value, json};
 
 use super::{
-    support::{Backend, TestDesk, backends, told, until},
-    world::{ADMIN, Line, Talk, World, new_number, unique, until_connection},
+    support::{Backend, TestDesk, backends, told, until, until_connection},
+    world::{ADMIN, Line, Talk, World, new_number, unique},
 };
 
 /// Where `scripts/test` installs the package.

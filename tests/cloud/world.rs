@@ -10,18 +10,10 @@ use super::{
     support::{Backend, Session, TestDesk, backends, until},
 };
 
+pub use super::support::{Line, unique};
+
 pub const ADMIN: &str = "admin@aurora.example";
 pub const MARINA: &str = "marina@aurora.example";
-
-/// A number of the Cloud API as an admin has entered it.
-#[derive(Debug, Clone)]
-pub struct Line {
-    pub connection: i64,
-    pub number_id: String,
-    pub access_token: String,
-    pub app_secret: String,
-    pub verify_token: String,
-}
 
 /// Everything a test needs.
 pub struct World<'d> {
@@ -73,35 +65,9 @@ async fn shared(backend: Backend) -> &'static (TestDesk, Line) {
 
 /// Lets an admin enter a new number, and waits until it is connected.
 pub async fn new_line(desk: &TestDesk) -> Line {
-    let admin = desk.session(ADMIN).await;
-    let id = unique();
-    let mut line = Line {
-        connection: 0,
-        number_id: format!("10{}", uuid::Uuid::new_v4().as_u128() % 10_000_000_000_000),
-        access_token: format!("EAAG{id}"),
-        app_secret: format!("app-{id}"),
-        verify_token: format!("verify-{id}"),
-    };
+    let line = Line::unknown();
     Graph::shared().expect_token(&line.number_id, &line.access_token);
-    let made = admin.post("/whatsapp", &line.form()).await.ok();
-    line.connection = made["id"].as_i64().expect("an id");
-    until_connection(&admin, &line, "CONNECTED").await;
-    line
-}
-
-/// Waits for a status of a connection and answers the connection.
-pub async fn until_connection(admin: &Session, line: &Line, status: &str) -> Value {
-    let path = format!("/whatsapp/{}", line.connection);
-    until(&format!("the connection is {status}"), async || {
-        admin.get(&path).await.ok()["status"] == status
-    })
-    .await;
-    admin.get(&path).await.ok()
-}
-
-/// Something that no other test has.
-pub fn unique() -> String {
-    uuid::Uuid::new_v4().simple().to_string()
+    line.enter(&desk.session(ADMIN).await).await
 }
 
 /// Seconds of today's clock, as Meta writes them.
@@ -114,15 +80,6 @@ pub fn seconds_ago(seconds: i64) -> String {
 }
 
 impl Line {
-    /// What an admin enters.
-    pub fn form(&self) -> Value {
-        json!({
-            "name": format!("Oficial {}", self.number_id), "provider": "cloud", "queueIds": [],
-            "phoneNumberId": self.number_id, "wabaId": "102290129340398", "accessToken": self.access_token,
-            "appSecret": self.app_secret, "verifyToken": self.verify_token,
-        })
-    }
-
     /// A webhook of this number.
     pub fn envelope(&self, field: &str, mut value: Value) -> Value {
         value["messaging_product"] = json!("whatsapp");

@@ -7,9 +7,13 @@ mod support;
 mod acks;
 mod audience;
 mod handshake;
+mod labels;
+mod lookers;
 mod moves;
+mod nodes;
 mod presence;
 mod resume;
+mod rights;
 mod sign_in;
 
 use serde_json::{Value, json};

@@ -1,7 +1,10 @@
 //! Calling the REST API as a browser does.
 
-use reqwest::{Client, Method, StatusCode, multipart::Form};
+use reqwest::{Client, Method, StatusCode, header::HeaderMap, multipart::Form};
 use serde_json::{Value, json};
+
+/// How often somebody asks again who hears that the desk is busy.
+const BUSY_ANSWERS_MAX: usize = 5;
 
 /// Somebody who calls, signed in or not.
 pub struct Session {
@@ -17,14 +20,34 @@ pub struct Session {
 #[derive(Debug)]
 pub struct Answer {
     pub status: StatusCode,
+    pub headers: HeaderMap,
+    /// As it came.
+    pub text: String,
+    /// As JSON; nothing if it is none.
     pub body: Value,
 }
 
 impl Answer {
+    /// Whether it says when to ask again.
+    pub fn retry_after(&self) -> bool {
+        self.headers.contains_key("retry-after")
+    }
+
     /// The body of a success.
     pub fn ok(self) -> Value {
         assert!(self.status.is_success(), "{} {}", self.status, self.body);
         self.body
+    }
+
+    /// Whether the desk has no room for now: it said when to ask again.
+    fn is_busy(&self) -> bool {
+        self.refusal() == (503, "ERR_BUSY") && self.retry_after()
+    }
+
+    /// Whether an answer about several things at once refuses each of them.
+    pub fn refuses_each(&self) -> bool {
+        let results = self.body["results"].as_array();
+        results.is_some_and(|results| results.iter().all(|one| one["ok"] == false))
     }
 
     /// Status and code of a refusal.
@@ -36,24 +59,43 @@ impl Answer {
     }
 }
 
+/// Asks again where a desk on a machine with other work says that it is busy, as any client does.
+pub async fn patiently(ask: impl AsyncFn() -> Answer) -> Answer {
+    let mut answer = ask().await;
+    for _ in 0..BUSY_ANSWERS_MAX {
+        if !answer.is_busy() {
+            break;
+        }
+        answer = ask().await;
+    }
+    answer
+}
+
 impl Session {
     /// Signs in.
     pub async fn sign_in(base: &str, email: &str, password: &str) -> Self {
+        Self::try_sign_in(base, email, password)
+            .await
+            .expect("signed in")
+    }
+
+    /// Signs in at a desk that may be gone.
+    pub async fn try_sign_in(base: &str, email: &str, password: &str) -> Option<Self> {
         let stranger = Self::stranger(base);
         let credentials = json!({ "email": email, "password": password });
         let request = stranger.request(Method::POST, "/auth/login");
-        let answer = request.json(&credentials).send().await.expect("an answer");
+        let answer = request.json(&credentials).send().await.ok()?;
         let cookie = answer.headers().get("set-cookie");
         let cookie = cookie.and_then(|text| text.to_str().ok()?.split(';').next());
         let cookie = cookie.map(str::to_owned);
-        let answer = read(answer).await.ok();
-        let token = answer["token"].as_str().expect("a token").to_owned();
-        Self {
+        let answer = try_read(answer).await?.body;
+        let token = answer["token"].as_str()?.to_owned();
+        Some(Self {
             token: Some(token),
             user: answer["user"].clone(),
             cookie,
             ..stranger
-        }
+        })
     }
 
     /// Nobody in particular.
@@ -65,6 +107,14 @@ impl Session {
             user: Value::Null,
             cookie: None,
             client,
+        }
+    }
+
+    /// The same sign-in, at another node.
+    pub fn at(&self, base: &str) -> Self {
+        Self {
+            base: base.to_owned(),
+            ..self.on_this_runtime()
         }
     }
 
@@ -132,16 +182,25 @@ impl Session {
     }
 
     /// Sends raw bytes with a content type.
-    pub async fn raw(&self, method: Method, path: &str, kind: &str, body: &str) -> Answer {
+    pub async fn raw(
+        &self,
+        method: Method,
+        path: &str,
+        kind: &str,
+        body: impl AsRef<[u8]>,
+    ) -> Answer {
         let request = self.request(method, path).header("content-type", kind);
-        read(
-            request
-                .body(body.to_owned())
-                .send()
-                .await
-                .expect("an answer"),
-        )
-        .await
+        let request = request.body(body.as_ref().to_vec());
+        read(request.send().await.expect("an answer")).await
+    }
+
+    /// Sends JSON that is packed with gzip.
+    pub async fn packed(&self, path: &str, body: &[u8]) -> Answer {
+        let request = self
+            .request(Method::POST, path)
+            .header("content-type", "application/json")
+            .header("content-encoding", "gzip");
+        read(request.body(body.to_vec()).send().await.expect("an answer")).await
     }
 
     pub async fn call(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {
@@ -150,6 +209,21 @@ impl Session {
             request = request.json(body);
         }
         read(request.send().await.expect("an answer")).await
+    }
+
+    /// Calls a desk that may be gone; a repeated call with the same key has one effect.
+    pub async fn try_call(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+        key: &str,
+    ) -> Option<Answer> {
+        let mut request = self.request(method, path);
+        if let Some(body) = body {
+            request = request.json(body).header("Idempotency-Key", key);
+        }
+        try_read(request.send().await.ok()?).await
     }
 
     fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
@@ -164,9 +238,16 @@ impl Session {
 }
 
 async fn read(answer: reqwest::Response) -> Answer {
-    let status = answer.status();
-    Answer {
+    try_read(answer).await.expect("a whole answer")
+}
+
+async fn try_read(answer: reqwest::Response) -> Option<Answer> {
+    let (status, headers) = (answer.status(), answer.headers().clone());
+    let text = answer.text().await.ok()?;
+    Some(Answer {
         status,
-        body: answer.json().await.unwrap_or_default(),
-    }
+        headers,
+        body: serde_json::from_str(&text).unwrap_or_default(),
+        text,
+    })
 }

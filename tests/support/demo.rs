@@ -13,9 +13,20 @@ use super::{Session, TestDesk, until};
 pub const ADMIN: &str = "admin@aurora.example";
 pub const MARINA: &str = "marina@aurora.example";
 pub const RAFAEL: &str = "rafael@aurora.example";
+/// Made by the tests.
+pub const SUPERVISOR: &str = "supervisora@aurora.example";
 pub const VIDA: &str = "admin@vida.example";
 /// The one who manages companies.
 pub const SUPER: &str = "super@guiche.example";
+
+/// The password of everybody who has an address at a company.
+pub fn password(email: &str) -> &'static str {
+    match email.split_once('@') {
+        Some((_, "vida.example")) => "Vida1234",
+        Some((_, "guiche.example")) => "Super1234",
+        _ => "Aurora123",
+    }
+}
 
 /// A connection of the signed-in company by name.
 pub async fn connection(session: &Session, name: &str) -> i64 {
@@ -88,35 +99,46 @@ impl TestDesk {
 
     /// A supervisor of Marina's queues; the demonstration has none.
     pub async fn supervisor(&self) -> Session {
-        const EMAIL: &str = "supervisora@aurora.example";
+        self.add(&[SUPERVISOR.to_owned()], Profile::Supervisor)
+            .await;
+        self.session(SUPERVISOR).await
+    }
+
+    /// Attendants with Marina's queues and password.
+    pub async fn hire(&self, emails: &[String]) {
+        self.add(emails, Profile::User).await;
+    }
+
+    async fn add(&self, emails: &[String], profile: Profile) {
         let marina = self.session(MARINA).await;
         let queues = marina.user["queues"].as_array().expect("queues");
         let queues = queues.iter().filter_map(|queue| queue["id"].as_i64());
         let queues: Vec<QueueId> = queues.map(QueueId).collect();
         let db = self.db().await;
-        let added = db
-            .write(async |conn| {
-                let found = users::find_by_email(conn, MARINA).await?.expect("Marina");
-                let supervisor = NewUser {
-                    name: "Supervisora",
-                    email: EMAIL,
-                    password_hash: &found.password_hash,
-                    profile: Profile::Supervisor,
-                    is_super: false,
-                    all_ticket: false,
-                    connection: None,
-                    queues: &queues,
-                };
-                users::insert_user(conn, found.company_id, SystemClock.now(), &supervisor).await
-            })
-            .await;
-        // another test may have added her
-        let known = matches!(
-            added,
-            Err(StorageError::Refused(ErrorCode::EmailAlreadyExists))
-        );
-        assert!(added.is_ok() || known, "{added:?}");
+        for email in emails {
+            let added = db
+                .write(async |conn| {
+                    let found = users::find_by_email(conn, MARINA).await?.expect("Marina");
+                    let user = NewUser {
+                        name: "Colega",
+                        email,
+                        password_hash: &found.password_hash,
+                        profile,
+                        is_super: false,
+                        all_ticket: profile == Profile::User,
+                        connection: None,
+                        queues: &queues,
+                    };
+                    users::insert_user(conn, found.company_id, SystemClock.now(), &user).await
+                })
+                .await;
+            // another test may have added the same
+            let known = matches!(
+                added,
+                Err(StorageError::Refused(ErrorCode::EmailAlreadyExists))
+            );
+            assert!(added.is_ok() || known, "{added:?}");
+        }
         db.close().await;
-        self.session(EMAIL).await
     }
 }

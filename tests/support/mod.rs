@@ -4,15 +4,27 @@
 mod api;
 mod database;
 mod demo;
+pub mod document;
+mod line;
 mod process;
+mod redis;
+mod request;
 mod socket;
+mod sql;
+mod tables;
+pub mod world;
 
-pub use api::{Answer, Session};
+pub use api::{Answer, Session, patiently};
 pub use demo::{
-    ADMIN, MARINA, RAFAEL, SUPER, VIDA, connection, messages, new_number, open_ticket, ticket_of,
+    ADMIN, MARINA, RAFAEL, SUPER, SUPERVISOR, VIDA, connection, messages, new_number, open_ticket,
+    ticket_of,
 };
-pub use process::{TestDesk, until};
+pub use line::{Line, unique, until_connection};
+pub use process::{TestDesk, free_port, until, until_within};
+pub use redis::{TestRedis, redis_url};
+pub use request::{HIRED, Request, Things, UNKNOWN};
 pub use socket::TestSocket;
+pub use tables::{Rows, difference};
 
 /// Which database a desk runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -4,20 +4,23 @@ use std::{
     collections::HashMap,
     future::Future,
     net::TcpListener,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::Mutex,
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 
 use serde_json::Value;
 use tokio::sync::OnceCell;
 
-use super::{Backend, Session, database};
+use super::{Backend, Session, database, demo::password, told};
 
 /// Longest wait for a condition. Generous: it only ends tests that would fail anyway.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// What a desk says that cannot have its ports.
 const NO_PORT: &str = "cannot listen";
+/// Lines of a desk's log that a failed test shows.
+const SHOWN_LINES: usize = 60;
 /// How often a condition is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
@@ -27,7 +30,10 @@ pub struct TestDesk {
     pub base: String,
     pub operator: String,
     pub extra: Vec<(String, String)>,
-    data: tempfile::TempDir,
+    // log and process id under the node's name; the data folder is inside
+    root: Arc<tempfile::TempDir>,
+    data: PathBuf,
+    node: String,
     pub(super) database_url: Option<String>,
     process: Mutex<Option<Child>>,
     sessions: tokio::sync::Mutex<HashMap<String, Session>>,
@@ -48,9 +54,17 @@ impl TestDesk {
 
     /// A demo desk of its own, with more settings.
     pub async fn start(backend: Backend, extra: &[(&str, &str)]) -> TestDesk {
+        Self::prepare(backend, extra).started().await
+    }
+
+    /// A place for a desk, with nothing in it and nothing running.
+    pub fn prepare(backend: Backend, extra: &[(&str, &str)]) -> TestDesk {
         // the client of the tests; it fails only where another test was faster
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let mut desk = TestDesk {
+        let root = tempfile::tempdir().expect("a temporary folder");
+        let data = root.path().join("data");
+        std::fs::create_dir(&data).expect("a folder");
+        TestDesk {
             backend,
             base: format!("http://127.0.0.1:{}", free_port()),
             operator: format!("http://127.0.0.1:{}", free_port()),
@@ -58,17 +72,39 @@ impl TestDesk {
                 .iter()
                 .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
                 .collect(),
-            data: tempfile::tempdir().expect("a temporary folder"),
+            root: Arc::new(root),
+            data,
+            node: String::new(),
             database_url: database::fresh(backend),
             process: Mutex::new(None),
             sessions: tokio::sync::Mutex::default(),
-        };
-        while !desk.is_started().await {
-            // somebody else was faster on one of the ports
-            desk.base = format!("http://127.0.0.1:{}", free_port());
-            desk.operator = format!("http://127.0.0.1:{}", free_port());
         }
-        desk
+    }
+
+    /// One more node: the same database and the same data folder, ports of its own.
+    pub async fn start_peer(&self, name: &str) -> TestDesk {
+        let peer = TestDesk {
+            backend: self.backend,
+            base: format!("http://127.0.0.1:{}", free_port()),
+            operator: format!("http://127.0.0.1:{}", free_port()),
+            extra: self.extra.clone(),
+            root: Arc::clone(&self.root),
+            data: self.data.clone(),
+            node: name.to_owned(),
+            database_url: self.database_url.clone(),
+            process: Mutex::new(None),
+            sessions: tokio::sync::Mutex::default(),
+        };
+        peer.started().await
+    }
+
+    async fn started(mut self) -> Self {
+        while !self.is_started().await {
+            // somebody else was faster on one of the ports
+            self.base = format!("http://127.0.0.1:{}", free_port());
+            self.operator = format!("http://127.0.0.1:{}", free_port());
+        }
+        self
     }
 
     /// Starts the process and waits until it is ready.
@@ -81,15 +117,8 @@ impl TestDesk {
         let before = self.log().len();
         let child = self.spawn();
         *self.process.lock().unwrap() = Some(child);
-        let ready = format!("{}/readyz", self.operator);
-        let version = format!("{}/api/version", self.base);
         let started = Instant::now();
-        let answers = async |url: &str| {
-            reqwest::get(url)
-                .await
-                .is_ok_and(|it| it.status().is_success())
-        };
-        while !(answers(&ready).await && answers(&version).await) {
+        while !self.is_ready().await {
             let log = self.log();
             if log.get(before..).is_some_and(|log| log.contains(NO_PORT)) {
                 return false;
@@ -100,27 +129,68 @@ impl TestDesk {
         true
     }
 
+    /// Whether both ports answer well.
+    pub async fn is_ready(&self) -> bool {
+        let answers = async |url: String| {
+            let answer = reqwest::get(url).await;
+            answer.is_ok_and(|it| it.status().is_success())
+        };
+        answers(format!("{}/readyz", self.operator)).await
+            && answers(format!("{}/api/version", self.base)).await
+    }
+
     /// Ends the process without warning, as a power cut would end it.
     pub fn kill(&self) {
-        let pid = std::fs::read_to_string(self.data.path().join("pid")).expect("a pid");
-        let killed = Command::new("kill")
-            .args(["-9", pid.trim()])
+        self.signal("-KILL");
+        self.wait();
+    }
+
+    /// Sends the process a signal, as `kill` names it.
+    pub fn signal(&self, signal: &str) {
+        let sent = Command::new("kill")
+            .args([signal, &self.pid()])
             .status()
             .expect("kill runs");
-        assert!(killed.success());
+        assert!(sent.success());
+    }
+
+    /// Waits until the process has ended.
+    pub fn wait(&self) {
         if let Some(mut child) = self.process.lock().unwrap().take() {
             child.wait().expect("it ends");
         }
     }
 
+    /// The process's number.
+    pub fn pid(&self) -> String {
+        let pid = std::fs::read_to_string(self.own_file("pid")).expect("a pid");
+        pid.trim().to_owned()
+    }
+
+    /// Its database on the test server.
+    pub fn postgres_url(&self) -> String {
+        self.database_url.clone().expect("a desk on PostgreSQL")
+    }
+
     /// Everything the process wrote.
     pub fn log(&self) -> String {
-        std::fs::read_to_string(self.data.path().join("log")).unwrap_or_default()
+        std::fs::read_to_string(self.own_file("log")).unwrap_or_default()
+    }
+
+    fn own_file(&self, kind: &str) -> PathBuf {
+        self.root.path().join(format!("{kind}{}", self.node))
+    }
+
+    /// The name by which the process is known to the other nodes.
+    pub fn name(&self) -> String {
+        let log = self.log();
+        let (_, named) = log.rsplit_once("this node is called ").expect("a name");
+        named.split_whitespace().next().expect("a name").to_owned()
     }
 
     /// The data folder.
-    pub fn data_dir(&self) -> &std::path::Path {
-        self.data.path()
+    pub fn data_dir(&self) -> &Path {
+        &self.data
     }
 
     /// The sign-in of a demo user; the same one for all tests, since a new sign-in ends the old one.
@@ -129,16 +199,14 @@ impl TestDesk {
         if let Some(session) = sessions.get(email) {
             return session.on_this_runtime();
         }
-        let password = if email.contains("vida") {
-            "Vida1234"
-        } else if email.contains("super") {
-            "Super1234"
-        } else {
-            "Aurora123"
-        };
-        let session = Session::sign_in(&self.base, email, password).await;
+        let session = Session::sign_in(&self.base, email, password(email)).await;
         sessions.insert(email.to_owned(), session.on_this_runtime());
         session
+    }
+
+    /// Lets go of all sign-ins: the next call of `session` makes a new one.
+    pub async fn forget_sessions(&self) {
+        self.sessions.lock().await.clear();
     }
 
     /// Somebody who is not signed in.
@@ -190,39 +258,85 @@ impl TestDesk {
 
     fn spawn(&self) -> Child {
         // the shell ends the desk when this test process ends, however it ends: its standard input closes
-        let script = r#""$0" serve --demo >>"$1/log" 2>&1 & echo $! >"$1/pid"; cat >/dev/null; kill -9 $! 2>/dev/null; wait"#;
-        let port = |url: &str| url.rsplit(':').next().unwrap_or_default().to_owned();
+        let script = r#""$0" serve --demo >>"$1" 2>&1 & echo $! >"$2"; cat >/dev/null; kill -9 $! 2>/dev/null; wait"#;
         let mut command = Command::new("sh");
         command
-            .args(["-c", script, env!("CARGO_BIN_EXE_guiche")])
-            .arg(self.data.path())
-            .env("GUICHE__DATA_DIR", self.data.path())
+            .args(["-c", script, &binary()])
+            .args([self.own_file("log"), self.own_file("pid")]);
+        self.told(&mut command);
+        command
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("the desk starts")
+    }
+
+    /// The program with this desk's settings, to run another command of it.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(binary());
+        command.args(arguments).stdin(Stdio::null());
+        self.told(&mut command);
+        command
+    }
+
+    fn told(&self, command: &mut Command) {
+        let port = |url: &str| url.rsplit(':').next().unwrap_or_default().to_owned();
+        command
+            .env("GUICHE__DATA_DIR", &self.data)
             .env("GUICHE__HTTP__PORT", port(&self.base))
             .env("GUICHE__OPERATOR__PORT", port(&self.operator))
             .env("GUICHE__LIMITS__LOGIN_PER_IP_PER_MINUTE", "100000")
-            .env("GUICHE__LOG__LEVEL", "info")
-            .stdin(Stdio::piped());
+            .env("GUICHE__LIMITS__SIGNUP_PER_IP_PER_HOUR", "100000")
+            .env("GUICHE__LIMITS__FORGOT_PER_HOUR", "100000")
+            .env("GUICHE__LOG__LEVEL", "info");
         if let Some(url) = &self.database_url {
             command.env("GUICHE__DATABASE__URL", url);
         }
         for (key, value) in &self.extra {
             command.env(key, value);
         }
-        command.spawn().expect("the desk starts")
+    }
+}
+
+/// The binary under test; `make faults` gives the released one.
+fn binary() -> String {
+    told("GUICHE_BIN").unwrap_or_else(|| env!("CARGO_BIN_EXE_guiche").to_owned())
+}
+
+/// A failed test shows the end of what its desk had to say.
+#[expect(clippy::print_stderr, reason = "seen only where a test failed")]
+impl Drop for TestDesk {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let log = self.log();
+            let lines: Vec<&str> = log.lines().rev().take(SHOWN_LINES).collect();
+            eprintln!("the desk's log ends:");
+            for line in lines.iter().rev() {
+                eprintln!("{line}");
+            }
+        }
     }
 }
 
 /// Waits for a condition.
 pub async fn until<F: Future<Output = bool>>(what: &str, condition: impl Fn() -> F) {
+    until_within(PATIENCE, what, condition).await;
+}
+
+/// Waits for a condition that may take longer than usual.
+pub async fn until_within<F: Future<Output = bool>>(
+    patience: Duration,
+    what: &str,
+    condition: impl Fn() -> F,
+) {
     let started = Instant::now();
     while !condition().await {
-        assert!(started.elapsed() < PATIENCE, "in vain: {what}");
+        assert!(started.elapsed() < patience, "in vain: {what}");
         tokio::time::sleep(LOOK_EVERY).await;
     }
 }
 
 /// A port below the range from which the system gives ports to outgoing connections: it stays free over a restart.
-fn free_port() -> u16 {
+pub fn free_port() -> u16 {
     loop {
         let port = 20_000 + u16::try_from(uuid::Uuid::new_v4().as_u128() % 12_000).expect("small");
         if TcpListener::bind(("127.0.0.1", port)).is_ok() {

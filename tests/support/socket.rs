@@ -58,7 +58,10 @@ impl TestSocket {
         };
         let open = socket.packet().await.ok_or("closed at once")?;
         assert!(open.starts_with('0'), "{open}");
-        socket.send(&format!("40{auth}")).await;
+        socket
+            .try_send(&format!("40{auth}"))
+            .await
+            .ok_or("closed at hello")?;
         let connected = socket.packet().await.ok_or("closed at connect")?;
         if connected.starts_with("40") {
             Ok(socket)
@@ -69,16 +72,22 @@ impl TestSocket {
 
     /// Emits an event and waits for its acknowledgement.
     pub async fn ask(&mut self, name: &str, argument: Value) -> Value {
+        let answer = self.ask_if_open(name, argument).await;
+        answer.expect("an acknowledgement")
+    }
+
+    /// The same; `None` when the socket is closed before.
+    pub async fn ask_if_open(&mut self, name: &str, argument: Value) -> Option<Value> {
         self.acks += 1;
         let id = self.acks;
-        self.send(&format!("42{id}{}", json!([name, argument])))
-            .await;
+        self.try_send(&format!("42{id}{}", json!([name, argument])))
+            .await?;
         let head = format!("43{id}");
         loop {
-            let packet = self.packet().await.expect("an acknowledgement");
+            let packet = self.packet().await?;
             if let Some(rest) = packet.strip_prefix(&head) {
                 let arguments: Value = serde_json::from_str(rest).expect("JSON");
-                return arguments[0].clone();
+                return Some(arguments[0].clone());
             }
             self.keep(&packet);
         }
@@ -105,10 +114,32 @@ impl TestSocket {
         }
     }
 
+    /// The next event of this name; `None` when the socket is closed before.
+    pub async fn event_if_open(&mut self, name: &str) -> Option<Value> {
+        loop {
+            if let Some(at) = self.seen.iter().position(|(seen, _)| seen == name) {
+                return Some(self.seen.remove(at).1);
+            }
+            if !self.is_there().await {
+                return None;
+            }
+        }
+    }
+
+    /// Waits for one more packet, an event goes to `seen`; `false` when the socket is closed instead.
+    pub async fn is_there(&mut self) -> bool {
+        match self.packet().await {
+            Some(packet) if packet != "41" && packet != "1" => {
+                self.keep(&packet);
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// Waits for one more packet; an event goes to `seen`.
     pub async fn next(&mut self) {
-        let packet = self.packet().await.expect("an open socket");
-        self.keep(&packet);
+        assert!(self.is_there().await, "an open socket");
     }
 
     /// Joins as a page does; each join is granted.
@@ -170,11 +201,8 @@ impl TestSocket {
             .push((event[0].as_str().unwrap_or_default().to_owned(), payload));
     }
 
-    async fn send(&mut self, text: &str) {
-        self.stream
-            .send(Message::text(text.to_owned()))
-            .await
-            .expect("an open socket");
+    async fn try_send(&mut self, text: &str) -> Option<()> {
+        self.stream.send(Message::text(text.to_owned())).await.ok()
     }
 
     /// The next packet that is no ping; those are answered. `None` when the socket is closed.
@@ -182,7 +210,7 @@ impl TestSocket {
         loop {
             let frame = tokio::time::timeout(PATIENCE, self.stream.next()).await;
             match frame.expect("a packet in time") {
-                Some(Ok(Message::Text(text))) if text.as_str() == "2" => self.send("3").await,
+                Some(Ok(Message::Text(text))) if text.as_str() == "2" => self.try_send("3").await?,
                 Some(Ok(Message::Text(text))) => return Some(text.to_string()),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}

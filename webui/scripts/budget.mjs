@@ -1,9 +1,10 @@
-/** First-load JavaScript per page, gzip. A page above its budget fails the build. */
+/** First-load JavaScript per page, gzip. A page above its budget fails the build, and so do chunks in a ring. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { collect, manifest } from './chunks.mjs';
 
-/** The budgets count kilobytes of 1,024 bytes. Code behind a dynamic import (socket, menus, dialogs) is no first load. */
-const KB = 1024;
+/** Kilobytes of 1,000 bytes. Code behind a dynamic import (socket, menus, dialogs) is no first load. */
+const KB = 1000;
 const catalogues = (...names) => names.map((name) => `src/i18n/locales/pt/${name}.json`);
 const BUDGETS = [
   {
@@ -23,7 +24,6 @@ const BUDGETS = [
   },
 ];
 
-const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'));
 const sizes = new Map();
 
 function size(file) {
@@ -31,16 +31,24 @@ function size(file) {
   return sizes.get(file);
 }
 
-/** The chunk and everything that it imports statically. */
-function collect(key, found = new Set()) {
-  const chunk = manifest[key];
-  if (!chunk || found.has(chunk.file)) return found;
-  found.add(chunk.file);
-  for (const next of chunk.imports ?? []) collect(next, found);
-  return found;
+/** A ring of chunks that import each other: the first one would run before what it needs. */
+function findRing(key, path = []) {
+  if (path.includes(key)) return [...path.slice(path.indexOf(key)), key];
+  for (const next of manifest[key]?.imports ?? []) {
+    const ring = findRing(next, [...path, key]);
+    if (ring) return ring;
+  }
+  return null;
 }
 
 let failed = false;
+for (const key of Object.keys(manifest)) {
+  const ring = findRing(key);
+  if (!ring) continue;
+  console.error(`OVER  chunks import each other: ${ring.join(' → ')}`);
+  failed = true;
+  break;
+}
 for (const { page, limit, entries } of BUDGETS) {
   const found = new Set();
   for (const entry of entries) {

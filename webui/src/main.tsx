@@ -17,3 +17,6 @@ createRoot(root).render(
 
 // An error comes later than the first paint; so do the texts of errors.
 void loadFeatures('errors');
+
+// The application opens without network, and can be installed. A browser that refuses is no worse off than before.
+if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined);

@@ -98,6 +98,9 @@ pub struct Started {
     pub number: Option<String>,
 }
 
+/// The code of a send that did not happen because nobody could be reached.
+pub const UNREACHABLE: &str = "connect";
+
 /// A message on its way to the wire.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WireSend {

@@ -7,12 +7,13 @@ use guiche_storage::{
     Db, StorageError, connections,
     media::MediaStore,
     model::{Clock, CompanyId, ConnectionId, connection::ProviderKind},
+    outbox,
     seal::{self, Sealer},
 };
 
 use super::{
     Provider, StartError,
-    cloud::{CloudProvider, CloudSettings},
+    cloud::{self, CloudProvider, CloudSettings},
     simulator::Simulator,
 };
 use crate::{
@@ -87,13 +88,11 @@ impl ProviderMaker for Providers {
                     graph_version: self.graph_version.clone(),
                     phone_number_id: access.phone_number_id,
                 };
+                let since = self.clock.now() - cloud::REMEMBERED;
+                let sent = outbox::sent_since(&mut reader.conn(), id, since).await;
                 let (trusted, public) = (self.trusted.clone(), self.public.clone());
-                Ok(Arc::new(CloudProvider::new(
-                    &settings,
-                    access.secrets,
-                    trusted,
-                    public,
-                )?))
+                let provider = CloudProvider::new(&settings, access.secrets, trusted, public)?;
+                Ok(Arc::new(provider.remembering(&sent.map_err(later)?)))
             }
         }
     }

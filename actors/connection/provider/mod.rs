@@ -7,6 +7,6 @@ pub mod simulator;
 
 pub use contract::{
     Capabilities, DeliveryClass, FetchedMedia, MediaError, OpenedFile, Pace, Provider, SendError,
-    Sent, StartError, Started, WireSend,
+    Sent, StartError, Started, UNREACHABLE, WireSend,
 };
 pub use maker::Providers;

@@ -4,6 +4,7 @@
 use std::{fmt, path::Path, sync::Arc};
 
 use async_trait::async_trait;
+use chrono::TimeDelta;
 use guiche_storage::{
     Db, StorageError,
     media::MediaStore,
@@ -26,6 +27,9 @@ use super::{
 const UNREACHABLE_ENDING: &str = "00000";
 /// Meta's code for a number that cannot receive.
 const UNREACHABLE_CODE: &str = "131026";
+
+/// How long the phones let a sender change a text, with room for a change that was on its way: as `WhatsApp` does.
+const EDITABLE: TimeDelta = TimeDelta::minutes(20);
 
 /// Tells a connection that its inbox has something new. Called after the commit; must not block.
 pub type WakeInbox = Arc<dyn Fn(CompanyId, ConnectionId) + Send + Sync>;
@@ -59,7 +63,7 @@ impl Provider for Simulator {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             revoke: true,
-            edit: false,
+            edit: self.kind().edits_texts(),
             mark_read: true,
             window_hours: None,
         }
@@ -87,6 +91,9 @@ impl Provider for Simulator {
                 self.deliver(message).await
             }
             Outgoing::Revoke { provider_id } => self.take_back(provider_id).await,
+            Outgoing::Edit {
+                provider_id, body, ..
+            } => self.edit(provider_id, body).await,
             Outgoing::MarkRead { provider_id } => self.mark_read(provider_id).await,
         }
     }
@@ -159,6 +166,33 @@ impl Simulator {
             Err(SendError::Rejected {
                 code: "not_found".to_owned(),
                 text: "no such message on the phone".to_owned(),
+            })
+        }
+    }
+
+    /// Changing it twice to the same text has one effect: after a lost commit it is tried again.
+    async fn edit(&self, provider_id: &str, body: &str) -> Result<Sent, SendError> {
+        let (company, connection) = (self.company, self.connection);
+        let sent_after = self.clock.now() - EDITABLE;
+        let change = (provider_id, body, sent_after);
+        let changed = self
+            .db
+            .write(async |conn| simulator::change_text(conn, company, connection, change).await)
+            .await
+            .map_err(|error| match failed(error) {
+                SendError::Unknown { text } => SendError::NotSent {
+                    retry_after: None,
+                    code: "storage".to_owned(),
+                    text,
+                },
+                other => other,
+            })?;
+        if changed {
+            Ok(sent(String::new()))
+        } else {
+            Err(SendError::Rejected {
+                code: "not_editable".to_owned(),
+                text: "not on the phone, taken back or too old".to_owned(),
             })
         }
     }

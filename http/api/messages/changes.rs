@@ -1,10 +1,12 @@
-//! What is done with a message that is there: taken back, marked unread, tried again, resolved.
+//! What is done with a message that is there: changed, taken back, marked unread, tried again, resolved.
 
-use actix_web::{delete, patch, post, web};
+use actix_web::{delete, patch, post, put, web};
 use garde::Validate;
 use guiche_actors::{
     Actors,
-    desk::{DeleteMessage, MarkMessageUnread, Resolution, ResolveUnknown, RetryMessage},
+    desk::{
+        DeleteMessage, EditMessage, MarkMessageUnread, Resolution, ResolveUnknown, RetryMessage,
+    },
 };
 use guiche_storage::{
     media::MediaStore,
@@ -13,6 +15,7 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::send::{TEXT_CHARS_MAX, is_whisper};
 use crate::{
     api::{fields::Empty, tickets::one::visible},
     app::App,
@@ -41,11 +44,59 @@ pub(super) struct ResolveBody {
     outcome: OutcomeWord,
 }
 
+/// The new text of a message.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+pub(super) struct EditBody {
+    /// 1 to 4,096 characters. Variables such as `{{firstName}}` are filled.
+    #[garde(custom(text))]
+    body: String,
+}
+
 /// A changed message.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct Changed {
     /// As it stands now.
     message: Message,
+}
+
+/// Changes an own text within 15 minutes. The answer has the old text: the new one comes with the message's next event,
+/// when the customer has it.
+#[utoipa::path(
+    tag = "messages",
+    params(("id" = i64, Path, description = "Message number")),
+    request_body = EditBody,
+    responses(
+        (status = 200, body = Changed),
+        (status = 400, description = "ERR_EDIT_UNSUPPORTED: the provider cannot; ERR_EDIT_TOO_LATE; ERR_VALIDATION"),
+        (status = 403, description = "ERR_NO_PERMISSION: not written by the caller"),
+        (status = 404, description = "ERR_NO_MESSAGE_FOUND"),
+        (status = 409, description = "ERR_MESSAGE_STATE: no text, taken back or not sent yet")
+    )
+)]
+#[put("/messages/{id}")]
+pub(super) async fn edit(
+    app: web::Data<App>,
+    actors: web::Data<Actors>,
+    media: web::Data<MediaStore>,
+    caller: Caller,
+    id: web::Path<MessageId>,
+    body: Valid<EditBody>,
+) -> Result<web::Json<Changed>, ApiError> {
+    let (message, contact_id) = seen(&app, &media, &caller, *id).await?;
+    let body = body.0.body;
+    // a whisper must never reach a customer, however it is written
+    if is_whisper(&body) && !message.is_private {
+        return Err(ApiError::field("body", "begins like a whisper"));
+    }
+    let work = EditMessage {
+        message_id: *id,
+        contact_id,
+        body,
+        viewer: caller.viewer(),
+    };
+    Ok(web::Json(Changed {
+        message: actors.desk(caller.company, work).await?,
+    }))
 }
 
 /// Takes an own message back; it stays visible as deleted.
@@ -54,7 +105,7 @@ pub(super) struct Changed {
     params(("id" = i64, Path, description = "Message number")),
     responses(
         (status = 200, body = Empty),
-        (status = 400, description = "ERR_DELETE_WAPP_MSG: the provider cannot"),
+        (status = 400, description = "ERR_DELETE_WAPP_MSG: the provider cannot; ERR_FETCH_WAPP_MSG: it is too old"),
         (status = 403, description = "ERR_NO_PERMISSION: not the caller's own"),
         (status = 404, description = "ERR_NO_MESSAGE_FOUND"),
         (status = 409, description = "ERR_MESSAGE_STATE")
@@ -182,6 +233,16 @@ async fn contact_of(
     caller: &Caller,
     id: MessageId,
 ) -> Result<ContactId, ApiError> {
+    Ok(seen(app, media, caller, id).await?.1)
+}
+
+/// A message and whose conversation it is in, if the caller may see it.
+async fn seen(
+    app: &App,
+    media: &MediaStore,
+    caller: &Caller,
+    id: MessageId,
+) -> Result<(Message, ContactId), ApiError> {
     let message = {
         let shown = Shown {
             links: media.links(),
@@ -190,5 +251,17 @@ async fn contact_of(
         let mut reader = app.db.read().await?;
         messages::get(&mut reader.conn(), caller.company, id, shown).await?
     };
-    Ok(visible(app, caller, message.ticket_id).await?.contact_id)
+    let contact_id = visible(app, caller, message.ticket_id).await?.contact_id;
+    Ok((message, contact_id))
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+fn text(text: &str, _: &()) -> garde::Result {
+    if text.trim().is_empty() || text.chars().count() > TEXT_CHARS_MAX {
+        return Err(garde::Error::new("must have 1 to 4,096 characters"));
+    }
+    Ok(())
 }

@@ -18,6 +18,11 @@ use uuid::Uuid;
 
 use crate::{api::tickets::one::visible, app::App, caller::Caller, error::ApiError};
 
+/// Messages shown above one that was jumped to.
+const ABOVE_JUMP: i64 = 10;
+/// Most messages of a page that reaches down to one that is jumped to.
+const JUMP_MAX: i64 = 1000;
+
 /// Which page.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase")]
@@ -26,6 +31,8 @@ pub(super) struct ListQuery {
     page_number: Option<i64>,
     /// Only messages before this one; wins over `pageNumber` and does not shift when new ones arrive.
     before: Option<MessageId>,
+    /// Also everything down to this message, for a jump to it; at most 1,000 messages in one page.
+    through: Option<MessageId>,
 }
 
 /// Which page of the messages to look after.
@@ -73,6 +80,16 @@ pub(super) struct TicketRef {
     contact: TicketContact,
 }
 
+impl From<&Ticket> for TicketRef {
+    fn from(ticket: &Ticket) -> Self {
+        Self {
+            id: ticket.id,
+            uuid: ticket.uuid,
+            contact: ticket.contact.clone(),
+        }
+    }
+}
+
 /// Messages whose sending nobody can know.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -111,7 +128,6 @@ pub(super) async fn list(
         scope: caller.viewer().scope(),
         before: query.before,
     };
-    let page = Page::new(query.page_number, PAGE_SIZE);
     let shown = Shown {
         links: media.links(),
         now: app.clock.now(),
@@ -119,18 +135,35 @@ pub(super) async fn list(
     let (rows, episodes) = {
         let mut reader = app.db.read().await?;
         let mut conn = reader.conn();
+        let page = match query.through {
+            Some(through) => {
+                let far =
+                    messages::count_through(&mut conn, caller.company, &filter, through).await?;
+                Page::new(None, (far + ABOVE_JUMP).clamp(PAGE_SIZE, JUMP_MAX))
+            }
+            None => Page::new(query.page_number, PAGE_SIZE),
+        };
         let rows = messages::list(&mut conn, caller.company, &filter, page, shown).await?;
         let episodes = messages::episodes(&mut conn, caller.company, &rows.rows, ticket.id).await?;
         (rows, episodes)
     };
-    let newest = query.before.is_none() && page.number == 1;
+    let newest = query.before.is_none() && query.page_number.unwrap_or(1) <= 1;
     let mine = ticket.status == TicketStatus::Open && ticket.user_id == Some(caller.user);
-    if newest && mine && ticket.unread_messages > 0 {
+    // the ticket was looked up before its messages: what came in between is shown and so counts as read
+    let unread = ticket.unread_messages > 0
+        || rows
+            .rows
+            .iter()
+            .any(|it| it.ticket_id == ticket.id && !it.from_me && !it.read);
+    if newest && mine && unread {
         let read = ReadTicket {
             ticket_id: ticket.id,
             contact_id: ticket.contact_id,
         };
-        actors.desk(caller.company, read).await?;
+        if let Err(error) = actors.desk(caller.company, read).await {
+            // reading goes on when nothing can be written
+            tracing::warn!(%error, "a conversation could not be marked as read");
+        }
     }
     Ok(web::Json(MessagePage {
         count: rows.count,
@@ -155,21 +188,16 @@ pub(super) async fn unknown(
         links: media.links(),
         now: app.clock.now(),
     };
-    let viewer = caller.viewer();
+    let scope = caller.viewer().scope();
     let mut reader = app.db.read().await?;
     let mut conn = reader.conn();
-    let rows = messages::list_unknown(&mut conn, caller.company, page, shown).await?;
+    let rows =
+        messages::list_unknown(&mut conn, caller.company, scope.as_ref(), page, shown).await?;
     let mut unknown = Vec::with_capacity(rows.rows.len());
     for message in rows.rows {
         let ticket = tickets::get(&mut conn, caller.company, message.ticket_id).await?;
-        if viewer.sees_ticket(&ticket) {
-            let ticket = TicketRef {
-                id: ticket.id,
-                uuid: ticket.uuid,
-                contact: ticket.contact,
-            };
-            unknown.push(UnknownMessage { message, ticket });
-        }
+        let ticket = TicketRef::from(&ticket);
+        unknown.push(UnknownMessage { message, ticket });
     }
     Ok(web::Json(UnknownPage {
         messages: unknown,

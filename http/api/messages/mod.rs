@@ -1,7 +1,8 @@
-//! Messages: a conversation page by page, sending, taking back, trying again, resolving what nobody can know.
+//! Messages: a conversation page by page, sending, changing, taking back, trying again, resolving what nobody can know.
 
 mod changes;
 mod list;
+mod search;
 mod send;
 
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -9,10 +10,12 @@ use utoipa_actix_web::service_config::ServiceConfig;
 /// Mounts the routes of `/messages`.
 pub fn configure(cfg: &mut ServiceConfig<'_>) {
     cfg.service(list::unknown)
+        .service(search::search)
         .service(changes::mark_unread)
         .service(changes::retry)
         .service(changes::resolve)
         .service(list::list)
         .service(send::send)
+        .service(changes::edit)
         .service(changes::delete);
 }

@@ -23,12 +23,12 @@ use crate::{
     app::App,
     caller::Caller,
     error::ApiError,
-    uploads::{self, Upload, UploadLimits},
+    uploads::{self, Upload, UploadLimits, store_of},
     valid,
 };
 
 /// Characters of a text message, as the official API takes them (external 2.3).
-const TEXT_CHARS_MAX: usize = 4096;
+pub(super) const TEXT_CHARS_MAX: usize = 4096;
 /// Characters of a caption.
 const CAPTION_CHARS_MAX: usize = 1024;
 /// Characters of a client id.
@@ -68,6 +68,9 @@ pub(super) struct MessageForm {
     /// `true` for a whisper.
     #[schema(nullable = false)]
     is_private: Option<String>,
+    /// `true` for a recording of speech: an MP3 becomes a voice note where the server can make one.
+    #[schema(nullable = false)]
+    voice: Option<String>,
     /// The client's id for the first; the others get it with `:1`, `:2` …
     #[schema(nullable = false)]
     client_id: Option<String>,
@@ -191,11 +194,6 @@ fn upload_bytes_max(app: &App) -> u64 {
     u64::try_from(app.config.limits.upload_bytes_max).unwrap_or(u64::MAX)
 }
 
-fn store_of(request: &HttpRequest) -> Result<&MediaStore, ApiError> {
-    let store = request.app_data::<web::Data<MediaStore>>();
-    Ok(store.ok_or(ErrorCode::Internal)?.get_ref())
-}
-
 fn sending(caller: &Caller, ticket: &Ticket, wish: Wish) -> SendMessages {
     SendMessages {
         ticket_id: ticket.id,
@@ -242,9 +240,14 @@ async fn with_files(
     app: &App,
     store: &MediaStore,
     caller: &Caller,
-    upload: Upload,
+    mut upload: Upload,
     key: Option<String>,
 ) -> Result<Wish, ApiError> {
+    if upload.field("voice") == Some("true") {
+        for file in &mut upload.files {
+            file.become_voice_note(store).await?;
+        }
+    }
     let captions: Vec<&str> = upload.all("body").collect();
     for caption in &captions {
         check_length(caption, CAPTION_CHARS_MAX)?;
@@ -370,7 +373,8 @@ fn checked_client_id(id: Option<String>) -> Result<Option<String>, ApiError> {
     Ok(id)
 }
 
-fn is_whisper(text: &str) -> bool {
+/// Whether a text is a whisper by its beginning.
+pub(super) fn is_whisper(text: &str) -> bool {
     text.strip_prefix(WHISPER_PREFIX)
         .is_some_and(|rest| rest.contains(')'))
 }

@@ -8,7 +8,7 @@ use guiche_actors::{
 };
 use guiche_storage::{
     model::{
-        ConnectionId, ContactId, QueueId, TicketId, UserId,
+        ClosingReasonId, ConnectionId, ContactId, QueueId, TicketId, UserId,
         ticket::{Ticket, TicketStatus},
     },
     ticket_changes::TicketPatch,
@@ -74,6 +74,9 @@ pub(super) struct TicketChange {
     /// An integration answers.
     #[garde(skip)]
     use_integration: Option<bool>,
+    /// Why it is closed, as the company offers it; kept when it is closed by this change.
+    #[garde(skip)]
+    closing_reason_id: Option<ClosingReasonId>,
 }
 
 /// Opens a ticket.
@@ -120,8 +123,9 @@ pub(super) async fn open(
     request_body = TicketChange,
     responses(
         (status = 200, body = Ticket),
+        (status = 400, description = "ERR_CLOSING_REASON_REQUIRED"),
         (status = 403, description = "ERR_NO_PERMISSION"),
-        (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND"),
+        (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_CLOSING_REASON_FOUND"),
         (status = 409, body = TicketConflict, description = "ERR_OTHER_OPEN_TICKET: somebody else has it")
     )
 )]
@@ -149,6 +153,7 @@ pub(super) async fn update(
         ticket_id: ticket.id,
         contact_id: ticket.contact_id,
         wish,
+        reason: body.closing_reason_id,
         viewer: caller.viewer(),
     };
     Ok(web::Json(actors.desk(caller.company, work).await?))
@@ -214,7 +219,7 @@ pub(super) async fn delete(
 }
 
 /// `null` is `Some(None)`, absent is `None`.
-fn given<'de, D, T>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
+pub(super) fn given<'de, D, T>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,

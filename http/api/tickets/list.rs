@@ -1,7 +1,6 @@
 //! `GET /tickets` (server-behaviour B4).
 
 use actix_web::{get, web};
-use guiche_actors::rules::calendar;
 use guiche_storage::{
     contacts::fold,
     model::{
@@ -12,7 +11,7 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{app::App, caller::Caller, error::ApiError};
+use crate::{api::fields::day, app::App, caller::Caller, error::ApiError};
 
 /// Ids in one filter.
 const IDS_MAX: usize = 200;
@@ -125,8 +124,8 @@ fn filter(query: &ListQuery, caller: &Caller) -> Result<TicketFilter, ApiError> 
         tags: ids("tags", query.tags.as_deref())?.unwrap_or_default(),
         users: ids("users", query.users.as_deref())?.unwrap_or_default(),
         queues,
-        created: day("date", query.date.as_deref())?,
-        updated: day("updatedAt", query.updated_at.as_deref())?,
+        created: day("date", query.date.as_deref(), caller.zone)?,
+        updated: day("updatedAt", query.updated_at.as_deref(), caller.zone)?,
         unread,
         after: match cursor {
             Some(text) => Some(
@@ -155,14 +154,4 @@ fn ids<T: DeserializeOwned>(
         return Err(ApiError::field(field, "has more than 200 ids"));
     }
     Ok(Some(ids).filter(|ids| !ids.is_empty()))
-}
-
-type Span = (chrono::DateTime<chrono::Utc>, chrono::DateTime<chrono::Utc>);
-
-fn day(field: &'static str, text: Option<&str>) -> Result<Option<Span>, ApiError> {
-    let Some(text) = text.filter(|text| !text.is_empty()) else {
-        return Ok(None);
-    };
-    let span = calendar::day(text).ok_or_else(|| ApiError::field(field, "is not yyyy-MM-dd"))?;
-    Ok(Some(span))
 }

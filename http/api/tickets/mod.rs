@@ -1,8 +1,10 @@
-//! Tickets: the list with its filters, one by number or by name, opening, changing, deleting.
+//! Tickets: the list with its filters, one by number or by name, opening, changing (also many at once), deleting.
 
+mod bulk;
 mod changes;
 mod list;
 pub(super) mod one;
+mod steps;
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -11,8 +13,10 @@ pub fn configure(cfg: &mut ServiceConfig<'_>) {
     cfg.service(list::list)
         .service(one::by_uuid)
         .service(changes::mark_unread)
+        .service(bulk::change)
         .service(changes::open)
         .service(one::by_id)
+        .service(steps::steps)
         .service(changes::update)
         .service(changes::delete);
 }

@@ -17,6 +17,7 @@ use guiche_storage::companies::{self, NewCompany, NewPlan};
 use guiche_storage::model::event::{Entity, NewEvent, Room as Name, Scope};
 use guiche_storage::model::user::Profile;
 use guiche_storage::model::{Clock, CompanyId, ErrorCode, QueueId, UserId};
+use guiche_storage::redis::Bus;
 use guiche_storage::users::{self, NewUser};
 use guiche_storage::{Conn, Db, StorageError};
 use serde_json::json;
@@ -142,10 +143,11 @@ impl World {
             encode: encode_event,
         };
         let rooms = Registry::new(vec![], move |key| Room::new(*key, settings.clone()));
-        let tell = room::tell_rooms(rooms.clone());
+        let tell = room::tell_rooms(rooms.clone(), Bus::nobody());
         let settings = PresenceSettings {
             db: db.clone(),
             clock,
+            node: "here".into(),
             tell: tell.clone(),
         };
         let presences = Registry::new(vec![], move |key| Presence::new(*key, settings.clone()));

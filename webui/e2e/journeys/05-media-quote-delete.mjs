@@ -60,6 +60,22 @@ export default {
     await paper.click();
     assert.equal((await download).suggestedFilename(), "nota fiscal.pdf");
 
+    // a link that the server takes no more is renewed by the click
+    const good = new URL(await paper.getAttribute("href"), page.url()).pathname;
+    await page.route(
+      (url) => url.pathname === good,
+      (route) => route.fulfill({ status: 404 }),
+      { times: 1 },
+    );
+    page.expectErrors(/status of 404 .*\/media\//);
+    const renewed = page.waitForRequest((request) =>
+      /\/api\/messages\/\d+\?before=/.test(request.url()),
+    );
+    const again = page.waitForEvent("download");
+    await paper.click();
+    await renewed;
+    assert.equal((await again).suggestedFilename(), "nota fiscal.pdf");
+
     await simulator.say(connection, {
       ...customer,
       type: "location",

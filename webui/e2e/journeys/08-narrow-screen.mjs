@@ -18,7 +18,7 @@ export default {
     const page = await newSignedInPage(people.rafael, { size: "narrow" });
     const parts = partsOf(page);
     const connection = await simulator.connectionOf("Lojas Aurora");
-    const customer = simulator.newCustomer("Helena");
+    const customer = simulator.newCustomer("Lu");
     await simulator.say(connection, { ...customer, body: "Pelo celular" });
     await parts.tab("Aguardando").click();
     await see(parts.ticket(customer.pushName));
@@ -39,6 +39,28 @@ export default {
     await see(parts.message("Resposta do celular"));
     await write(page, "Mais uma do celular");
     await page.goBack();
+
+    // two tabs do the same, and remember the ticket
+    const side = (name) =>
+      page
+        .getByRole("tablist", { name: "Ticket ou lista de atendimentos" })
+        .getByRole("tab", { name });
+    const isChosen = (name) => side(name).getAttribute("aria-selected");
+    await see(parts.list);
+    assert.equal(await isChosen("Atendimentos"), "true");
+    await side("Ticket").click();
+    await see(parts.message("Mais uma do celular"));
+    await gone(parts.list);
+    assert.equal(await isChosen("Ticket"), "true");
+    await side("Ticket").press("ArrowRight");
+    await see(parts.list);
+    await gone(parts.conversation);
+    await page.reload();
+    await see(parts.list);
+    await side("Ticket").click();
+    await see(parts.main.getByText("Nenhuma conversa aberta"));
+    await side("Atendimentos").click();
+    await see(parts.list);
 
     await parts.button("Abrir ou fechar o menu").click();
     const menu = page.getByRole("dialog", { name: "Menu principal" });

@@ -23,6 +23,8 @@ export default {
     await parts.composer.fill("Rascunho que fica");
     await page.goto("/tickets");
     await parts.tab("Atendendo").click();
+    const draftMark = parts.ticket(customer.pushName).getByText("Rascunho:");
+    await see(draftMark);
     await see(parts.ticket(customer.pushName).getByText("Rascunho que fica"));
     const before = await countIn(parts.bell);
 
@@ -53,5 +55,14 @@ export default {
     await until(async () => (await countIn(parts.bell)) === before + 1, {
       what: "the bell once more",
     });
+
+    // what was sent is no draft any more
+    await see(draftMark);
+    await parts.ticket(customer.pushName).getByRole("link").click();
+    await parts.send.click();
+    await see(parts.message("Rascunho que fica"));
+    await page.goto("/tickets");
+    await see(parts.ticket(customer.pushName).getByText("Rascunho que fica"));
+    assert.equal(await draftMark.count(), 0);
   },
 };

@@ -10,6 +10,9 @@ const ARGUMENTS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // a microphone that beeps once a second
+  "--use-fake-ui-for-media-stream",
+  "--use-fake-device-for-media-stream",
 ];
 
 /** Asking whether a session exists is answered with 401 when there is none; the browser logs that by itself. */
@@ -49,7 +52,7 @@ export async function openPage(
     locale,
     timezoneId: "America/Sao_Paulo",
     reducedMotion: "reduce",
-    permissions: ["notifications"],
+    permissions: ["notifications", "microphone"],
   });
   context.setDefaultTimeout(10_000);
   const log = [];

@@ -26,3 +26,6 @@ export function toApiError(status: number, body: unknown): ApiError {
   const message = typeof fields.message === 'string' ? fields.message : '';
   return new ApiError(code ?? `ERR_HTTP_${status}`, status, message, body);
 }
+
+/** Whether no answer arrived at all. */
+export const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'ERR_NETWORK';

@@ -4,6 +4,61 @@
  */
 
 export interface paths {
+    "/api/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is announced; super users also see what is switched off. */
+        get: operations["announcementsList"];
+        put?: never;
+        /** Announces something to everybody. Super users only. */
+        post: operations["announcementsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An announcement. */
+        get: operations["announcementsShow"];
+        /** Changes an announcement. Super users only. */
+        put: operations["announcementsUpdate"];
+        post?: never;
+        /** Deletes an announcement. Super users only. */
+        delete: operations["announcementsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/announcements/{id}/media-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a picture to an announcement, in the place of the one it has. Super users only. */
+        post: operations["announcementsUploadPicture"];
+        /** Takes the picture of an announcement away; without one nothing happens. Super users only. */
+        delete: operations["announcementsRemovePicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -72,6 +127,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The chats that the caller is in. */
+        get: operations["chatsList"];
+        put?: never;
+        /** Makes a chat. The caller is its owner. */
+        post: operations["chatsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chats/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Renames a chat or sets who is in it. Its owner only. */
+        put: operations["chatsUpdate"];
+        post?: never;
+        /** Removes a chat with everything that was written in it. Its owner only. */
+        delete: operations["chatsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chats/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of what was written in a chat. */
+        get: operations["chatsMessages"];
+        put?: never;
+        /** Writes in a chat. */
+        post: operations["chatsSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chats/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes that the caller has read everything. */
+        post: operations["chatsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chats/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A chat that the caller is in, by its name in links. */
+        get: operations["chatsShow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/closing-reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's reasons by name; at most 50. */
+        get: operations["closing reasonsList"];
+        put?: never;
+        /** Adds a reason. Admins only. */
+        post: operations["closing reasonsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/closing-reasons/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Renames a reason. Admins only. What was closed keeps the name that it had. */
+        put: operations["closing reasonsUpdate"];
+        post?: never;
+        /** Offers a reason no more. Admins only. */
+        delete: operations["closing reasonsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies/cadastro": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a company on a trial of three days, with its first admin and settings. For strangers, some times an hour. */
+        post: operations["companiesSignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/companies/listPlan/{id}": {
         parameters: {
             query?: never;
@@ -107,6 +303,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/contacts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's contacts as CSV, all that match. Admins only: it is the whole book of customers. */
+        get: operations["contactsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contacts/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes contacts of a file's rows, without those that the preview leaves out. Answers the new ones. Supervisors and
+         *     admins only.
+         */
+        post: operations["contactsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contacts/import/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an import of a file would do; nothing is stored. Supervisors and admins only. */
+        post: operations["contactsPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contacts/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The names of the company's contacts, at most 1,000: for a choice among them. */
+        get: operations["contactsNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contacts/{id}": {
         parameters: {
             query?: never;
@@ -121,6 +388,98 @@ export interface paths {
         post?: never;
         /** Deletes a contact that has never had a ticket. Admins only. */
         delete: operations["contactsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contacts/{id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that is kept of a contact: one JSON object a line, `{type, data}` with the types `contact`, `ticket`,
+         *     `note`, `schedule` and, newest first, `message`. Links to files hold for some hours.
+         */
+        get: operations["contactsHandOverContactData"];
+        put?: never;
+        post?: never;
+        /** Erases a contact with his tickets, messages, files, notes and schedules. It cannot be undone. */
+        delete: operations["contactsEraseContactData"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contacts/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joins two contacts that are one person: the other one's tickets, messages and what else this one lacks become this
+         *     one's, and the other is gone. Supervisors and admins only.
+         */
+        post: operations["contactsMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counters and attendants of a period. */
+        get: operations["dashboardShow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/ticketsDay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many conversations began on each day, or in each hour of one day. */
+        get: operations["dashboardTicketsDay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/ticketsUsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many conversations each attendant has ended. */
+        get: operations["dashboardTicketsUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -143,6 +502,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forgetpassword/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a code to somebody who forgot his password. A few times an hour. */
+        post: operations["passwordsForgot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages/not-read/{id}": {
         parameters: {
             query?: never;
@@ -158,6 +534,23 @@ export interface paths {
         head?: never;
         /** Marks a customer's message and all after it as unread. */
         patch: operations["messagesMarkUnread"];
+        trace?: never;
+    };
+    "/api/messages/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Finds messages of the tickets that the caller may see. */
+        get: operations["messagesSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/messages/unknown": {
@@ -186,7 +579,11 @@ export interface paths {
         };
         /** Lists a conversation. Page 1 of an own open ticket marks it as read. */
         get: operations["messagesList"];
-        put?: never;
+        /**
+         * Changes an own text within 15 minutes. The answer has the old text: the new one comes with the message's next event,
+         *     when the customer has it.
+         */
+        put: operations["messagesEdit"];
         /** Sends one message, or several files. JSON, or multipart with `medias[]` and `body` (one, or one a file). */
         post: operations["messagesSend"];
         /** Takes an own message back; it stays visible as deleted. */
@@ -230,6 +627,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/plans/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plans that are offered, the cheapest first; none where companies cannot sign up by themselves. */
+        get: operations["plansList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/queue": {
         parameters: {
             query?: never;
@@ -240,8 +654,222 @@ export interface paths {
         /** The company's queues in the order of the bot's menu. */
         get: operations["queuesList"];
         put?: never;
+        /** Adds a queue. Admins only. */
+        post: operations["queuesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a queue. Admins only. */
+        put: operations["queuesUpdate"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quick-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the caller's quick messages and those for everybody. */
+        get: operations["quick messagesList"];
+        put?: never;
+        /** Adds a quick message of the caller. */
+        post: operations["quick messagesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quick-messages/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller's composer offers after `/`: his own and those for everybody that are switched on. */
+        get: operations["quick messagesOffered"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quick-messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A quick message. */
+        get: operations["quick messagesShow"];
+        /** Changes a quick message: one's own, or as a supervisor or admin one for everybody. */
+        put: operations["quick messagesUpdate"];
+        post?: never;
+        /** Deletes a quick message with its file: one's own, or as a supervisor or admin one for everybody. */
+        delete: operations["quick messagesRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/quick-messages/{id}/media-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Attaches a file in place of the one before. */
+        post: operations["quick messagesAttach"];
+        /** Takes the file off. */
+        delete: operations["quick messagesDetach"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resetpasswords": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password for a code; every sign-in of the user ends. */
+        post: operations["passwordsReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resetpasswords/{email}/{token}/{newPassword}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same for clients that put it all into the address. Logs name the route only. */
+        post: operations["passwordsResetByAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's kept filters by name; at most 20. */
+        get: operations["saved filtersList"];
+        put?: never;
+        /** Keeps a filter for the caller. */
+        post: operations["saved filtersSave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-filters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forgets a kept filter. */
+        delete: operations["saved filtersRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the company's schedules. */
+        get: operations["schedulesList"];
+        put?: never;
+        /** Schedules a message. */
+        post: operations["schedulesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A schedule. */
+        get: operations["schedulesShow"];
+        /** Changes a schedule whose time has not come, or that has failed. Its owner and admins. */
+        put: operations["schedulesUpdate"];
+        post?: never;
+        /** Deletes a schedule. Its owner and admins. A message that is on its way already is not taken back. */
+        delete: operations["schedulesRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/schedules/{id}/media-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a picture to a schedule, in the place of the one it has. Its owner and admins. */
+        post: operations["schedulesUploadPicture"];
+        /** Takes the picture of a schedule away; without one nothing happens. Its owner and admins. */
+        delete: operations["schedulesRemovePicture"];
         options?: never;
         head?: never;
         patch?: never;
@@ -258,6 +886,41 @@ export interface paths {
         get: operations["settingsList"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/{settingKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a setting of the company. Admins only. */
+        put: operations["settingsUpdate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's tags by name, with how many tickets carry each. */
+        get: operations["tagsListDetails"];
+        put?: never;
+        /** Adds a tag. */
+        post: operations["tagsCreate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -281,6 +944,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tags/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a ticket exactly these tags. */
+        post: operations["tagsSync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tags/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tag. */
+        get: operations["tagsShow"];
+        /** Changes a tag. Supervisors and admins only. */
+        put: operations["tagsUpdate"];
+        post?: never;
+        /** Deletes a tag, also from the tickets that carry it. Supervisors and admins only. */
+        delete: operations["tagsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes a note on a ticket. */
+        post: operations["notesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket-notes/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Notes, newest first. */
+        get: operations["notesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket-notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a note: its author or an admin. */
+        delete: operations["notesRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets": {
         parameters: {
             query?: never;
@@ -293,6 +1043,23 @@ export interface paths {
         put?: never;
         /** Opens a ticket. */
         post: operations["ticketsOpen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resolves, transfers or tags up to 100 tickets. Each is decided like a request for it alone. */
+        post: operations["ticketsChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -352,6 +1119,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The steps of a ticket, newest first; at most 200. */
+        get: operations["ticketsSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the company's users. Admins only. */
+        get: operations["usersList"];
+        put?: never;
+        /** Adds a user. Admins only. */
+        post: operations["usersCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/list": {
         parameters: {
             query?: never;
@@ -360,10 +1162,32 @@ export interface paths {
             cookie?: never;
         };
         /** The company's users with their queues and whether they have a browser open. */
-        get: operations["usersList"];
+        get: operations["usersColleagues"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A user: oneself, anybody of the company for an admin. */
+        get: operations["usersShow"];
+        /**
+         * Changes a user: admins everything, everybody his own name, e-mail and password. A new password or profile ends his
+         *     sign-ins.
+         */
+        put: operations["usersUpdate"];
+        post?: never;
+        /** Deletes a user: his running tickets wait for somebody else, his sign-ins end. Admins only, and nobody himself. */
+        delete: operations["usersRemove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -469,11 +1293,250 @@ export interface components {
          * @enum {string}
          */
         AllTicket: "enabled" | "desabled";
+        /** @description What those who run the server tell everybody. */
+        Announcement: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Number. */
+            id: components["schemas"]["AnnouncementId"];
+            /** @description The sender's name for the picture. */
+            mediaName: string | null;
+            /** @description Stored name of the picture. */
+            mediaPath: string | null;
+            /** @description Signed link to the picture, good for some hours. */
+            mediaUrl: string | null;
+            /**
+             * Format: int64
+             * @description 1 high (red), 2 medium (orange), 3 low (grey).
+             */
+            priority: number;
+            /** @description Whether it is shown. */
+            status: boolean;
+            /** @description Text. */
+            text: string;
+            /** @description Title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        /** @description A changed announcement; what is absent stays. */
+        AnnouncementChange: {
+            /**
+             * Format: int64
+             * @description 1 high, 2 medium, 3 low.
+             */
+            priority?: number | null;
+            /** @description Whether it is shown. */
+            status?: boolean | null;
+            /** @description 1 to 4,096 characters. */
+            text?: string | null;
+            /** @description 1 to 100 characters. */
+            title?: string | null;
+        };
+        /**
+         * Format: int64
+         * @description An announcement to everybody on this server.
+         */
+        AnnouncementId: number;
+        /** @description A page of announcements, the most urgent first. */
+        AnnouncementPage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The announcements of this page. */
+            records: components["schemas"]["Announcement"][];
+        };
+        /** @description What became of the file. */
+        Attached: {
+            /** @description The sender's name for it. */
+            mediaName: string | null;
+            /** @description Stored name of the file. */
+            mediaPath: string | null;
+            /** @description What was done, in the words of the family of products. */
+            mensagem: string;
+        };
+        /** @description An attendant's row. */
+        AttendantFigures: {
+            /**
+             * Format: int64
+             * @description Whole minutes of service, on average; 0 when nothing ended.
+             */
+            avgSupportTime: number;
+            /** @description Number. */
+            id: components["schemas"]["UserId"];
+            /** @description Name. */
+            name: string;
+            /** @description Has a browser open. */
+            online: boolean;
+            /**
+             * Format: double
+             * @description What his customers said on average, 1 to 3; `null` when none has said anything.
+             */
+            rating: number | null;
+            /**
+             * Format: int64
+             * @description Episodes of the period that he had.
+             */
+            tickets: number;
+        };
+        /** @description What became of each ticket, in the order of their numbers. */
+        BulkAnswer: {
+            /** @description One for each ticket. */
+            results: components["schemas"]["BulkResult"][];
+        };
+        /** @description What is done with each ticket: a move, or tags to add. */
+        BulkChange: {
+            closingReasonId?: components["schemas"]["ClosingReasonId"] | null;
+            /**
+             * Format: int64
+             * @description Queue; `null` takes it away.
+             */
+            queueId?: number | null;
+            status?: components["schemas"]["TicketStatus"] | null;
+            /** @description Tags to add to those it has; not together with a move. */
+            tags?: components["schemas"]["TagId"][] | null;
+            /** @description 1 to 100 tickets. */
+            ticketIds: components["schemas"]["TicketId"][];
+            /**
+             * Format: int64
+             * @description Attendant; `null` takes him away.
+             */
+            userId?: number | null;
+            whatsappId?: components["schemas"]["ConnectionId"] | null;
+        };
+        /** @description What became of one ticket. */
+        BulkResult: {
+            /** @description Why not. */
+            error: string | null;
+            /** @description Its number. */
+            id: components["schemas"]["TicketId"];
+            /** @description Done. */
+            ok: boolean;
+        };
         /** @description A changed message. */
         Changed: {
             /** @description As it stands now. */
             message: components["schemas"]["Message"];
         };
+        /** @description A chat. */
+        Chat: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Number. */
+            id: components["schemas"]["ChatId"];
+            /** @description `sender: text` of the last message, cut; empty before the first. */
+            lastMessage: string;
+            /** @description Who made it. */
+            ownerId: components["schemas"]["UserId"];
+            /** @description What it is called. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it last changed or somebody last wrote.
+             */
+            updatedAt: string;
+            /** @description Members by name. */
+            users: components["schemas"]["ChatUser"][];
+            /**
+             * Format: uuid
+             * @description The name in links.
+             */
+            uuid: string;
+        };
+        /** @description A changed chat; what is absent stays. */
+        ChatChange: {
+            /** @description 2 to 50 characters. */
+            title?: string | null;
+            /** @description Everybody who is to be in it; the owner always is. */
+            users?: components["schemas"]["MemberBody"][] | null;
+        };
+        /**
+         * Format: int64
+         * @description A chat among colleagues.
+         */
+        ChatId: number;
+        /** @description A message of a chat. */
+        ChatMessage: {
+            /** @description Its chat. */
+            chatId: components["schemas"]["ChatId"];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            createdAt: string;
+            /**
+             * Format: int64
+             * @description Number; grows with time.
+             */
+            id: number;
+            /** @description What he wrote. */
+            message: string;
+            /** @description The same with his name. */
+            sender: components["schemas"]["Named"];
+            /** @description Who wrote it. */
+            senderId: components["schemas"]["UserId"];
+        };
+        /** @description A page of messages in the order of their time. */
+        ChatMessagePage: {
+            /**
+             * Format: int64
+             * @description All of the chat, or all before the one that was named.
+             */
+            count: number;
+            /** @description Whether older ones follow. */
+            hasMore: boolean;
+            /** @description The messages of this page. */
+            records: components["schemas"]["ChatMessage"][];
+        };
+        /** @description A page of chats, last written first. */
+        ChatPage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The chats of this page. */
+            records: components["schemas"]["Chat"][];
+        };
+        /** @description A member of a chat. */
+        ChatUser: {
+            /**
+             * Format: int64
+             * @description Messages that he has not read.
+             */
+            unreads: number;
+            /** @description The same with his name. */
+            user: components["schemas"]["Named"];
+            /** @description Who. */
+            userId: components["schemas"]["UserId"];
+        };
+        /** @description A reason that a company offers. */
+        ClosingReason: {
+            /** @description Its number. */
+            id: components["schemas"]["ClosingReasonId"];
+            /** @description Its name, once in a company. */
+            name: string;
+        };
+        /**
+         * Format: int64
+         * @description A reason for closing.
+         */
+        ClosingReasonId: number;
         /** @description What is shown of a Cloud API connection. The secrets never come back. */
         CloudView: {
             /** @description An access token is stored. */
@@ -615,6 +1678,8 @@ export interface components {
         };
         /** @description A customer, or a group. */
         Contact: {
+            /** @description Nothing that he writes is taken in. */
+            blocked: boolean;
             /**
              * Format: date-time
              * @description When it was made.
@@ -642,6 +1707,8 @@ export interface components {
         };
         /** @description A changed contact; what is absent stays. */
         ContactChange: {
+            /** @description Whether nothing that he writes is taken in; for supervisors and admins. */
+            blocked?: boolean | null;
             /** @description E-mail address, or empty. */
             email?: string | null;
             /** @description Free name and value pairs. */
@@ -656,6 +1723,20 @@ export interface components {
          * @description A contact: a customer, or a group.
          */
         ContactId: number;
+        /** @description Which contact is the same person. */
+        ContactMerge: {
+            /** @description The contact that goes. */
+            contactId: components["schemas"]["ContactId"];
+        };
+        /** @description A contact in a choice of many. */
+        ContactName: {
+            /** @description Its number in the database. */
+            id: components["schemas"]["ContactId"];
+            /** @description Name. */
+            name: string;
+            /** @description Digits of the phone number, or the group's id. */
+            number: string;
+        };
         /** @description A page of contacts by name. */
         ContactPage: {
             /** @description The contacts of this page. */
@@ -667,6 +1748,46 @@ export interface components {
             count: number;
             /** @description Whether another page follows. */
             hasMore: boolean;
+        };
+        /** @description What the six cards show. */
+        Counters: {
+            /**
+             * Format: int64
+             * @description Whole minutes from the beginning of service to its end, on average; 0 when nothing ended.
+             */
+            avgSupportTime: number;
+            /**
+             * Format: int64
+             * @description Whole minutes from the beginning of waiting to that of service, on average; 0 when nothing began.
+             */
+            avgWaitTime: number;
+            /**
+             * Format: int64
+             * @description Contacts with exactly one episode in the period.
+             */
+            leads: number;
+            /**
+             * Format: int64
+             * @description Episodes of the period that have ended.
+             */
+            supportFinished: number;
+            /**
+             * Format: int64
+             * @description Tickets open now.
+             */
+            supportHappening: number;
+            /**
+             * Format: int64
+             * @description Tickets waiting now, leads among them.
+             */
+            supportPending: number;
+        };
+        /** @description The cards and the table. */
+        Dashboard: {
+            /** @description Attendants by name. */
+            attendants: components["schemas"]["AttendantFigures"][];
+            /** @description The six cards. */
+            counters: components["schemas"]["Counters"];
         };
         /** @description One of them. */
         DemoLogin: {
@@ -685,6 +1806,11 @@ export interface components {
         Done: {
             /** @description What was done; English. */
             message: string;
+        };
+        /** @description The new text of a message. */
+        EditBody: {
+            /** @description 1 to 4,096 characters. Variables such as `{{firstName}}` are filled. */
+            body: string;
         };
         /** @description An empty object. */
         Empty: Record<string, never>;
@@ -733,7 +1859,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description A free name and value pair. */
         ExtraInfo: {
             /** @description What it is. */
@@ -747,6 +1873,66 @@ export interface components {
             name: string;
             /** @description The value. */
             value: string;
+        };
+        /** @description A file for a quick message. */
+        FileForm: {
+            /**
+             * Format: binary
+             * @description One file; what it is is found out from its bytes.
+             */
+            file: string;
+            /** @description Accepted, means nothing. */
+            typeArch?: string;
+        };
+        /** @description A message and where it stands. */
+        FoundMessage: components["schemas"]["Message"] & {
+            /** @description Its ticket. */
+            ticket: components["schemas"]["TicketRef"];
+            /** @description Where that ticket stands. */
+            ticketStatus: components["schemas"]["TicketStatus"];
+        };
+        /** @description Found messages, newest first. */
+        FoundPage: {
+            /** @description Whether more follow before the last one. */
+            hasMore: boolean;
+            /** @description At most 20. */
+            messages: components["schemas"]["FoundMessage"][];
+        };
+        /** @description A spreadsheet: `.xlsx`, `.xls` or `.csv`, at most 5 MB and 5,000 rows below the heading. */
+        ImportForm: {
+            /**
+             * Format: binary
+             * @description Its first sheet has the columns nome and numero, and maybe email.
+             */
+            file: string;
+        };
+        /** @description What an import of the file would do. */
+        ImportPreview: {
+            /** @description Filled rows below the heading. */
+            count: number;
+            /** @description Those that are left out, at most 200. */
+            problems: components["schemas"]["ImportRow"][];
+            /** @description Those that would become contacts. */
+            ready: number;
+            /** @description The first of those, at most 20. */
+            rows: components["schemas"]["ImportRow"][];
+        };
+        /**
+         * @description Why a row is left out.
+         * @enum {string}
+         */
+        ImportProblem: "name" | "number" | "email" | "repeated" | "known";
+        /** @description A row of the file. */
+        ImportRow: {
+            /** @description What stands under the e-mail. */
+            email: string;
+            /** @description Its line in the sheet, from 1; the heading is the first. */
+            line: number;
+            /** @description What stands under the name. */
+            name: string;
+            /** @description What stands under the number; its digits where it is one. */
+            number: string;
+            problem: components["schemas"]["ImportProblem"] | null;
         };
         /** @description A place on the map. */
         Location: {
@@ -789,6 +1975,11 @@ export interface components {
          * @enum {string}
          */
         MediaType: "image" | "audio" | "video" | "application" | "locationMessage" | "vcard" | "call_log" | "unsupported";
+        /** @description Somebody to be in a chat: his id, or an object with `id`. */
+        MemberBody: components["schemas"]["UserId"] | {
+            /** @description The id. */
+            id: components["schemas"]["UserId"];
+        };
         /** @description A message as the browser shows it (S046). */
         Message: {
             /**
@@ -883,6 +2074,8 @@ export interface components {
             medias?: string[];
             /** @description JSON text of an id or of an object with `id`. */
             quotedMsg?: string;
+            /** @description `true` for a recording of speech: an MP3 becomes a voice note where the server can make one. */
+            voice?: string;
         };
         /**
          * Format: int64
@@ -920,6 +2113,32 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
+        /** @description A new announcement. */
+        NewAnnouncement: {
+            /**
+             * Format: int64
+             * @description 1 high, 2 medium, 3 low, which it is if absent.
+             */
+            priority?: number | null;
+            /** @description Whether it is shown; it is if absent. */
+            status?: boolean | null;
+            /** @description 1 to 4,096 characters. */
+            text: string;
+            /** @description 1 to 100 characters. */
+            title: string;
+        };
+        /** @description A new chat. */
+        NewChat: {
+            /** @description 2 to 50 characters. */
+            title: string;
+            /** @description Who is in it besides the caller; at most 200. */
+            users: components["schemas"]["MemberBody"][];
+        };
+        /** @description A message to a chat. */
+        NewChatMessage: {
+            /** @description 1 to 4,096 characters. */
+            message: string;
+        };
         /** @description A new contact. */
         NewContact: {
             /** @description E-mail address, or empty. */
@@ -941,6 +2160,81 @@ export interface components {
             isPrivate?: boolean;
             quotedMsg?: components["schemas"]["Quoted"] | null;
         };
+        /** @description A new note. */
+        NewNote: {
+            contactId?: components["schemas"]["ContactId"] | null;
+            /** @description 2 to 5,000 characters. */
+            note: string;
+            /** @description Ticket number. */
+            ticketId: components["schemas"]["TicketId"];
+        };
+        /** @description A new queue. */
+        NewQueue: {
+            /**
+             * Format: int64
+             * @description Open tickets with which somebody is given no more; 1 to 100.
+             */
+            assignMax?: number | null;
+            /** @description Whether its tickets are shared out among those who serve it and are online. */
+            autoAssign?: boolean | null;
+            /** @description `#rrggbb`, unique in the company. */
+            color: string;
+            /** @description Said when the queue is chosen. */
+            greetingMessage?: string | null;
+            /** @description 2 to 50 characters, unique in the company. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Place in the bot's menu.
+             */
+            orderQueue?: number | null;
+            /** @description Said out of hours. */
+            outOfHoursMessage?: string | null;
+        };
+        /** @description A new quick message. */
+        NewQuickMessage: {
+            /** @description For the whole company: supervisors and admins only. Not, if absent. */
+            geral?: boolean | null;
+            /** @description At most 4,096 characters; empty where a file says all. */
+            message?: string | null;
+            /** @description 1 to 50 characters in one line. */
+            shortcode: string;
+            /** @description Offered in the composer. It is, if absent. */
+            status?: boolean | null;
+        };
+        /** @description A filter to keep. */
+        NewSavedFilter: {
+            /** @description 1 to 50 characters in one line; a filter of the same name is replaced. */
+            name: string;
+            /** @description The words of the list's address, such as `tab=search&tags=3.4`; at most 1,000 characters. */
+            view: string;
+        };
+        /** @description A new schedule. */
+        NewSchedule: {
+            /** @description 5 to 4,096 characters; variables such as `{{firstName}}` are filled when it is sent. */
+            body: string;
+            /** @description Whom it is for. */
+            contactId: components["schemas"]["ContactId"];
+            /**
+             * Format: date-time
+             * @description When it is to be sent; in the future.
+             */
+            sendAt: string;
+            userId?: components["schemas"]["UserId"] | null;
+            whatsappId?: components["schemas"]["ConnectionId"] | null;
+        };
+        /** @description A new tag. */
+        NewTag: {
+            /** @description `#rrggbb`; grey if absent. */
+            color?: string | null;
+            /**
+             * Format: int64
+             * @description 1 makes it a lane of the board: supervisors and admins only.
+             */
+            kanban?: number | null;
+            /** @description 3 to 50 characters. */
+            name: string;
+        };
         /** @description A new ticket (S097). */
         NewTicket: {
             /** @description Customer. */
@@ -950,11 +2244,64 @@ export interface components {
             userId?: components["schemas"]["UserId"] | null;
             whatsappId?: components["schemas"]["ConnectionId"] | null;
         };
+        /** @description Who wrote a note. */
+        NoteUser: {
+            /** @description His e-mail. */
+            email: string;
+            /** @description His number. */
+            id: components["schemas"]["UserId"];
+            /** @description His name. */
+            name: string;
+        };
+        /** @description A plan as strangers see it (S054). */
+        OfferedPlan: {
+            /**
+             * Format: int64
+             * @description Most connections.
+             */
+            connections: number;
+            /** @description Its number. */
+            id: components["schemas"]["PlanId"];
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Most queues.
+             */
+            queues: number;
+            /**
+             * Format: int64
+             * @description Most users.
+             */
+            users: number;
+            /**
+             * Format: double
+             * @description Price a month, in BRL.
+             */
+            value: number;
+        };
         /**
          * @description What became of a message, as a person says.
          * @enum {string}
          */
         OutcomeWord: "sent" | "again" | "drop";
+        /** @description A new password for a code. */
+        PasswordReset: {
+            /** @description Whose. */
+            email: string;
+            /** @description 8 to 50 characters with an upper and a lower case letter and a digit. */
+            newPassword: string;
+            /** @description The code from the mail; case does not count. */
+            token: string;
+        };
+        /** @description A picture as a form. */
+        PictureForm: {
+            /**
+             * Format: binary
+             * @description A PNG or JPEG file.
+             */
+            file: string;
+        };
         /** @description What a company may use. */
         Plan: {
             /**
@@ -1013,6 +2360,13 @@ export interface components {
         ProviderKind: "simulator" | "cloud";
         /** @description A queue (department). */
         Queue: {
+            /**
+             * Format: int64
+             * @description Open tickets with which somebody is given no more.
+             */
+            assignMax: number;
+            /** @description Whether those who wait in it are given to those who serve it, in turns. */
+            autoAssign: boolean;
             /** @description `#rrggbb`, unique in a company. */
             color: string;
             /** @description Said when the queue is chosen. */
@@ -1029,11 +2383,99 @@ export interface components {
             /** @description Said out of hours. */
             outOfHoursMessage: string;
         };
+        /** @description A changed queue; what is absent stays. */
+        QueueChange: {
+            /**
+             * Format: int64
+             * @description Open tickets with which somebody is given no more; 1 to 100.
+             */
+            assignMax?: number | null;
+            /** @description Whether its tickets are shared out among those who serve it and are online. */
+            autoAssign?: boolean | null;
+            /** @description `#rrggbb`, unique in the company. */
+            color?: string | null;
+            /** @description Said when the queue is chosen. */
+            greetingMessage?: string | null;
+            /** @description 2 to 50 characters, unique in the company. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Place in the bot's menu; `null` is behind those that have one.
+             */
+            orderQueue?: number | null;
+            /** @description Said out of hours. */
+            outOfHoursMessage?: string | null;
+        };
         /**
          * Format: int64
          * @description A queue (department).
          */
         QueueId: number;
+        /** @description A text kept for the next time, put into the composer by its short code. */
+        QuickMessage: {
+            /** @description Whose it is. */
+            companyId: components["schemas"]["CompanyId"];
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /** @description For the whole company, not only for who wrote it. */
+            geral: boolean;
+            /** @description Its number. */
+            id: components["schemas"]["QuickMessageId"];
+            /** @description Whether a file goes with it. */
+            isMedia: boolean;
+            /** @description What the file really is. */
+            mediaMime: string | null;
+            /** @description The sender's name for the file. */
+            mediaName: string | null;
+            /** @description Stored name of the file. */
+            mediaPath: string | null;
+            /** @description Signed link to the file, good for some hours. */
+            mediaUrl: string | null;
+            /** @description The text, with variables such as `{{firstName}}`. */
+            message: string;
+            /** @description What is typed after `/`. */
+            shortcode: string;
+            /** @description Offered in the composer. */
+            status: boolean;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description Who wrote it. */
+            userId: components["schemas"]["UserId"];
+        };
+        /** @description A changed quick message; what is absent stays. */
+        QuickMessageChange: {
+            /** @description For the whole company: supervisors and admins only. */
+            geral?: boolean | null;
+            /** @description At most 4,096 characters. */
+            message?: string | null;
+            /** @description 1 to 50 characters in one line. */
+            shortcode?: string | null;
+            /** @description Offered in the composer. */
+            status?: boolean | null;
+        };
+        /**
+         * Format: int64
+         * @description A quick message.
+         */
+        QuickMessageId: number;
+        /** @description A page of quick messages by short code. */
+        QuickMessagePage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description Those of this page. */
+            records: components["schemas"]["QuickMessage"][];
+        };
         /** @description The message that another answers. */
         Quoted: components["schemas"]["MessageId"] | {
             /** @description The id. */
@@ -1057,11 +2499,124 @@ export interface components {
             /** @description Ours. */
             fromMe: boolean;
         };
+        /** @description Who has read a chat. */
+        ReadBody: {
+            userId?: components["schemas"]["UserId"] | null;
+        };
+        /** @description A reason's name. */
+        ReasonForm: {
+            /** @description 1 to 60 characters in one line. */
+            name: string;
+        };
         /** @description The resolution of an unknown send. */
         ResolveBody: {
             /** @description `sent`, `again` or `drop`. */
             outcome: components["schemas"]["OutcomeWord"];
         };
+        /** @description A kept filter. */
+        SavedFilter: {
+            /** @description Its number. */
+            id: components["schemas"]["SavedFilterId"];
+            /** @description What its owner calls it; once for each owner. */
+            name: string;
+            /** @description The words of the list's address, such as `tab=search&tags=3.4`. */
+            view: string;
+        };
+        /**
+         * Format: int64
+         * @description A kept filter of the ticket list.
+         */
+        SavedFilterId: number;
+        /** @description A scheduled message. */
+        Schedule: {
+            /** @description Text with variables, or the picture's caption. */
+            body: string;
+            /** @description The same with name and number. */
+            contact: components["schemas"]["ScheduleContact"];
+            /** @description Whom it is for. */
+            contactId: components["schemas"]["ContactId"];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Why it was not sent: a code of this list, or the provider's words. */
+            error: string | null;
+            /** @description Number. */
+            id: components["schemas"]["ScheduleId"];
+            /** @description The sender's name for the picture. */
+            mediaName: string | null;
+            /** @description Stored name of the picture. */
+            mediaPath: string | null;
+            /**
+             * Format: date-time
+             * @description When it is to be sent.
+             */
+            sendAt: string;
+            /**
+             * Format: date-time
+             * @description When the provider took it.
+             */
+            sentAt: string | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["ScheduleStatus"];
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description The same with his name. */
+            user: components["schemas"]["Named"];
+            /** @description Who scheduled it. */
+            userId: components["schemas"]["UserId"];
+            whatsappId: components["schemas"]["ConnectionId"] | null;
+        };
+        /** @description A changed schedule; what is absent stays. One that has failed waits again. */
+        ScheduleChange: {
+            /** @description 5 to 4,096 characters, with a picture at most 1,024. */
+            body?: string | null;
+            contactId?: components["schemas"]["ContactId"] | null;
+            /**
+             * Format: date-time
+             * @description When it is to be sent; in the future.
+             */
+            sendAt?: string | null;
+            userId?: components["schemas"]["UserId"] | null;
+            whatsappId?: components["schemas"]["ConnectionId"] | null;
+        };
+        /** @description Whom a scheduled message is for. */
+        ScheduleContact: {
+            /** @description Number in the database. */
+            id: components["schemas"]["ContactId"];
+            /** @description Name. */
+            name: string;
+            /** @description Digits of the phone number. */
+            number: string;
+            /** @description Picture, maybe empty. */
+            profilePicUrl: string;
+        };
+        /**
+         * Format: int64
+         * @description A message to be sent later.
+         */
+        ScheduleId: number;
+        /** @description A page of schedules in the order of their time. */
+        SchedulePage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The schedules of this page. */
+            schedules: components["schemas"]["Schedule"][];
+        };
+        /**
+         * @description Where a scheduled message stands (server-behaviour B10).
+         * @enum {string}
+         */
+        ScheduleStatus: "PENDENTE" | "AGENDADA" | "ENVIADA" | "ERRO";
         /**
          * @description Where an outbox row stands (reliability 3.2). On the wire as `sendState`.
          * @enum {string}
@@ -1081,6 +2636,27 @@ export interface components {
             key: string;
             /** @description Its value, e.g. `enabled`. */
             value: string;
+        };
+        /** @description A setting's new value. */
+        SettingChange: {
+            /** @description One of the words of this key. */
+            value: string;
+        };
+        /**
+         * @description Who signs up. What else a client sends (`dueDate`, `status`, `recurrence`, `campaignsEnabled`, `companyId`) is not
+         *     read: the server decides it.
+         */
+        SignUp: {
+            /** @description E-mail of its first admin, unique on this server. */
+            email: string;
+            /** @description Name of the company, 2 to 50 characters, unique on this server. */
+            name: string;
+            /** @description 5 to 50 characters. */
+            password: string;
+            /** @description Phone with area code, in any notation; 10 or 11 digits, or empty. */
+            phone?: string | null;
+            /** @description What it subscribes to. */
+            planId: components["schemas"]["PlanId"];
         };
         /** @description A sign-in as the browser keeps it. */
         SignedIn: {
@@ -1118,6 +2694,11 @@ export interface components {
             super: boolean;
             whatsappId: components["schemas"]["ConnectionId"] | null;
         };
+        /**
+         * @description What somebody did with a ticket.
+         * @enum {string}
+         */
+        StepAction: "opened" | "accepted" | "assigned" | "returned" | "transferred" | "closed" | "reopened";
         /** @description A tag (S052). */
         Tag: {
             /** @description `#rrggbb` */
@@ -1127,11 +2708,59 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
+        /** @description A changed tag; what is absent stays. */
+        TagChange: {
+            /** @description `#rrggbb` */
+            color?: string | null;
+            /**
+             * Format: int64
+             * @description 1 for a lane of the board, else 0.
+             */
+            kanban?: number | null;
+            /** @description 3 to 50 characters. */
+            name?: string | null;
+        };
+        /** @description A tag with what its page shows (A034). */
+        TagDetails: {
+            /** @description `#rrggbb` */
+            color: string;
+            /** @description Its number. */
+            id: components["schemas"]["TagId"];
+            /**
+             * Format: int64
+             * @description 1 for a lane of the board, else 0.
+             */
+            kanban: number;
+            /** @description Its name; unique in a company. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Tickets that carry it.
+             */
+            ticketsCount: number;
+        };
         /**
          * Format: int64
          * @description A tag.
          */
         TagId: number;
+        /** @description A page of tags by name. */
+        TagPage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The tags of this page. */
+            tags: components["schemas"]["TagDetails"][];
+        };
+        /** @description A tag that is named. */
+        TagRef: components["schemas"]["TagId"] | {
+            /** @description The id. */
+            id: components["schemas"]["TagId"];
+        };
         /** @description A ticket as the browser shows it (S045). */
         Ticket: {
             /** @description The bot still talks. */
@@ -1141,6 +2770,8 @@ export interface components {
              * @description End of the episode.
              */
             closedAt: string | null;
+            /** @description Why it was closed, if that was said. */
+            closingReason: string | null;
             /** @description Whose it is. */
             companyId: components["schemas"]["CompanyId"];
             /** @description The customer. */
@@ -1212,6 +2843,7 @@ export interface components {
         };
         /** @description A wished change (S098). Absent keeps; `null` clears `userId` and `queueId`. */
         TicketChange: {
+            closingReasonId?: components["schemas"]["ClosingReasonId"] | null;
             /**
              * Format: int64
              * @description Place on the board.
@@ -1289,6 +2921,30 @@ export interface components {
              */
             uuid: string;
         };
+        /** @description What somebody of the team wrote down about a ticket. Customers never see it. */
+        TicketNote: {
+            /** @description The customer of that ticket. */
+            contactId: components["schemas"]["ContactId"];
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            /** @description Its number. */
+            id: components["schemas"]["TicketNoteId"];
+            /** @description The text. */
+            note: string;
+            /** @description The ticket it was written on. */
+            ticketId: components["schemas"]["TicketId"];
+            user: components["schemas"]["NoteUser"] | null;
+            /** @description Who wrote it. */
+            userId: components["schemas"]["UserId"];
+        };
+        /**
+         * Format: int64
+         * @description A note on a ticket.
+         */
+        TicketNoteId: number;
         /** @description A page of tickets, newest change first. */
         TicketPage: {
             /**
@@ -1329,6 +2985,60 @@ export interface components {
          * @enum {string}
          */
         TicketStatus: "open" | "pending" | "closed" | "lead";
+        /** @description One step in the life of a ticket. */
+        TicketStep: {
+            /** @description What was done. */
+            action: components["schemas"]["StepAction"];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            by: components["schemas"]["Named"] | null;
+            /**
+             * Format: int64
+             * @description Its number; grows with time.
+             */
+            id: number;
+            queue: components["schemas"]["TicketQueue"] | null;
+            /** @description Why it was closed, if that was said. */
+            reason: string | null;
+            user: components["schemas"]["Named"] | null;
+        };
+        /** @description All tags that a ticket shall carry. */
+        TicketTags: {
+            /** @description Their ids, or objects with `id`; at most 50. */
+            tags: components["schemas"]["TagRef"][];
+            /** @description Ticket number. */
+            ticketId: components["schemas"]["TicketId"];
+        };
+        /** @description Conversations that began, by day or by hour. */
+        TicketsDay: {
+            /**
+             * Format: int64
+             * @description All together.
+             */
+            count: number;
+            /** @description Every day of the span, or every hour of its only day. */
+            data: components["schemas"]["TimeTotal"][];
+        };
+        /** @description Conversations that each attendant has ended. */
+        TicketsUsers: {
+            /** @description By name; also those who have ended none. */
+            data: components["schemas"]["UserTotal"][];
+        };
+        /** @description Conversations that began in a day or in an hour. */
+        TimeTotal: {
+            /** @description The day as `dd/MM/yyyy`, where there are several. */
+            data: string | null;
+            /** @description The hour, `0` to `23`, where there is one day. */
+            horario: string | null;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            total: number;
+        };
         /** @description A message and where it is. */
         UnknownMessage: components["schemas"]["Message"] & {
             /** @description Its ticket. */
@@ -1346,11 +3056,79 @@ export interface components {
             /** @description Oldest first. */
             messages: components["schemas"]["UnknownMessage"][];
         };
+        /** @description A user as an admin sees him, or he himself (S041). */
+        User: {
+            /** @description Sees tickets without a queue. */
+            allTicket: components["schemas"]["AllTicket"];
+            /** @description Company. */
+            companyId: components["schemas"]["CompanyId"];
+            /**
+             * Format: date-time
+             * @description When he was made.
+             */
+            createdAt: string;
+            /** @description E-mail. */
+            email: string;
+            /** @description Number. */
+            id: components["schemas"]["UserId"];
+            /** @description Name. */
+            name: string;
+            /** @description Has a browser open. */
+            online: boolean;
+            /** @description Profile. */
+            profile: components["schemas"]["Profile"];
+            /** @description His queues, by name. */
+            queues: components["schemas"]["TicketQueue"][];
+            /** @description Manages companies and plans. */
+            super: boolean;
+            /**
+             * Format: date-time
+             * @description When he last changed.
+             */
+            updatedAt: string;
+            whatsappId: components["schemas"]["ConnectionId"] | null;
+        };
+        /** @description A user to make or to change. When changing, what is absent stays. */
+        UserBody: {
+            allTicket?: components["schemas"]["AllTicket"] | null;
+            /** @description Unique on this server; required to make one. */
+            email?: string | null;
+            /** @description 2 to 50 characters; required to make one. */
+            name?: string | null;
+            /** @description 5 to 50 characters; required to make one. Empty keeps the stored one. */
+            password?: string | null;
+            profile?: components["schemas"]["Profile"] | null;
+            /** @description His queues. */
+            queueIds?: components["schemas"]["QueueId"][] | null;
+            whatsappId?: components["schemas"]["ConnectionId"] | null;
+        };
         /**
          * Format: int64
          * @description A user of the desk: admin, supervisor or attendant.
          */
         UserId: number;
+        /** @description A page of users by name. */
+        UserPage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The users of this page. */
+            users: components["schemas"]["User"][];
+        };
+        /** @description How many conversations an attendant has ended. */
+        UserTotal: {
+            /** @description Name. */
+            nome: string;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            quantidade: number;
+        };
         /** @description The server's version. */
         Version: {
             /** @description Major, minor, patch. */
@@ -1386,7 +3164,7 @@ export interface components {
             outOfHoursMessage?: string | null;
             /** @description Meta's id of the number; required for `cloud`. */
             phoneNumberId?: string | null;
-            /** @description `cloud`, or `simulator` in the demo; required to make one, never changed. */
+            /** @description `cloud`, or `simulator` in the demo; required to make one. Another than the stored one is refused. */
             provider?: string | null;
             /** @description Its queues. */
             queueIds?: components["schemas"]["QueueId"][] | null;
@@ -1417,6 +3195,463 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    announcementsList: {
+        parameters: {
+            query?: {
+                /** @description Part of the title. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    announcementsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAnnouncement"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    announcementsShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_ANNOUNCEMENT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    announcementsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_ANNOUNCEMENT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    announcementsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_ANNOUNCEMENT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    announcementsUploadPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PictureForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attached"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_MEDIA_UNSUPPORTED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_ANNOUNCEMENT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    announcementsRemovePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attached"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_ANNOUNCEMENT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     authLogin: {
         parameters: {
             query?: never;
@@ -1572,6 +3807,910 @@ export interface operations {
             };
         };
     };
+    chatsList: {
+        parameters: {
+            query?: {
+                /** @description Part of the title. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    chatsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChat"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_USER_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    chatsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not the owner; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CHAT_FOUND, ERR_NO_USER_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    chatsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not the owner; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CHAT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    chatsMessages: {
+        parameters: {
+            query?: {
+                /** @description From 1, the newest; 20 a page. */
+                pageNumber?: number | null;
+                /** @description Only messages before the one of this number, so that pages do not shift while others write. */
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatMessagePage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not a member; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CHAT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    chatsSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChatMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatMessage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not a member; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CHAT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    chatsRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not a member; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CHAT_FOUND, ERR_NO_USER_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    chatsShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not a member; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CHAT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "closing reasonsList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosingReason"][];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "closing reasonsCreate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosingReason"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_CLOSING_REASON_TAKEN, ERR_CLOSING_REASONS_FULL: there are 50 */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "closing reasonsUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosingReason"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CLOSING_REASON_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_CLOSING_REASON_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "closing reasonsRemove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CLOSING_REASON_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    companiesSignUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUp"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_USER_CREATION_DISABLED: switched off on this server */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PLAN_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOO_MANY_REQUESTS with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     companiesPlan: {
         parameters: {
             query?: never;
@@ -1636,6 +4775,12 @@ export interface operations {
                 searchParam?: string | null;
                 /** @description From 1; 30 a page. */
                 pageNumber?: number | null;
+                /** @description Day on which they were made, `yyyy-MM-dd`; with `dateStart` or `dateEnd` all must hold. */
+                date?: string | null;
+                /** @description First day on which they were made, `yyyy-MM-dd`. */
+                dateStart?: string | null;
+                /** @description Last day on which they were made, `yyyy-MM-dd`. */
+                dateEnd?: string | null;
             };
             header?: never;
             path?: never;
@@ -1757,6 +4902,269 @@ export interface operations {
             };
         };
     };
+    contactsExport: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, number or e-mail; without it everybody. */
+                searchParam?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    contactsImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"][];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_IMPORT_UNREADABLE, ERR_IMPORT_COLUMNS, ERR_IMPORT_ROWS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY: somebody else imports; ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    contactsPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_IMPORT_UNREADABLE, ERR_IMPORT_COLUMNS, ERR_IMPORT_ROWS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY: somebody else imports; ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    contactsNames: {
+        parameters: {
+            query?: {
+                /** @description The caller's own company, if given. */
+                companyId?: number | null;
+                /** @description Part of a name, number or e-mail. */
+                searchParam?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactName"][];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND: another company */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     contactsShow: {
         parameters: {
             query?: never;
@@ -1855,7 +5263,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            /** @description ERR_NO_PERMISSION: an attendant blocks or unblocks; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1959,6 +5367,412 @@ export interface operations {
             };
         };
     };
+    contactsHandOverContactData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    contactsEraseContactData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    contactsMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactMerge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            /** @description ERR_VALIDATION: both are the same contact, or one is a group */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_CONTACTS_BOTH_OPEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dashboardShow: {
+        parameters: {
+            query?: {
+                /** @description The last so many days, 1 to 366; 0 is the same as nothing. */
+                days?: number | null;
+                /** @description First day, `yyyy-MM-dd`. */
+                date_from?: string | null;
+                /** @description Last day, `yyyy-MM-dd`. */
+                date_to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dashboardTicketsDay: {
+        parameters: {
+            query?: {
+                /** @description The caller's own company, if given. */
+                companyId?: number | null;
+                /** @description First day, `yyyy-MM-dd`. */
+                initialDate?: string | null;
+                /** @description Last day, `yyyy-MM-dd`; at most 366 days in all. */
+                finalDate?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketsDay"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND: another company */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dashboardTicketsUsers: {
+        parameters: {
+            query?: {
+                /** @description The caller's own company, if given. */
+                companyId?: number | null;
+                /** @description First day, `yyyy-MM-dd`. */
+                initialDate?: string | null;
+                /** @description Last day, `yyyy-MM-dd`; at most 366 days in all. */
+                finalDate?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketsUsers"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND: another company */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     demoList: {
         parameters: {
             query?: never;
@@ -1978,6 +5792,55 @@ export interface operations {
             };
             /** @description ERR_NOT_FOUND: not a demonstration */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passwordsForgot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Whose password */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_NO_USER_FOUND, also with `status` in the body; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOO_MANY_REQUESTS with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_MAIL_NOT_SENT, ERR_BUSY */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2036,6 +5899,77 @@ export interface operations {
             };
             /** @description ERR_TICKET_STATE */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    messagesSearch: {
+        parameters: {
+            query?: {
+                /** @description Words that a message has, all of them; the last may be unfinished. Case and accents do not count. */
+                searchParam?: string | null;
+                /** @description Only the conversation of this ticket's contact. */
+                ticketId?: components["schemas"]["TicketId"] | null;
+                /** @description Only messages before this one. */
+                before?: components["schemas"]["MessageId"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: in none of the caller's queues; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TICKET_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2119,6 +6053,8 @@ export interface operations {
                 pageNumber?: number | null;
                 /** @description Only messages before this one; wins over `pageNumber` and does not shift when new ones arrive. */
                 before?: components["schemas"]["MessageId"] | null;
+                /** @description Also everything down to this message, for a jump to it; at most 1,000 messages in one page. */
+                through?: components["schemas"]["MessageId"] | null;
             };
             header?: never;
             path: {
@@ -2166,6 +6102,95 @@ export interface operations {
             };
             /** @description ERR_NO_TICKET_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    messagesEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Message number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changed"];
+                };
+            };
+            /** @description ERR_EDIT_UNSUPPORTED: the provider cannot; ERR_EDIT_TOO_LATE; ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not written by the caller; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_MESSAGE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_MESSAGE_STATE: no text, taken back or not sent yet */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2289,7 +6314,7 @@ export interface operations {
                     "application/json": components["schemas"]["Empty"];
                 };
             };
-            /** @description ERR_DELETE_WAPP_MSG: the provider cannot */
+            /** @description ERR_DELETE_WAPP_MSG: the provider cannot; ERR_FETCH_WAPP_MSG: it is too old */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2501,6 +6526,25 @@ export interface operations {
             };
         };
     };
+    plansList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedPlan"][];
+                };
+            };
+        };
+    };
     queuesList: {
         parameters: {
             query?: {
@@ -2549,6 +6593,1463 @@ export interface operations {
                 };
             };
             /** @description ERR_NO_COMPANY_FOUND: another company */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queuesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQueue"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+            /** @description ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS, ERR_PLAN_LIMIT_QUEUES; ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queuesUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+            /** @description ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS; ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "quick messagesList": {
+        parameters: {
+            query?: {
+                /** @description Part of a short code or text; case and accents do not count. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+                /** @description The caller himself, if given. */
+                userId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuickMessagePage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_USER_FOUND: somebody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "quick messagesCreate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewQuickMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuickMessage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: for everybody, by an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "quick messagesOffered": {
+        parameters: {
+            query?: {
+                /** @description The caller's own company, if given. */
+                companyId?: number | null;
+                /** @description The caller himself, if given. */
+                userId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuickMessage"][];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND, ERR_NO_USER_FOUND: somebody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "quick messagesShow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuickMessage"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUICK_MESSAGE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "quick messagesUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuickMessageChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuickMessage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: for everybody, by an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUICK_MESSAGE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "quick messagesRemove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: for everybody, by an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUICK_MESSAGE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "quick messagesAttach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attached"];
+                };
+            };
+            /** @description ERR_VALIDATION: no file */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: for everybody, by an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUICK_MESSAGE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "quick messagesDetach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attached"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: for everybody, by an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUICK_MESSAGE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passwordsReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_RESET_CODE: wrong, used, too old or tried too often; also for an unknown e-mail */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    passwordsResetByAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Whose */
+                email: string;
+                /** @description The code from the mail */
+                token: string;
+                /** @description The new password */
+                newPassword: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_RESET_CODE; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "saved filtersList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedFilter"][];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "saved filtersSave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSavedFilter"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedFilter"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SAVED_FILTERS_FULL: the caller keeps 20 */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "saved filtersRemove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_SAVED_FILTER_FOUND: the caller keeps none of this id; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    schedulesList: {
+        parameters: {
+            query?: {
+                /** @description Part of the contact's name or number, or of the text. */
+                searchParam?: string | null;
+                /** @description Only for this contact. */
+                contactId?: number | null;
+                /** @description First day, `yyyy-MM-dd`. */
+                dateStart?: string | null;
+                /** @description Last day, `yyyy-MM-dd`. */
+                dateEnd?: string | null;
+                /** @description From 1; 20 a page, 200 where both days are given. */
+                pageNumber?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulePage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    schedulesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSchedule"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    schedulesShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_SCHEDULE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    schedulesUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description ERR_SCHEDULE_SENT; ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_SCHEDULE_FOUND, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    schedulesRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_SCHEDULE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    schedulesUploadPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PictureForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attached"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_MEDIA_UNSUPPORTED, ERR_SCHEDULE_SENT */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_SCHEDULE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    schedulesRemovePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attached"];
+                };
+            };
+            /** @description ERR_SCHEDULE_SENT */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_SCHEDULE_FOUND; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2635,6 +8136,224 @@ export interface operations {
             };
         };
     };
+    settingsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                settingKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setting"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_SETTING_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tagsListDetails: {
+        parameters: {
+            query?: {
+                /** @description Part of a name; case and accents do not count. */
+                searchParam?: string | null;
+                /** @description From 1; 5,000 a page. */
+                pageNumber?: number | null;
+                /** @description The caller's own company, if given. */
+                companyId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND: another company */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tagsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTag"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagDetails"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_TAG_NAME_TAKEN */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: a lane of the board, by an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     tagsList: {
         parameters: {
             query?: {
@@ -2683,6 +8402,480 @@ export interface operations {
                 };
             };
             /** @description ERR_NO_COMPANY_FOUND: another company */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tagsSync: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketTags"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: in none of the caller's queues; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tagsShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagDetails"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TAG_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tagsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TagChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagDetails"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_TAG_NAME_TAKEN */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TAG_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tagsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TAG_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    notesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketNote"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: in none of the caller's queues; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TICKET_FOUND, ERR_NO_CONTACT_FOUND: not the ticket's */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    notesList: {
+        parameters: {
+            query?: {
+                /** @description Ticket number. */
+                ticketId?: components["schemas"]["TicketId"] | null;
+                /** @description Contact; with a ticket it must be that ticket's. */
+                contactId?: components["schemas"]["ContactId"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketNote"][];
+                };
+            };
+            /** @description ERR_VALIDATION: neither ticket nor contact */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: in none of the caller's queues; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TICKET_FOUND, ERR_NO_CONTACT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    notesRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Note number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: neither author nor admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_NOTE_FOUND; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2844,6 +9037,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TicketConflict"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ticketsChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkChange"];
+            };
+        };
+        responses: {
+            /** @description `error` of a ticket has the code that a request for it alone would get */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkAnswer"];
+                };
+            };
+            /** @description ERR_VALIDATION: nothing is asked for, or a move and tags */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description ERR_PAYLOAD_TOO_LARGE */
@@ -3073,7 +9335,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ticket"];
                 };
             };
-            /** @description ERR_VALIDATION */
+            /** @description ERR_CLOSING_REASON_REQUIRED; ERR_VALIDATION */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3100,7 +9362,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_CLOSING_REASON_FOUND; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3196,7 +9458,202 @@ export interface operations {
             };
         };
     };
+    ticketsSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Ticket number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketStep"][];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: in none of the caller's queues; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TICKET_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     usersList: {
+        parameters: {
+            query?: {
+                /** @description Part of a name or e-mail; case and accents do not count. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS, ERR_PLAN_LIMIT_USERS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersColleagues: {
         parameters: {
             query?: {
                 /** @description The caller's own company, if given. */
@@ -3245,6 +9702,217 @@ export interface operations {
             };
             /** @description ERR_NO_COMPANY_FOUND: another company */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: a colleague; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_USER_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_LAST_ADMIN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    usersRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin, or oneself; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_USER_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_LAST_ADMIN */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

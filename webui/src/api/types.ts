@@ -12,6 +12,7 @@ export type ErrorCode = Schemas['ErrorCode'];
 export type DemoLogin = Schemas['DemoLogin'];
 export type AuthAnswer = Schemas['SignedIn'];
 export type SessionUser = Schemas['SignedInUser'];
+export type OfferedPlan = Schemas['OfferedPlan'];
 export type Profile = Schemas['Profile'];
 export type Company = Schemas['SignedInCompany'];
 export type Plan = Schemas['Plan'];
@@ -25,16 +26,32 @@ export type UserRef = Schemas['Named'];
 export type ContactRef = Schemas['TicketContact'];
 export type ConnectionRef = Schemas['TicketConnection'];
 export type Tag = Schemas['Tag'];
+/** A tag as its page shows it. */
+export type TagDetails = Schemas['TagDetails'];
+export type TagPage = Schemas['TagPage'];
 /** One service episode of a contact, as joined into the conversation. */
 export type Episode = Schemas['Episode'];
 /** The answer of a create or accept that lost against another holder of the contact. */
 export type TicketConflict = Schemas['TicketConflict'];
 /** Absent fields stay as they are, null clears. */
+/** Why a ticket was closed, as the company offers it. */
+export type ClosingReason = Schemas['ClosingReason'];
+/** A filter of the list that a person has kept. */
+export type SavedFilter = Schemas['SavedFilter'];
 export type TicketChange = Schemas['TicketChange'] & { promptId?: null; integrationId?: null };
 export type NewTicket = Schemas['NewTicket'];
+/** A change of many tickets, and what became of each. */
+export type BulkChange = Schemas['BulkChange'];
+export type BulkAnswer = Schemas['BulkAnswer'];
 
 export type Message = Schemas['Message'];
 export type MessagePage = Schemas['MessagePage'];
+/** A message of which nobody knows whether it left, and where it is. */
+export type UnknownMessage = Schemas['UnknownMessage'];
+export type UnknownPage = Schemas['UnknownPage'];
+/** A message that a search found, and where it stands. */
+export type FoundMessage = Schemas['FoundMessage'];
+export type FoundPage = Schemas['FoundPage'];
 export type MediaType = Schemas['MediaType'];
 export type SendState = Schemas['SendState'];
 export type MessageLocation = Schemas['Location'];
@@ -43,10 +60,26 @@ export type QuotedMessage = Schemas['QuotedMessage'];
 export type Contact = Schemas['Contact'];
 export type ContactPage = Schemas['ContactPage'];
 export type NewContact = Schemas['NewContact'];
+export type ContactChange = Schemas['ContactChange'];
+/** What somebody did with a ticket. */
+export type TicketStep = Schemas['TicketStep'];
+/** What the team wrote down about a ticket. */
+export type TicketNote = Schemas['TicketNote'];
+
+export type QuickMessage = Schemas['QuickMessage'];
+export type QuickMessagePage = Schemas['QuickMessagePage'];
+export type ExtraInfo = Schemas['ExtraInfo'];
+/** What an import of a file would do, row by row. */
+export type ImportPreview = Schemas['ImportPreview'];
+export type ImportRow = Schemas['ImportRow'];
 
 export type Queue = Schemas['Queue'];
 /** A colleague, as listed for transfers. */
 export type Attendant = Schemas['Colleague'];
+/** A user as an admin sees him, or he himself. */
+export type User = Schemas['User'];
+export type UserPage = Schemas['UserPage'];
+export type UserChange = Schemas['UserBody'];
 
 export type Connection = Schemas['Connection'];
 export type ConnectionStatus = Schemas['ConnectionStatus'];
@@ -54,3 +87,23 @@ export type ConnectionStatus = Schemas['ConnectionStatus'];
 export type Provider = Schemas['ProviderKind'] | 'beta';
 export type CloudSettings = Schemas['CloudView'];
 export type ConnectionChange = Schemas['WhatsappBody'];
+
+export type Dashboard = Schemas['Dashboard'];
+export type Counters = Schemas['Counters'];
+export type AttendantFigures = Schemas['AttendantFigures'];
+export type TicketsUsers = Schemas['TicketsUsers'];
+export type TicketsDay = Schemas['TicketsDay'];
+export type TimeTotal = Schemas['TimeTotal'];
+export type UserTotal = Schemas['UserTotal'];
+
+export type Schedule = Schemas['Schedule'];
+export type ScheduleStatus = Schemas['ScheduleStatus'];
+export type SchedulePage = Schemas['SchedulePage'];
+
+export type Chat = Schemas['Chat'];
+export type ChatPage = Schemas['ChatPage'];
+export type ChatMessage = Schemas['ChatMessage'];
+export type ChatMessagePage = Schemas['ChatMessagePage'];
+
+export type Announcement = Schemas['Announcement'];
+export type AnnouncementPage = Schemas['AnnouncementPage'];

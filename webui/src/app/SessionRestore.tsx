@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { api } from '../api/client';
+import { lazyPart } from '../i18n';
 import { useSessionStatus } from '../state/session';
 import { PageSpinner } from '../ui/PageSpinner';
 
-const RestoreFailed = lazy(() => import('./RestoreFailed'));
+const RestoreFailed = lazyPart(() => import('./RestoreFailed'), 'errors');
 
 interface SessionRestoreProps {
   children: ReactNode;
@@ -35,7 +36,7 @@ export function SessionRestore({ children }: SessionRestoreProps) {
   if (error !== null) {
     return (
       <Suspense fallback={<PageSpinner />}>
-        <RestoreFailed error={error} onRetry={handleRetry} />
+        <RestoreFailed error={error} onAsk={ask} onRetry={handleRetry} />
       </Suspense>
     );
   }

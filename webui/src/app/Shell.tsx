@@ -6,14 +6,19 @@ import { queryClient } from '../api/queryClient';
 import { useT } from '../i18n';
 import { useIsNarrow } from '../lib/useMedia';
 import { useIsDrawerOpen } from '../state/drawer';
+import { useScheduling } from '../state/scheduling';
 import { color, layout } from '../styles/tokens';
 import { PageSpinner } from '../ui/PageSpinner';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Realtime } from './Realtime';
+import { Commands } from './shell/Commands';
+import { lazyPage } from './lazyPage';
 import { ConnectionBanner } from './shell/ConnectionBanner';
 import { SideMenu } from './shell/SideMenu';
 import { TemporaryDrawer } from './shell/TemporaryDrawer';
 import { TopBar } from './shell/TopBar';
+
+const ScheduleHost = lazyPage(() => import('../features/schedules/ScheduleHost'), 'schedules');
 
 const Root = styled.div`
   display: flex;
@@ -39,7 +44,9 @@ const Column = styled.div`
   min-width: 0;
 `;
 
+// Positioned, so that what is hidden inside by its position scrolls with it and does not lengthen the page.
 const Main = styled.main`
+  position: relative;
   flex: 1;
   min-height: 0;
   overflow: auto;
@@ -65,6 +72,7 @@ export default function Shell() {
   const isNarrow = useIsNarrow();
   const isDrawerOpen = useIsDrawerOpen();
   const isRail = !isDrawerOpen;
+  const isScheduling = useScheduling() !== null;
   return (
     <QueryClientProvider client={queryClient}>
       <Realtime />
@@ -88,6 +96,12 @@ export default function Shell() {
           </Main>
         </Column>
         <ConnectionBanner />
+        <Commands />
+        {isScheduling && (
+          <Suspense fallback={null}>
+            <ScheduleHost />
+          </Suspense>
+        )}
       </Root>
     </QueryClientProvider>
   );

@@ -12,6 +12,14 @@ function show(path: string) {
     <MemoryRouter initialEntries={[path]}>
       <Routes>
         <Route path="/login" element={<SignedOut>login</SignedOut>} />
+        <Route
+          path="/"
+          element={
+            <SignedIn>
+              <Allowed need={{ profile: 'supervisor' }}>dashboard</Allowed>
+            </SignedIn>
+          }
+        />
         <Route path="/tickets" element={<SignedIn>tickets</SignedIn>} />
         <Route
           path="/connections"
@@ -53,9 +61,14 @@ describe('guards', () => {
     expect(screen.getByText('tickets')).toBeTruthy();
   });
 
-  it('keep the signed-in off the login', () => {
-    act(() => signIn({ token: 't', user: userOf('user') }));
+  // spec: S009
+  it.each([
+    ['admin', 'dashboard'],
+    ['supervisor', 'dashboard'],
+    ['user', 'tickets'],
+  ] as const)('send a signed-in %s from the login to the %s', (profile, page) => {
+    act(() => signIn({ token: 't', user: userOf(profile) }));
     show('/login');
-    expect(screen.getByText('tickets')).toBeTruthy();
+    expect(screen.getByText(page)).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { hadSession, useSession, useSessionStatus } from '../state/session';
 import { can, type Requirement } from '../lib/permissions';
@@ -19,11 +19,12 @@ export function SignedIn({ children }: GuardProps) {
   return children;
 }
 
-/** S017: a signed-in user on a public page is sent home. */
+/** S017: who signs in here goes on to the tickets, who comes here signed in is sent home. */
 export function SignedOut({ children }: GuardProps) {
   const status = useSessionStatus();
   const { state } = useLocation();
-  if (status === 'signedIn') return <Navigate to={wantedPath(state) ?? paths.tickets} replace />;
+  const [start] = useState(() => (status === 'signedIn' ? paths.home : paths.tickets));
+  if (status === 'signedIn') return <Navigate to={wantedPath(state) ?? start} replace />;
   return children;
 }
 

@@ -1,12 +1,6 @@
-import { lazy, type ComponentType } from 'react';
-import { loadFeatures } from '../i18n';
+import type { ComponentType } from 'react';
+import { lazyPart } from '../i18n';
 
-type PageModule = { default: ComponentType };
-
-/** A page that arrives with its texts: nothing is painted before both are there. */
-export function lazyPage(load: () => Promise<PageModule>, ...catalogues: string[]) {
-  return lazy(async () => {
-    const [page] = await Promise.all([load(), loadFeatures(...catalogues)]);
-    return page;
-  });
-}
+/** A page with its texts, by its address only: it takes no properties. */
+export const lazyPage = (load: () => Promise<{ default: ComponentType }>, ...catalogues: string[]) =>
+  lazyPart<object>(load, ...catalogues);

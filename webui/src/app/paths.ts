@@ -1,11 +1,27 @@
 /** Every address of the application. */
 export const paths = {
   login: '/login',
+  signup: '/signup',
+  forgot: '/forgetpsw',
   home: '/',
   tickets: '/tickets',
   ticket: (uuid: string) => `/tickets/${encodeURIComponent(uuid)}`,
   ticketPattern: '/tickets/:ticketId',
+  quickMessages: '/quick-messages',
+  tags: '/tags',
+  closingReasons: '/closing-reasons',
+  /** The tickets with the form of a new one for a contact. */
+  newTicket: (contactId: number) => `/tickets?contact=${contactId}`,
+  todo: '/todolist',
+  contacts: '/contacts',
+  users: '/users',
+  schedules: '/schedules',
+  chats: '/chats',
+  chat: (uuid: string) => `/chats/${encodeURIComponent(uuid)}`,
+  chatPattern: '/chats/:uuid',
   connections: '/connections',
+  queues: '/queues',
+  settings: '/settings',
   simulator: '/simulator',
   kit: '/_kit',
 } as const;

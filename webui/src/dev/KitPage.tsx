@@ -16,6 +16,7 @@ import { PasswordField } from '../ui/PasswordField';
 import { Pill, type Tone } from '../ui/Pill';
 import { Popover } from '../ui/Popover';
 import { Select } from '../ui/Select';
+import { PersonSkeleton } from '../ui/PeopleSkeleton';
 import { Skeleton } from '../ui/Skeleton';
 import { Spinner } from '../ui/Spinner';
 import { Switch } from '../ui/Switch';
@@ -25,6 +26,7 @@ import { TextArea } from '../ui/TextArea';
 import { TextField } from '../ui/TextField';
 import { ThemeToggle } from '../ui/ThemeToggle';
 import { toast } from '../ui/toast';
+import { VariableChips } from '../ui/VariableChips';
 import { VirtualList } from '../ui/VirtualList';
 
 const Page = styled.main`
@@ -137,6 +139,7 @@ export default function KitPage() {
           <PasswordField label="Senha" placeholder="••••••••" />
           <Select label="Fila" placeholder="Escolha" options={[{ value: '1', label: 'Vendas' }]} />
           <TextArea label="Mensagem" defaultValue="Olá!" />
+          <VariableChips label="Variáveis" onChoose={(placeholder) => toast.success(placeholder)} />
           <Row>
             <Switch label="Todos" isOn={isOn} onChange={setIsOn} />
             <Checkbox label="Vendas" isChecked={isOn} onChange={setIsOn} />
@@ -222,6 +225,7 @@ export default function KitPage() {
             <Skeleton width={40} height={40} isRound />
             <Skeleton width={120} />
           </Row>
+          <PersonSkeleton />
         </Part>
         <Part title="EmptyState">
           <EmptyState icon={<Inbox />} title="Nenhum atendimento" text="Quando alguém escrever, aparece aqui." />

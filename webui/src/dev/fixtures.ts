@@ -28,6 +28,7 @@ export function makeTicket(more: Partial<Ticket> = {}): Ticket {
     updatedAt: MOMENT,
     lastMessageAt: MOMENT,
     closedAt: null,
+    closingReason: null,
     contact: {
       id: 100 + id,
       name: 'Beatriz Nogueira',
@@ -93,6 +94,7 @@ export function makeContact(more: Partial<Contact> = {}): Contact {
     email: '',
     profilePicUrl: '',
     isGroup: false,
+    blocked: false,
     extraInfo: [],
     createdAt: MOMENT,
     updatedAt: MOMENT,

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { i18n, type Messages } from '@lingui/core';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // Every text, in every language, is there before a test runs.
 const catalogues = import.meta.glob<{ default: Messages }>('../i18n/locales/*/*.json', { eager: true });
@@ -17,3 +17,6 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
 });
+
+// Parts that load later may still be on their way when the last test of a file has ended.
+afterAll(() => vi.dynamicImportSettled());

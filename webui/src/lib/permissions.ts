@@ -2,13 +2,15 @@ import type { PlanFlag, SessionUser } from '../state/session';
 
 /** What a page, menu item or button needs. The server enforces it; pages only hide or disable. */
 export interface Requirement {
-  profile?: 'admin';
+  /** This one or higher. */
+  profile?: 'admin' | 'supervisor';
   super?: boolean;
   plan?: PlanFlag;
 }
 
 export function can(user: SessionUser, need: Requirement): boolean {
   if (need.profile === 'admin' && user.profile !== 'admin') return false;
+  if (need.profile === 'supervisor' && user.profile === 'user') return false;
   if (need.super && !user.super) return false;
   if (need.plan && !user.company.plan?.[need.plan]) return false;
   return true;
@@ -19,13 +21,24 @@ export type Permission =
   | 'dashboard:view'
   | 'drawer-admin-items:view'
   | 'tickets-manager:showall'
+  | 'tickets:peek'
+  | 'tags-page:edit'
+  | 'quick-messages:share'
   | 'user-modal:editProfile'
   | 'user-modal:editQueues'
   | 'ticket-options:deleteTicket'
   | 'contacts-page:deleteContact'
   | 'connections-page:edit';
 
+/** Those that supervisors have as well (server-behaviour B18). */
+const OF_SUPERVISORS: readonly Permission[] = [
+  'tickets-manager:showall',
+  'tickets:peek',
+  'tags-page:edit',
+  'quick-messages:share',
+];
+
 export function hasPermission(user: SessionUser, permission: Permission): boolean {
-  if (permission === 'tickets-manager:showall') return user.profile !== 'user';
+  if (OF_SUPERVISORS.includes(permission)) return user.profile !== 'user';
   return user.profile === 'admin';
 }

@@ -1,15 +1,19 @@
 import { queryClient } from '../api/queryClient';
 import { keys } from '../api/keys';
+import { setLookers } from '../state/lookers';
 import { currentSession } from '../state/session';
 import type { Entity, EntityEvents, TicketEvent } from './events';
 import { handleAppMessage, storeAppMessage } from './handlers/appMessage';
 import { handleAuth } from './handlers/auth';
+import { handleChat } from './handlers/chat';
 import { handleContact } from './handlers/contact';
+import { handleTag } from './handlers/tag';
 import { handleTicketEvents } from './handlers/ticket';
-import { handleUser } from './handlers/user';
+import { handleTicketNote } from './handlers/ticketNote';
+import { handleUser, storeUser } from './handlers/user';
 import { handleWhatsapp, handleWhatsappSession } from './handlers/whatsapp';
 import type { Viewer } from './membership';
-import { Replay } from './replay';
+import type { Replay } from './replay';
 import type { Sequence } from './sequence';
 
 export type Arrival = { [E in Entity]: { entity: E; event: EntityEvents[E] } }[Entity];
@@ -24,6 +28,7 @@ function recordOf({ entity, event }: Arrival): string | null {
     case 'appMessage':
       return `message:${event.message.id}`;
     case 'contact':
+      if ('records' in event) return null;
       return `contact:${event.action === 'delete' ? event.contactId : event.contact.id}`;
     case 'user':
       return `user:${event.action === 'delete' ? event.userId : event.user.id}`;
@@ -60,7 +65,21 @@ function handle(arrival: Other, who: Viewer): void {
     case 'settings':
       return void queryClient.invalidateQueries({ queryKey: keys.settings });
     case 'tag':
-      return void queryClient.invalidateQueries({ queryKey: keys.tags });
+      return handleTag(queryClient, arrival.event);
+    case 'ticketNote':
+      return handleTicketNote(queryClient, arrival.event);
+    case 'quickMessage':
+      return void queryClient.invalidateQueries({ queryKey: keys.quickMessages });
+    case 'announcement':
+      return void queryClient.invalidateQueries({ queryKey: keys.announcements });
+    case 'chat':
+      return handleChat(queryClient, arrival.event, who.id);
+    case 'schedule':
+      return void queryClient.invalidateQueries({ queryKey: keys.schedules });
+    case 'closingReason':
+      return void queryClient.invalidateQueries({ queryKey: keys.closingReasons });
+    case 'lookers':
+      return setLookers(arrival.event.ticketId, arrival.event.users);
   }
 }
 
@@ -81,14 +100,13 @@ function apply(arrivals: readonly Arrival[], who: Viewer, handleOther: (arrival:
   flushTickets();
 }
 
-const replay = new Replay<Arrival>();
-
 /** What only lays data over the cache; the rest has been done and would be done twice. */
 function handleAgain(arrival: Other, who: Viewer): void {
   switch (arrival.entity) {
     case 'appMessage':
       return storeAppMessage(queryClient, arrival.event, who);
     case 'user':
+      return storeUser(queryClient, arrival.event);
     case 'whatsapp':
     case 'whatsappSession':
       return handle(arrival, who);
@@ -97,15 +115,14 @@ function handleAgain(arrival: Other, who: Viewer): void {
   }
 }
 
-/** Lays late events over answers that left the server before them, until the function answered is called. */
-export const watchAnswers = () =>
-  replay.watch(queryClient, (arrivals) => {
-    const who = viewer();
-    if (who) apply(arrivals, who, handleAgain);
-  });
+/** Lays late events over an answer that left the server before them. */
+export function dispatchAgain(arrivals: readonly Arrival[]): void {
+  const who = viewer();
+  if (who) apply(arrivals, who, handleAgain);
+}
 
 /** Applies the events of one frame, without those that a newer one of the same record has overtaken. */
-export function dispatch(arrivals: readonly Arrival[], sequence: Sequence): void {
+export function dispatch(arrivals: readonly Arrival[], sequence: Sequence, replay: Replay<Arrival>): void {
   const who = viewer();
   if (!who) return;
   const fresh = arrivals.filter((arrival) => {

@@ -1,4 +1,21 @@
-import type { Connection, Contact, Message, Queue, Setting, Tag, Ticket, TicketStatus } from '../api/types';
+import type {
+  Announcement,
+  Attendant,
+  Chat,
+  ChatMessage,
+  ClosingReason,
+  Connection,
+  Contact,
+  Message,
+  Queue,
+  QuickMessage,
+  Schedule,
+  Setting,
+  TagDetails,
+  Ticket,
+  TicketNote,
+  TicketStatus,
+} from '../api/types';
 
 /** Every event carries the company's increasing sequence number. */
 interface Sequenced {
@@ -16,11 +33,16 @@ export type AppMessageEvent = Sequenced &
   ({ action: 'create'; message: Message; ticket: Ticket; contact: Contact } | { action: 'update'; message: Message });
 
 export type ContactEvent = Sequenced &
-  ({ action: 'create' | 'update'; contact: Contact } | { action: 'delete'; contactId: number });
+  (
+    | { action: 'create' | 'update'; contact: Contact }
+    | { action: 'create'; records: Contact[] }
+    | { action: 'delete'; contactId: number }
+  );
 
 export type UserEvent = Sequenced &
+  /** Whole after a change by people; a change of presence names only what it changes. */
   (
-    | { action: 'create' | 'update'; user: { id: number; name: string; online: boolean } }
+    | { action: 'create' | 'update'; user: Attendant | Pick<Attendant, 'id' | 'name' | 'online'> }
     | { action: 'delete'; userId: number }
   );
 
@@ -33,7 +55,39 @@ export type QueueEvent = Sequenced & ({ action: 'update'; queue: Queue } | { act
 
 export type SettingsEvent = Sequenced & { action: 'update'; setting: Setting };
 
-export type TagEvent = Sequenced & ({ action: 'create' | 'update'; tag: Tag } | { action: 'delete'; tagId: number });
+export type TagEvent = Sequenced &
+  ({ action: 'create' | 'update'; tag: TagDetails } | { action: 'delete'; tagId: number });
+
+export type TicketNoteEvent = Sequenced &
+  ({ action: 'create'; ticketNote: TicketNote } | { action: 'delete'; ticketNoteId: number; contactId: number });
+
+export type QuickMessageEvent = Sequenced &
+  ({ action: 'create' | 'update'; record: QuickMessage } | { action: 'delete'; id: number });
+
+export type ScheduleEvent = Sequenced &
+  ({ action: 'create' | 'update'; schedule: Schedule } | { action: 'delete'; scheduleId: number });
+
+export type ChatEvent = Sequenced &
+  (
+    | { action: 'create' | 'update'; chat: Chat }
+    | { action: 'new-message'; newMessage: ChatMessage; chat: Chat }
+    | { action: 'delete'; id: number }
+  );
+
+export type AnnouncementEvent = Sequenced &
+  ({ action: 'create' | 'update'; record: Announcement } | { action: 'delete'; id: number });
+
+export type ClosingReasonEvent = Sequenced &
+  ({ action: 'create' | 'update'; closingReason: ClosingReason } | { action: 'delete'; closingReasonId: number });
+
+/** Who looks at a conversation, the reader himself among them; told and never stored. */
+export type LookersEvent = Sequenced & { action: 'update'; ticketId: number; users: Looker[] };
+
+export interface Looker {
+  id: number;
+  name: string;
+  isWriting: boolean;
+}
 
 export type AuthEvent = Sequenced & { action: 'update'; user: { id: number; email: string; companyId: number } };
 
@@ -48,6 +102,13 @@ export interface EntityEvents {
   queue: QueueEvent;
   settings: SettingsEvent;
   tag: TagEvent;
+  ticketNote: TicketNoteEvent;
+  quickMessage: QuickMessageEvent;
+  schedule: ScheduleEvent;
+  chat: ChatEvent;
+  announcement: AnnouncementEvent;
+  closingReason: ClosingReasonEvent;
+  lookers: LookersEvent;
   auth: AuthEvent;
 }
 
@@ -63,6 +124,13 @@ export const ENTITIES = [
   'queue',
   'settings',
   'tag',
+  'ticketNote',
+  'quickMessage',
+  'schedule',
+  'chat',
+  'announcement',
+  'closingReason',
+  'lookers',
   'auth',
 ] as const satisfies readonly Entity[];
 

@@ -50,6 +50,11 @@ export class Joins {
     await this.#rooms.get(keyOf(room))?.joined;
   }
 
+  /** Says something about a room; lost while there is no connection. */
+  say(event: string, argument: unknown): void {
+    void this.#emit?.(event, argument);
+  }
+
   #send(verb: 'join' | 'leave', room: Room): Promise<unknown> {
     return this.#emit ? this.#emit(`${verb}${room.name}`, ...argsOf(room)) : nothing;
   }

@@ -85,6 +85,12 @@ export function mergeNewest(data: MessageData, fresh: MessagePage): MessageData 
   return fresh.messages.reduce((result, message) => upsertMessage(result, message), base);
 }
 
+/** Puts an older page behind the loaded ones, unless another has come there meanwhile. */
+export function appendOlder(data: MessageData, before: number, page: MessagePage): MessageData {
+  if (data.pages.at(-1)?.messages[0]?.id !== before) return data;
+  return { pages: [...data.pages, page], pageParams: [...data.pageParams, before] };
+}
+
 /** Lays fresh links over those that have expired; nothing else changes. */
 export function renewLinks(data: MessageData, fresh: readonly Message[]): MessageData {
   const links = new Map(fresh.map((message) => [message.id, message.mediaUrl]));

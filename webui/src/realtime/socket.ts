@@ -2,13 +2,15 @@ import type { Socket } from 'socket.io-client';
 import { api } from '../api/client';
 import { keys } from '../api/keys';
 import { queryClient } from '../api/queryClient';
+import { clearLookers } from '../state/lookers';
 import { currentToken } from '../state/session';
 import { setSocketStatus } from '../state/socketStatus';
 import { isExpired, reconnectDelay } from './backoff';
-import { dispatch, watchAnswers, type Arrival } from './dispatch';
+import type { Arrival } from './dispatch';
 import { ENTITIES, eventName, type ResumeAck } from './events';
 import { createFrameBatch } from './frame';
 import { Joins } from './joins';
+import { Replay } from './replay';
 import { resync } from './resync';
 import { Sequence } from './sequence';
 
@@ -24,8 +26,14 @@ class DeskSocket {
   readonly companyId: number;
   readonly userId: number;
   readonly #sequence = new Sequence();
-  readonly #batch = createFrameBatch<Arrival>((arrivals) => dispatch(arrivals, this.#sequence));
-  readonly #stopWatching = watchAnswers();
+  readonly #replay = new Replay<Arrival>();
+  readonly #batch = createFrameBatch<Arrival>((arrivals) =>
+    this.#part?.dispatch(arrivals, this.#sequence, this.#replay),
+  );
+  // Answers are noted from the beginning: what was asked for before the socket was there may be overtaken too.
+  readonly #stopWatching = this.#replay.watch(queryClient, (arrivals) => this.#part?.dispatchAgain(arrivals));
+  /** What events do; it arrives with the socket. */
+  #part: typeof import('./dispatch') | null = null;
   #socket: Socket | null = null;
   #attempt = 0;
   #wasReady = false;
@@ -42,7 +50,8 @@ class DeskSocket {
   async start(): Promise<void> {
     setSocketStatus(this.#wasReady ? 'lost' : 'connecting');
     const token = await this.#freshToken();
-    const { io } = await import('socket.io-client');
+    const [{ io }, part] = await Promise.all([import('socket.io-client'), import('./dispatch')]);
+    this.#part = part;
     if (this.#isStopped) return;
     if (token === null) return this.#retryLater();
     const socket = io({
@@ -133,6 +142,7 @@ class DeskSocket {
     this.#socket = null;
     clearInterval(this.#ping);
     joins.pause();
+    clearLookers();
     setSocketStatus(this.#wasReady ? 'lost' : 'connecting');
     this.#retryLater();
   }

@@ -26,5 +26,5 @@ img,svg{display:block}
 [data-sonner-toast][data-type=error] [data-icon]{color:${color.danger}}
 [data-sonner-toast][data-type=warning] [data-icon]{color:${color.warning}}
 [data-sonner-toast][data-type=info] [data-icon]{color:${color.info}}
-@media (prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:.01ms!important}}
+@media (prefers-reduced-motion:reduce){*,*::before,*::after{animation-duration:.01ms!important;animation-iteration-count:1!important;transition-duration:0s!important}}
 `;

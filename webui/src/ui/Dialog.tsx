@@ -9,6 +9,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** 400, 520 or 720 px; a sheet from below on phones. */
   size?: 'sm' | 'md' | 'lg';
+  /** It stands still while its content grows and shrinks, as under a search. */
+  isSteady?: boolean;
   /** Neither a press outside nor Escape closes it, as while a form is being saved. */
   isLocked?: boolean;
   children?: ReactNode;

@@ -34,7 +34,7 @@ const Popup = styled(Base.Popup)`
   outline: none;
   background: ${color.surface};
   box-shadow: ${shadow.lg};
-  transform: translate(-50%, -50%);
+  transform: translate(-50%, var(--y, -50%));
   transition:
     opacity ${motion.base},
     transform ${motion.base};
@@ -45,14 +45,23 @@ const Popup = styled(Base.Popup)`
   &[data-size='lg'] {
     --w: 720px;
   }
+  &[data-steady] {
+    --y: 0px;
+    top: 14dvh;
+    max-height: 72dvh;
+  }
   &[data-starting-style],
   &[data-ending-style] {
     opacity: 0;
-    transform: translate(-50%, calc(-50% + 8px));
+    transform: translate(-50%, calc(var(--y, -50%) + 8px));
   }
 
   @media ${media.sm} {
-    top: auto;
+    &,
+    &[data-steady] {
+      top: auto;
+    }
+
     bottom: 0;
     left: 0;
     width: 100vw;
@@ -117,6 +126,7 @@ export default function DialogPopup({
   description,
   footer,
   size = 'md',
+  isSteady,
   isLocked,
   children,
 }: DialogProps) {
@@ -129,7 +139,7 @@ export default function DialogPopup({
     <Base.Root open={isOpen} onOpenChange={(next) => !next && !isLocked && onClose()}>
       <Base.Portal>
         <Backdrop />
-        <Popup ref={popup} data-size={size} initialFocus={firstField}>
+        <Popup ref={popup} data-size={size} data-steady={isSteady || undefined} initialFocus={firstField}>
           <Head>
             <Heading>
               <Title>{title}</Title>

@@ -1,4 +1,5 @@
-import { CloudAlert } from 'lucide-react';
+import { CloudAlert, WifiOff } from 'lucide-react';
+import { isOffline } from '../api/error';
 import { errorText, useT } from '../i18n';
 import { Button } from './Button';
 import { EmptyState } from './EmptyState';
@@ -6,15 +7,19 @@ import { EmptyState } from './EmptyState';
 interface ErrorStateProps {
   error: unknown;
   onRetry: () => void;
+  /** It is the whole page. */
+  isPage?: boolean;
 }
 
-export function ErrorState({ error, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, isPage }: ErrorStateProps) {
   const t = useT();
+  const isCut = isOffline(error);
   return (
     <EmptyState
       role="alert"
-      icon={<CloudAlert />}
-      title={t('common.loadFailed')}
+      isPage={isPage}
+      icon={isCut ? <WifiOff /> : <CloudAlert />}
+      title={t(isCut ? 'common.offline' : 'common.loadFailed')}
       text={errorText(error)}
       action={
         <Button variant="secondary" onClick={onRetry}>

@@ -14,6 +14,8 @@ export interface PopoverProps {
   trigger: ReactElement<TriggerProps>;
   width?: number;
   align?: 'start' | 'center' | 'end';
+  /** Asks for the code of what the panel shows, at the same time as for the panel's own. */
+  preload?: () => void;
   children: (close: () => void) => ReactNode;
 }
 
@@ -21,7 +23,7 @@ const load = () => import('./PopoverPopup');
 const PopoverPopup = lazy(load);
 
 /** A small panel that opens from its button; its code arrives when the pointer first comes near. */
-export function Popover({ label, trigger, width = 320, align = 'end', children }: PopoverProps) {
+export function Popover({ label, trigger, width = 320, align = 'end', preload, children }: PopoverProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isWanted, setIsWanted] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
@@ -33,7 +35,10 @@ export function Popover({ label, trigger, width = 320, align = 'end', children }
         ref: anchor,
         'aria-haspopup': 'dialog',
         'aria-expanded': isOpen,
-        onPointerEnter: () => void load(),
+        onPointerEnter: () => {
+          void load();
+          preload?.();
+        },
         // The press outside of the popup closes it before the click arrives.
         onPointerDown: () => {
           wasOpen.current = isOpen;

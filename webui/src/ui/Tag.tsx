@@ -19,7 +19,6 @@ const Root = styled.span`
   font-weight: ${font.medium};
   line-height: 20px;
   white-space: nowrap;
-  text-overflow: ellipsis;
 
   &[data-tinted] {
     background: color-mix(in srgb, var(--q) 13%, ${color.surface});
@@ -35,6 +34,11 @@ const Dot = styled.span`
   background: var(--q);
 `;
 
+const Words = styled.span`
+  overflow: hidden;
+  text-overflow: ellipsis;
+`;
+
 interface TagProps {
   children: ReactNode;
   /** A tag's own colour tints the whole of it. */
@@ -47,7 +51,7 @@ export function Tag({ children, tint, dot }: TagProps) {
   return (
     <Root data-tinted={tint ? true : undefined} style={cssVars({ '--q': tint ?? dot ?? undefined })}>
       {dot && <Dot />}
-      {children}
+      <Words>{children}</Words>
     </Root>
   );
 }

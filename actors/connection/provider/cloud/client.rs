@@ -87,6 +87,17 @@ impl CloudProvider {
         })
     }
 
+    /// What was sent lately counts for the pace: who got it and when, oldest first.
+    #[must_use]
+    pub fn remembering(self, sent: &[(String, DateTime<Utc>)]) -> Self {
+        let mut limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
+        for (to, at) in sent {
+            limits.note(to, *at);
+        }
+        drop(limits);
+        self
+    }
+
     /// The same with another patience for answers.
     #[cfg(test)]
     pub(super) fn with_patience(mut self, total: std::time::Duration) -> Self {
@@ -206,7 +217,7 @@ impl Provider for CloudProvider {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             revoke: false,
-            edit: false,
+            edit: self.kind().edits_texts(),
             mark_read: true,
             window_hours: Some(WINDOW_HOURS),
         }
@@ -251,6 +262,10 @@ impl Provider for CloudProvider {
             Outgoing::Revoke { .. } => Err(rejected(
                 "revoke_unsupported",
                 "A API oficial do WhatsApp não permite apagar mensagens enviadas",
+            )),
+            Outgoing::Edit { .. } => Err(rejected(
+                "edit_unsupported",
+                "A API oficial do WhatsApp não permite editar mensagens enviadas",
             )),
             Outgoing::MarkRead { provider_id } => {
                 self.mark_read(provider_id, false).await?;

@@ -6,7 +6,10 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::interpret::{integer, text};
-use crate::{connection::provider::SendError, egress::EgressError};
+use crate::{
+    connection::provider::{SendError, UNREACHABLE},
+    egress::EgressError,
+};
 
 /// Characters kept of a provider's text.
 const TEXT_CHARS_MAX: usize = 300;
@@ -90,7 +93,7 @@ pub(super) fn no_answer(error: &EgressError) -> SendError {
     match error {
         EgressError::NotSent(_) => SendError::NotSent {
             retry_after: None,
-            code: "connect".to_owned(),
+            code: UNREACHABLE.to_owned(),
             text,
         },
         EgressError::Forbidden(_) => SendError::Rejected {

@@ -14,6 +14,8 @@ const PAIR_INTERVAL_SECONDS: i64 = 6;
 const PAIR_BURST: i32 = 45;
 /// Longest wait after refusals in a row: 6 s · 2^6.
 const STRIKES_MAX: u32 = 6;
+/// After this every bucket is full again.
+pub const REMEMBERED: Duration = Duration::seconds(PAIR_INTERVAL_SECONDS * PAIR_BURST as i64);
 /// People remembered. One is forgotten once its bucket is full again, which takes 270 s at most: at 80 messages a
 /// second that is 21,600. When full, only the throughput limit holds for newcomers.
 const PEOPLE_MAX: usize = 32_768;
@@ -65,6 +67,12 @@ impl SendLimits {
         if next_at > now {
             return Pace::NotBefore(next_at);
         }
+        self.note(to, now);
+        Pace::Go
+    }
+
+    /// A message was sent to `to` at `now`, here or by a process before this one.
+    pub fn note(&mut self, to: &str, now: DateTime<Utc>) {
         self.all.take(all_interval(), now);
         self.make_room(now);
         if self.people.len() < PEOPLE_MAX || self.people.contains_key(to) {
@@ -74,7 +82,6 @@ impl SendLimits {
                 .bucket
                 .take(pair_interval(), now);
         }
-        Pace::Go
     }
 
     /// The provider says that `to` got too many: how long to wait, longer each time (6 s · 2^n).
@@ -147,6 +154,20 @@ mod tests {
         for _ in 0..45 {
             assert_eq!(limits.take("a", rested), Pace::Go, "the burst is back");
         }
+    }
+
+    #[test]
+    fn what_an_earlier_process_has_sent_counts() {
+        let mut limits = SendLimits::default();
+        for place in 0..45 {
+            limits.note("a", START + Duration::milliseconds(20) * place);
+        }
+        let now = START + Duration::seconds(1);
+        assert_eq!(
+            limits.take("a", now),
+            Pace::NotBefore(START + Duration::seconds(6))
+        );
+        assert_eq!(limits.take("b", now), Pace::Go);
     }
 
     #[test]

@@ -18,7 +18,7 @@ mod tests;
 
 pub use client::{CloudProvider, CloudSettings};
 pub use interpret::interpret;
-pub use limits::SendLimits;
+pub use limits::{REMEMBERED, SendLimits};
 pub use signature::is_signed;
 pub use webhook::{Split, split};
 pub use window::{WINDOW_HOURS, closes_at, is_open};

@@ -1,7 +1,8 @@
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import { api } from '../../api/client';
-import { useT } from '../../i18n';
+import { loadFeatures, useT } from '../../i18n';
 import { LOCALE_NAMES, LOCALES, setLocale, useLocale } from '../../state/locale';
 import { signOut, useUser } from '../../state/session';
 import { color, font, radius } from '../../styles/tokens';
@@ -24,6 +25,12 @@ const Who = styled.span`
   }
 `;
 
+// The form arrives with its texts when the profile is first opened.
+const UserDialog = lazy(async () => {
+  const [dialog] = await Promise.all([import('../../features/users/components/UserDialog'), loadFeatures('users')]);
+  return dialog;
+});
+
 async function handleLogout() {
   try {
     await api.delete('/auth/logout');
@@ -36,42 +43,52 @@ export function AccountMenu() {
   const t = useT();
   const user = useUser();
   const locale = useLocale();
+  const [isProfileOpen, setIsProfileOpen] = useState(false);
   return (
-    <Menu
-      label={t('shell.account')}
-      trigger={
-        <Trigger type="button" aria-label={t('shell.account')}>
-          <Avatar name={user.name} size={32} />
-        </Trigger>
-      }
-      items={[
-        {
-          kind: 'heading',
-          id: 'who',
-          label: (
-            <Who>
-              <b>{user.name}</b>
-              {user.email}
-            </Who>
-          ),
-        },
-        { kind: 'separator', id: 'line' },
-        { kind: 'heading', id: 'language', label: `${t('shell.language.label')}: ${t('shell.language.own')}` },
-        ...LOCALES.map((each) => ({
-          kind: 'choice' as const,
-          id: each,
-          label: LOCALE_NAMES[each],
-          isChosen: each === locale,
-          onSelect: () => setLocale(each),
-        })),
-        { kind: 'separator', id: 'line-below' },
-        {
-          id: 'logout',
-          icon: <LogOut />,
-          label: t('shell.logout'),
-          onSelect: () => void handleLogout().catch(() => undefined),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        label={t('shell.account')}
+        trigger={
+          <Trigger type="button" aria-label={t('shell.account')}>
+            <Avatar name={user.name} size={32} />
+          </Trigger>
+        }
+        items={[
+          {
+            kind: 'heading',
+            id: 'who',
+            label: (
+              <Who>
+                <b>{user.name}</b>
+                {user.email}
+              </Who>
+            ),
+          },
+          { kind: 'separator', id: 'line' },
+          { id: 'profile', icon: <UserRound />, label: t('shell.profile'), onSelect: () => setIsProfileOpen(true) },
+          { kind: 'separator', id: 'line-profile' },
+          { kind: 'heading', id: 'language', label: t('shell.language.label') },
+          ...LOCALES.map((each) => ({
+            kind: 'choice' as const,
+            id: each,
+            label: LOCALE_NAMES[each],
+            isChosen: each === locale,
+            onSelect: () => setLocale(each),
+          })),
+          { kind: 'separator', id: 'line-below' },
+          {
+            id: 'logout',
+            icon: <LogOut />,
+            label: t('shell.logout'),
+            onSelect: () => void handleLogout().catch(() => undefined),
+          },
+        ]}
+      />
+      {isProfileOpen && (
+        <Suspense fallback={null}>
+          <UserDialog user={user} onClose={() => setIsProfileOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

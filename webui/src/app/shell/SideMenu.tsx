@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { NavLink } from 'react-router';
 import styled from 'styled-components';
+import { useUnreadChats } from '../../features/chats/useUnreadChats';
 import { api } from '../../api/client';
 import { useT } from '../../i18n';
 import { can } from '../../lib/permissions';
@@ -8,6 +8,7 @@ import { PRODUCT_VERSION } from '../../lib/version';
 import { useUser } from '../../state/session';
 import { color, font, motion, radius, shadow } from '../../styles/tokens';
 import { Brand } from '../../ui/Brand';
+import { NavLink } from '../../ui/Link';
 import { Tooltip } from '../../ui/Tooltip';
 import { menu, type MenuItem } from '../menu';
 
@@ -49,6 +50,7 @@ const Heading = styled.h2`
 `;
 
 const Link = styled(NavLink)`
+  position: relative;
   display: flex;
   align-items: center;
   gap: 12px;
@@ -73,13 +75,13 @@ const Link = styled(NavLink)`
     color: ${color.text};
     text-decoration: none;
   }
-  &.active {
+  &[aria-current] {
     border-color: ${color.line};
     background: ${color.surface};
     box-shadow: ${shadow.sm};
     color: ${color.text};
   }
-  &.active > svg {
+  &[aria-current] > svg {
     color: ${color.accent};
   }
   &:focus-visible {
@@ -105,6 +107,33 @@ const Foot = styled.p`
   }
 `;
 
+/** S018: something unread waits behind the item. */
+const Dot = styled.span`
+  flex: none;
+  width: 8px;
+  height: 8px;
+  margin-left: auto;
+  border-radius: 50%;
+  background: ${color.danger};
+
+  [data-rail] & {
+    position: absolute;
+    top: 7px;
+    right: 9px;
+  }
+`;
+
+function ChatsDot() {
+  const t = useT();
+  const { count } = useUnreadChats();
+  if (count === 0) return null;
+  return (
+    <Dot>
+      <span className="visually-hidden">{t('shell.menu.unread')}</span>
+    </Dot>
+  );
+}
+
 interface SideMenuProps {
   isRail?: boolean;
   onNavigate?: () => void;
@@ -117,12 +146,13 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
   const items = menu.filter((item) => !item.need || can(user, item.need));
   const adminItems = items.filter((item) => item.section === 'admin');
 
-  const renderItem = ({ to, labelId, icon: Icon }: MenuItem) => {
+  const renderItem = ({ to, labelId, icon: Icon, dot }: MenuItem) => {
     const label = t(labelId);
     const link = (
       <Link to={to} onClick={onNavigate} aria-label={isRail ? label : undefined}>
         <Icon aria-hidden />
         {!isRail && label}
+        {dot === 'chats' && <ChatsDot />}
       </Link>
     );
     return <li key={to}>{isRail ? <Tooltip text={label}>{link}</Tooltip> : link}</li>;

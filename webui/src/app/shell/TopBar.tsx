@@ -1,8 +1,11 @@
 import { PanelLeft, RefreshCw } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+
 import styled from 'styled-components';
 import { NotificationBell } from '../../features/notifications/components/NotificationBell';
 import { Rich, useT } from '../../i18n';
 import { formatDate } from '../../lib/dates';
+import { can } from '../../lib/permissions';
 import { useIsNarrow } from '../../lib/useMedia';
 import { toggleDrawer, useIsDrawerOpen } from '../../state/drawer';
 import { useUser } from '../../state/session';
@@ -54,12 +57,22 @@ const Due = styled.span`
   }
 `;
 
+const NewsPopovers = lazy(() => import('./NewsPopovers'));
+
+/** A button with its gap: its place is kept until it comes, so that nothing moves. */
+const NEWS_PX = 36;
+
+const Reserved = styled.span`
+  flex: none;
+`;
+
 export function TopBar() {
   const t = useT();
   const user = useUser();
   const isNarrow = useIsNarrow();
   const isDrawerOpen = useIsDrawerOpen();
   const { dueDate, name: company } = user.company;
+  const news = can(user, { plan: 'useInternalChat' }) ? 2 : 1;
   return (
     <Root>
       <IconButton label={t('shell.toggleMenu')} aria-expanded={isDrawerOpen} onClick={toggleDrawer}>
@@ -83,6 +96,9 @@ export function TopBar() {
         </IconButton>
       )}
       <NotificationBell />
+      <Suspense fallback={<Reserved style={{ width: news * NEWS_PX }} />}>
+        <NewsPopovers />
+      </Suspense>
       <AccountMenu />
     </Root>
   );

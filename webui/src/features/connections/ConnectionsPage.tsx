@@ -1,48 +1,17 @@
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
-import styled from 'styled-components';
 import { useT } from '../../i18n';
-import { color, font, media } from '../../styles/tokens';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { EmptyState } from '../../ui/EmptyState';
 import { ErrorState } from '../../ui/ErrorState';
+import { PageFrame } from '../../ui/PageFrame';
+import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { toast } from '../../ui/toast';
 import { useConnections, useDeleteConnection } from './api';
 import { ConnectionDialog } from './components/ConnectionDialog';
-import { ConnectionsSkeleton } from './components/ConnectionsSkeleton';
 import { ConnectionTable } from './components/ConnectionTable';
 import { QrDialog } from './components/QrDialog';
-
-const Page = styled.div`
-  min-height: 100%;
-  padding: 20px 24px 32px;
-  background: ${color.surface};
-
-  @media ${media.sm} {
-    padding: 14px 14px 24px;
-  }
-`;
-
-const Head = styled.header`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: 12px;
-  max-width: 1180px;
-  margin-bottom: 16px;
-`;
-
-const Title = styled.h1`
-  font-size: 1.0625rem;
-  letter-spacing: -0.01em;
-`;
-
-const Note = styled.p`
-  margin-top: 2px;
-  color: ${color.textMuted};
-  font-size: ${font.base};
-`;
 
 type Open = { dialog: 'form' | 'qr' | 'delete'; id: number | null } | null;
 
@@ -55,7 +24,11 @@ export default function ConnectionsPage() {
   const connections = query.data ?? [];
   const chosen = connections.find((each) => each.id === open?.id) ?? null;
   const close = () => setOpen(null);
-  const handleNew = () => setOpen({ dialog: 'form', id: null });
+  const newButton = (
+    <Button icon={<Plus />} onClick={() => setOpen({ dialog: 'form', id: null })}>
+      {t('connections.new')}
+    </Button>
+  );
 
   const handleDelete = () => {
     if (!chosen) return;
@@ -63,24 +36,15 @@ export default function ConnectionsPage() {
   };
 
   return (
-    <Page>
-      <Head>
-        <div>
-          <Title>{t('connections.title')}</Title>
-          <Note>{t('connections.subtitle')}</Note>
-        </div>
-        <Button icon={<Plus />} onClick={handleNew}>
-          {t('connections.new')}
-        </Button>
-      </Head>
-      {query.isPending && <ConnectionsSkeleton />}
+    <PageFrame title={t('connections.title')} note={t('connections.subtitle')} tools={newButton}>
+      {query.isPending && <RowsSkeleton />}
       {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && connections.length === 0 && (
         <EmptyState
           icon={<Plug />}
           title={t('connections.empty')}
           text={t('connections.emptyText')}
-          action={<Button onClick={handleNew}>{t('connections.new')}</Button>}
+          action={newButton}
         />
       )}
       {connections.length > 0 && (
@@ -103,6 +67,6 @@ export default function ConnectionsPage() {
         onConfirm={handleDelete}
         onClose={close}
       />
-    </Page>
+    </PageFrame>
   );
 }

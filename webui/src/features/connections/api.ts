@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client';
 import { demoLogins } from '../../api/demo';
 import { keys } from '../../api/keys';
-import type { Connection, Queue } from '../../api/types';
+import type { Connection } from '../../api/types';
 import { errorText } from '../../i18n';
 import { toast } from '../../ui/toast';
 import { toPayload, type ConnectionForm, type SessionAction } from './model';
@@ -12,8 +12,6 @@ export const useConnections = () =>
     queryKey: keys.connections,
     queryFn: () => api.get<Connection[]>('/whatsapp', { query: { session: 0 } }),
   });
-
-export const useQueues = () => useQuery({ queryKey: keys.queues, queryFn: () => api.get<Queue[]>('/queue') });
 
 /** Simulator numbers exist only in a demo. */
 export const useIsDemo = () =>

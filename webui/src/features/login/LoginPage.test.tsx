@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentSession, signOut } from '../../state/session';
 import LoginPage from './LoginPage';
@@ -26,7 +27,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 function fillIn(email: string, password: string) {
-  render(<LoginPage />);
+  render(<LoginPage />, { wrapper: MemoryRouter });
   fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: email } });
   fireEvent.change(screen.getByLabelText('Senha'), { target: { value: password } });
   fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
@@ -85,7 +86,7 @@ describe('the login page', () => {
         return HttpResponse.json({ token: 'demo', user });
       }),
     );
-    render(<LoginPage />);
+    render(<LoginPage />, { wrapper: MemoryRouter });
     fireEvent.click(await screen.findByRole('button', { name: /Marina/ }));
     await waitFor(() => expect(currentSession()?.token).toBe('demo'));
   });

@@ -1,72 +1,10 @@
-import styled from 'styled-components';
-import { PRODUCT_VERSION } from '../../lib/version';
-import { color, font, media } from '../../styles/tokens';
-import { Brand } from '../../ui/Brand';
-import { ThemeToggle } from '../../ui/ThemeToggle';
-import { LanguageChoice } from './components/LanguageChoice';
-import { LoginArt } from './components/LoginArt';
+import { PublicPage } from '../../ui/PublicPage';
 import { LoginForm } from './components/LoginForm';
-
-const Root = styled.div`
-  display: grid;
-  grid-template-columns: 670fr 770fr;
-  min-height: 100dvh;
-  background: ${color.surface};
-
-  @media ${media.md} {
-    grid-template-columns: 1fr;
-  }
-`;
-
-const Side = styled.div`
-  display: grid;
-  grid-template-rows: auto 1fr auto;
-  gap: 16px;
-  padding: 32px 40px;
-
-  @media ${media.sm} {
-    padding: 20px 24px;
-  }
-`;
-
-const Row = styled.header`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-`;
-
-const Main = styled.main`
-  display: grid;
-  grid-template-rows: 1fr auto 1fr;
-  justify-items: center;
-`;
-
-const Foot = styled.footer`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  color: ${color.textSubtle};
-  font-size: ${font.sm};
-  font-variant-numeric: tabular-nums;
-`;
 
 export default function LoginPage() {
   return (
-    <Root>
-      <Side>
-        <Row>
-          <Brand />
-          <ThemeToggle />
-        </Row>
-        <Main>
-          <LoginForm />
-        </Main>
-        <Foot>
-          {PRODUCT_VERSION}
-          <LanguageChoice />
-        </Foot>
-      </Side>
-      <LoginArt />
-    </Root>
+    <PublicPage>
+      <LoginForm />
+    </PublicPage>
   );
 }

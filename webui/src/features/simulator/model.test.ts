@@ -11,6 +11,7 @@ const message = (more: Partial<PhoneMessage>): PhoneMessage => ({
   mime: null,
   quotedId: null,
   deleted: false,
+  edited: false,
   ack: 3,
   at: '2026-01-01T00:00:00Z',
   ...more,

@@ -34,6 +34,7 @@ export interface PhoneMessage {
   mime: string | null;
   quotedId: string | null;
   deleted: boolean;
+  edited: boolean;
   ack: number;
   at: string;
 }

@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import { color, layout } from '../../styles/tokens';
 
 const NARROW = '(max-width: 719.98px)';
+const TABS = '40px';
 
 export const Page = styled.div`
   position: relative;
@@ -22,27 +23,34 @@ const Side = styled.div`
 `;
 
 /** Covered, not removed, on narrow screens: the list keeps its place in the scroll. */
-export const ListSide = styled(Side)`
+const TurnSide = styled(Side)`
   @container ${NARROW} {
     position: absolute;
-    inset: 0;
+    inset: ${TABS} 0 0;
 
-    &[data-covered] {
+    &:not([data-shown]) {
       visibility: hidden;
     }
   }
 `;
 
-export const ConversationSide = styled(Side)`
+export const ListSide = TurnSide;
+
+export const ConversationSide = styled(TurnSide)`
   background: ${color.canvas};
+`;
+
+/** S031 */
+export const SideTabs = styled.div`
+  display: none;
+  height: ${TABS};
+  background: ${color.surface};
 
   @container ${NARROW} {
-    position: absolute;
-    inset: 0;
-    visibility: hidden;
-
-    &[data-open] {
-      visibility: visible;
-    }
+    display: block;
+    grid-column: 1 / -1;
+  }
+  & [role='tab'] {
+    flex: 1;
   }
 `;

@@ -1,19 +1,36 @@
 import { useParams } from 'react-router';
+import { useT } from '../../i18n';
+import { Tabs } from '../../ui/Tabs';
 import { Conversation } from './components/Conversation';
 import { ListPane } from './components/ListPane';
 import { NoConversation } from './components/NoConversation';
-import { ConversationSide, ListSide, Page } from './TicketsPage.styles';
+import { useSides, type Side } from './hooks/useSides';
+import { ConversationSide, ListSide, Page, SideTabs } from './TicketsPage.styles';
 
-/** S010 S011: the list on the left, the conversation on the right; on narrow screens one of them at a time. */
+/** S010 S011 S031: the list on the left, the conversation on the right; on narrow screens two tabs. */
 export default function TicketsPage() {
-  const { ticketId: uuid } = useParams();
+  const t = useT();
+  const { ticketId: uuid = null } = useParams();
+  const { shown, show } = useSides(uuid);
   return (
     <Page>
-      <ListSide data-covered={uuid !== undefined || undefined}>
-        <ListPane selectedUuid={uuid ?? null} />
+      <SideTabs>
+        <Tabs<Side>
+          label={t('tickets.sides')}
+          look="underlined"
+          items={[
+            { id: 'ticket', label: t('tickets.ticket') },
+            { id: 'list', label: t('tickets.title') },
+          ]}
+          selected={shown}
+          onSelect={show}
+        />
+      </SideTabs>
+      <ListSide data-shown={shown === 'list' || undefined}>
+        <ListPane selectedUuid={uuid} />
       </ListSide>
-      <ConversationSide data-open={uuid !== undefined || undefined}>
-        {uuid === undefined ? <NoConversation /> : <Conversation key={uuid} uuid={uuid} />}
+      <ConversationSide data-shown={shown === 'ticket' || undefined}>
+        {uuid === null ? <NoConversation /> : <Conversation key={uuid} uuid={uuid} />}
       </ConversationSide>
     </Page>
   );

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../api/keys';
-import type { Message } from '../../api/types';
+import type { Message, UnknownPage } from '../../api/types';
 import { announceIncoming } from '../../state/incoming';
 import type { AppMessageEvent } from '../events';
 import type { Viewer } from '../membership';
@@ -21,8 +21,18 @@ export function applyMessage(
   }
 }
 
+/** A message that came into doubt, or out of it, changes the list of those to be checked. */
+function noteDoubt(client: QueryClient, { id, sendState }: Message): void {
+  const page = client.getQueryData<UnknownPage>(keys.unknownMessages);
+  const isListed = page?.messages.some((message) => message.id === id) ?? false;
+  if (page && isListed !== (sendState === 'unknown')) {
+    void client.invalidateQueries({ queryKey: keys.unknownMessages });
+  }
+}
+
 /** Lays the event over the cache; harmless when it has been done before. */
 export function storeAppMessage(client: QueryClient, event: AppMessageEvent, viewer: Viewer): void {
+  noteDoubt(client, event.message);
   if (event.action === 'update') {
     applyMessage(client, event.message, null, false);
     return;

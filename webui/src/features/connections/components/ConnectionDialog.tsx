@@ -1,29 +1,17 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import styled from 'styled-components';
 import type { Connection } from '../../../api/types';
 import { errorText, useT } from '../../../i18n';
-import { color, font, radius } from '../../../styles/tokens';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import { FormDialog } from '../../../ui/FormDialog';
 import { toast } from '../../../ui/toast';
 import { useSaveConnection } from '../api';
 import { toForm, type ConnectionForm } from '../model';
 import { connectionSchema } from '../schema';
 import { ConnectionFields } from './ConnectionFields';
 import { WebhookHelp } from './WebhookHelp';
-
-const FORM_ID = 'connection-form';
-
-const Failure = styled.p`
-  margin-top: 16px;
-  padding: 10px 12px;
-  border-radius: ${radius.md};
-  background: ${color.dangerSoft};
-  color: ${color.danger};
-  font-size: ${font.base};
-`;
 
 interface ConnectionDialogProps {
   /** Null makes a new one. */
@@ -70,28 +58,17 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
   }
 
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      isLocked={save.isPending}
+    <FormDialog
       title={edited ? t('connections.edit') : t('connections.new')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={save.isPending}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={FORM_ID} isBusy={save.isPending}>
-            {t('connections.save')}
-          </Button>
-        </>
-      }
+      saveLabel={t('connections.save')}
+      isSaving={save.isPending}
+      failure={save.isError ? errorText(save.error) : null}
+      onSubmit={handleSave}
+      onClose={onClose}
     >
       <FormProvider {...form}>
-        <form id={FORM_ID} onSubmit={(event) => void handleSave(event)} noValidate>
-          <ConnectionFields edited={edited} />
-          {save.isError && <Failure role="alert">{errorText(save.error)}</Failure>}
-        </form>
+        <ConnectionFields edited={edited} />
       </FormProvider>
-    </Dialog>
+    </FormDialog>
   );
 }

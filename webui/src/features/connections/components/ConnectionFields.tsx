@@ -3,6 +3,7 @@ import styled from 'styled-components';
 import type { Connection } from '../../../api/types';
 import { useT } from '../../../i18n';
 import { color, font, radius } from '../../../styles/tokens';
+import { Panel } from '../../../ui/Panel';
 import { Switch } from '../../../ui/Switch';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
@@ -15,12 +16,6 @@ import { QueueChoice } from './QueueChoice';
 const Grid = styled.div`
   display: grid;
   gap: 16px;
-`;
-
-const Panel = styled.div`
-  padding: 10px 12px;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.md};
 `;
 
 const Texts = styled.details`

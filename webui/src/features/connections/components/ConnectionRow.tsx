@@ -4,51 +4,24 @@ import type { Connection } from '../../../api/types';
 import { errorText, i18n, useT } from '../../../i18n';
 import { formatDateTime } from '../../../lib/dates';
 import { formatPhone } from '../../../lib/phone';
-import { color, font, radius } from '../../../styles/tokens';
+import { color, font, media, radius } from '../../../styles/tokens';
+import { DataRow } from '../../../ui/DataTable';
 import { IconButton } from '../../../ui/IconButton';
 import { Pill } from '../../../ui/Pill';
 import { Tag } from '../../../ui/Tag';
 import { statusTone } from '../model';
 import { SessionButtons } from './SessionButtons';
 
-const Row = styled.tr`
-  & > td {
-    height: 64px;
-    padding: 8px 12px 8px 0;
-    border-bottom: 1px solid ${color.line};
-    vertical-align: middle;
-  }
-  & > td:last-child {
-    padding-right: 0;
-  }
-
-  @media (max-width: 959.98px) {
-    display: grid;
-    grid-template-columns: 1fr auto;
-    gap: 10px;
-    padding: 12px;
-    border: 1px solid ${color.line};
-    border-radius: ${radius.lg};
-
-    & > td {
-      height: auto;
-      padding: 0;
-      border: 0;
-    }
-    & > td:first-child {
-      grid-area: 1 / 1;
-    }
-    & > td:last-child {
-      grid-area: 1 / 2;
-    }
-    & > td:nth-child(2) {
-      grid-area: 2 / 1 / 3 / -1;
+const Row = styled(DataRow)`
+  @media ${media.md} {
+    & > td:nth-child(3) {
+      grid-column: 1;
     }
     & > td:nth-child(4) {
+      grid-column: 2;
       justify-self: end;
     }
     & > td:nth-child(5) {
-      grid-column: 1 / -1;
       font-size: ${font.sm};
     }
   }

@@ -3,23 +3,12 @@ import { useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
 import { color, font, radius } from '../../../styles/tokens';
+import { FieldGroup } from '../../../ui/FieldGroup';
 import { useIsDemo } from '../api';
 import type { ConnectionForm } from '../model';
 
-const Root = styled.fieldset`
-  display: grid;
+const Root = styled(FieldGroup)`
   grid-template-columns: repeat(auto-fit, minmax(180px, 1fr));
-  gap: 8px;
-  margin: 0;
-  padding: 0;
-  border: 0;
-
-  & > legend {
-    margin-bottom: 6px;
-    padding: 0;
-    font-size: ${font.base};
-    font-weight: ${font.medium};
-  }
 `;
 
 const Card = styled.label`

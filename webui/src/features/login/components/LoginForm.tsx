@@ -1,60 +1,22 @@
-import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
-import { color, font, radius } from '../../../styles/tokens';
+import { paths } from '../../../app/paths';
 import { Button } from '../../../ui/Button';
+import { Failure } from '../../../ui/Failure';
 import { PasswordField } from '../../../ui/PasswordField';
+import { PublicAside, PublicBox, PublicFields, PublicLink, PublicSubtitle, PublicTitle } from '../../../ui/PublicForm';
 import { TextField } from '../../../ui/TextField';
 import { useLogin } from '../useLogin';
 import { useDemoLogins } from '../useDemoLogins';
 
 const DemoLogins = lazy(() => import('./DemoLogins'));
 
-const Root = styled.div`
-  grid-row: 2;
-  width: 100%;
-  max-width: 372px;
-`;
-
 /** Below, so that the form stays where it is when the demo's log-ins arrive. */
 const Below = styled.div`
   grid-row: 3;
   width: 100%;
   max-width: 372px;
-`;
-
-const Title = styled.h1`
-  font-size: ${font.xxl};
-  letter-spacing: -0.026em;
-`;
-
-const Subtitle = styled.p`
-  margin: 6px 0 20px;
-  color: ${color.textMuted};
-  font-size: ${font.md};
-`;
-
-const Form = styled.form`
-  display: grid;
-  gap: 20px;
-`;
-
-const Failure = styled.p`
-  display: flex;
-  gap: 8px;
-  padding: 10px 12px;
-  border-radius: ${radius.md};
-  background: ${color.dangerSoft};
-  color: ${color.danger};
-  font-size: ${font.base};
-
-  & > svg {
-    flex: none;
-    width: 16px;
-    height: 16px;
-    margin-top: 1px;
-  }
 `;
 
 export function LoginForm() {
@@ -74,10 +36,10 @@ export function LoginForm() {
 
   return (
     <>
-      <Root>
-        <Title>{t('login.title')}</Title>
-        <Subtitle>{t('login.subtitle')}</Subtitle>
-        <Form onSubmit={handleSubmit} noValidate>
+      <PublicBox>
+        <PublicTitle>{t('login.title')}</PublicTitle>
+        <PublicSubtitle>{t('login.subtitle')}</PublicSubtitle>
+        <PublicFields onSubmit={handleSubmit} noValidate>
           <TextField
             label={t('login.email')}
             name="email"
@@ -93,6 +55,7 @@ export function LoginForm() {
           />
           <PasswordField
             label={t('login.password')}
+            aside={<PublicLink to={paths.forgot}>{t('login.forgot')}</PublicLink>}
             name="password"
             size="lg"
             autoComplete="current-password"
@@ -101,17 +64,15 @@ export function LoginForm() {
             onChange={(event) => setPassword(event.target.value)}
             error={missing(password)}
           />
-          {error && (
-            <Failure role="alert">
-              <CircleAlert aria-hidden />
-              {error}
-            </Failure>
-          )}
+          {error && <Failure>{error}</Failure>}
           <Button type="submit" size="lg" isWide isBusy={isBusy}>
             {t('login.submit')}
           </Button>
-        </Form>
-      </Root>
+        </PublicFields>
+        <PublicAside>
+          {t('login.noAccount')} <PublicLink to={paths.signup}>{t('login.signUp')}</PublicLink>
+        </PublicAside>
+      </PublicBox>
       {logins.length > 0 && (
         <Below>
           <Suspense fallback={null}>

@@ -6,7 +6,8 @@ import { PageSpinner } from '../../../ui/PageSpinner';
 import { Popover } from '../../../ui/Popover';
 import { useNotifications } from '../useNotifications';
 
-const NotificationList = lazy(() => import('./NotificationList'));
+const load = () => import('./NotificationList');
+const NotificationList = lazy(load);
 
 const canAsk = () => typeof Notification !== 'undefined' && Notification.permission === 'default';
 
@@ -33,6 +34,7 @@ export function NotificationBell() {
     <Popover
       label={t('shell.bell.title')}
       width={340}
+      preload={() => void load()}
       trigger={
         <IconButton label={t('shell.bell.title')} count={count}>
           <Bell />

@@ -1,5 +1,4 @@
 import { BellRing } from 'lucide-react';
-import { Link } from 'react-router';
 import styled from 'styled-components';
 import type { Ticket } from '../../../api/types';
 import { paths } from '../../../app/paths';
@@ -11,6 +10,7 @@ import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
+import { Link } from '../../../ui/Link';
 import { PageSpinner } from '../../../ui/PageSpinner';
 
 const Title = styled.h2`

@@ -111,6 +111,7 @@ export function PhoneBubble({ message, quoted, onReply, onDelete }: PhoneBubbleP
         </>
       )}
       <Meta>
+        {message.edited && !message.deleted && t('simulator.edited')}
         {formatTime(message.at)}
         {isMine && !message.deleted && <Ticks ack={message.ack} />}
       </Meta>

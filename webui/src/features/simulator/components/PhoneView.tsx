@@ -37,7 +37,6 @@ const Owner = styled.header`
 `;
 
 const Who = styled.h2`
-  display: grid;
   flex: 1;
   min-width: 0;
   overflow: hidden;
@@ -46,6 +45,7 @@ const Who = styled.h2`
   text-overflow: ellipsis;
 
   & > small {
+    display: block;
     color: ${color.textMuted};
     font-size: ${font.sm};
     font-weight: ${font.regular};

@@ -22,7 +22,7 @@ export function AudioPlayer({ message, url }: AudioPlayerProps) {
   const { renewLink } = useConversationActions();
   const player = useAudio(message.mediaDuration);
   const { isPlaying, time, duration, speed } = player;
-  const wave = useMemo(() => waveform(message.uuid), [message.uuid]);
+  const wave = useMemo(() => waveform(String(message.id)), [message.id]);
   const fraction = duration > 0 ? Math.min(1, time / duration) : 0;
   const speedText = `${new Intl.NumberFormat(htmlLang(locale)).format(speed)}×`;
 
@@ -33,7 +33,7 @@ export function AudioPlayer({ message, url }: AudioPlayerProps) {
         ref={player.audio}
         src={url}
         preload={message.mediaDuration ? 'none' : 'metadata'}
-        onError={() => renewLink(message)}
+        onError={() => void renewLink(message)}
         {...player.handlers}
       />
       <PlayButton type="button" aria-label={isPlaying ? t('tickets.pause') : t('tickets.play')} onClick={player.toggle}>

@@ -4,6 +4,7 @@ import { color, font, radius } from '../../../styles/tokens';
 /** A thing inside a bubble: a file, a place, a person. */
 export const Card = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: 10px;
   min-width: 200px;
@@ -22,7 +23,7 @@ export const Card = styled.div`
     text-decoration: none;
   }
   & > div {
-    flex: 1;
+    flex: 1 1 100px;
     min-width: 0;
   }
 `;

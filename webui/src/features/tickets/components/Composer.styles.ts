@@ -62,6 +62,10 @@ export const Tools = styled.div`
   align-items: center;
   gap: 2px;
   padding: 0 6px 6px 8px;
+
+  &[hidden] {
+    display: none;
+  }
 `;
 
 export const Spring = styled.span`

@@ -1,26 +1,36 @@
-import { Paperclip, PenLine, SendHorizontal, VenetianMask } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import type { Message, QuotedMessage, Ticket } from '../../../api/types';
-import { useT } from '../../../i18n';
+import { Mic, Paperclip, PenLine, SendHorizontal, Smile, VenetianMask } from 'lucide-react';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import type { Message, QuickMessage, QuotedMessage, Ticket } from '../../../api/types';
+import { lazyPart, useT } from '../../../i18n';
+import { insertAt } from '../../../lib/insertAt';
 import { useUser } from '../../../state/session';
 import { setSigned, useIsSigned } from '../../../state/signature';
 import { IconButton } from '../../../ui/IconButton';
+import { Popover } from '../../../ui/Popover';
 import { useAutoGrow } from '../hooks/useAutoGrow';
 import { useDraftText } from '../hooks/useDraftText';
 import type { PickedFile } from '../hooks/useFileDrop';
-import { isSendKey, MAX_TEXT, toPieces, type Piece } from '../model/composer';
+import { useTyping } from '../hooks/useTyping';
+import { useQuickReply } from '../hooks/useQuickReply';
+import { isSendKey, MAX_TEXT, toPieces, voicePieces, type Piece } from '../model/composer';
 import { toQuoted } from '../model/outgoing';
+import { quickQuery } from '../model/quickReplies';
 import { Area, Card, Root, SendButton, Spring, Toggle, ToggleText, Tools } from './Composer.styles';
+import type { QuickListHandle } from './QuickList';
 import { QuotePreview } from './QuotePreview';
 
 const AttachmentTray = lazy(() => import('./AttachmentTray'));
+const QuickList = lazy(() => import('./QuickList'));
+const loadEmoji = () => import('./EmojiPicker');
+const EmojiPicker = lazyPart(loadEmoji, 'compose');
+const RecordingBar = lazyPart(() => import('./RecordingBar'), 'recorder');
 
 interface ComposerProps {
   ticket: Ticket;
   quoted: Message | null;
   files: readonly PickedFile[];
   onQuoteClear: () => void;
-  onFilesAdd: (files: readonly File[]) => void;
+  onFilesAdd: (files: readonly File[], caption?: string) => void;
   onFilesTake: (files: readonly PickedFile[]) => void;
   onSend: (pieces: readonly Piece[], quoted: QuotedMessage | null) => void;
 }
@@ -33,7 +43,14 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   const [text, setText] = useDraftText(ticket.id);
   const [isWhisper, setIsWhisper] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
+  const quickList = useRef<QuickListHandle>(null);
+  const quickListId = useId();
+  const [activeReply, setActiveReply] = useState<string | null>(null);
+  const [isRecording, setIsRecording] = useState(false);
+  const [dismissed, setDismissed] = useState('');
+  const noteTyping = useTyping(ticket.id);
   const hasFiles = files.length > 0;
+  const query = hasFiles || text === dismissed ? null : quickQuery(text);
   const area = useAutoGrow(text, !hasFiles);
   const pieces = toPieces({ text, files }, ticket, { userName: user.name, isSigned, isWhisper });
 
@@ -42,19 +59,38 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
     if (window.matchMedia?.('(hover: hover)').matches || quoted) area.current?.focus();
   }, [area, quoted]);
 
-  const addFiles = (added: readonly File[]) => {
+  const addFiles = (added: readonly File[], caption?: string) => {
     setIsWhisper(false);
-    onFilesAdd(added);
+    onFilesAdd(added, caption);
+  };
+  const putReply = useQuickReply(setText, addFiles);
+  const handleReply = (record: QuickMessage) => {
+    putReply(record);
+    area.current?.focus();
+  };
+  const putEmoji = (emoji: string) => {
+    const field = area.current;
+    if (!field) return;
+    const [next, cursor] = insertAt(text, field.selectionStart, field.selectionEnd, emoji);
+    setText(next);
+    // The cursor can be placed when the new text is there.
+    requestAnimationFrame(() => field.setSelectionRange(cursor, cursor));
   };
   const handleSend = () => {
     // A text that was begun before the files stays for the next message.
     if (hasFiles) onFilesTake([]);
     else setText('');
+    noteTyping(false);
     onQuoteClear();
     if (pieces.length > 0) onSend(pieces, quoted && !isWhisper ? toQuoted(quoted) : null);
     area.current?.focus();
   };
+  const handleRecorded = (file: File) => {
+    onQuoteClear();
+    onSend(voicePieces(file, ticket), quoted ? toQuoted(quoted) : null);
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (query !== null && quickList.current?.handleKey(event)) return;
     if (event.key === 'Escape' && quoted) onQuoteClear();
     const { key, shiftKey, nativeEvent } = event;
     if (!isSendKey({ key, shiftKey, isComposing: nativeEvent.isComposing })) return;
@@ -71,6 +107,18 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
 
   return (
     <Root>
+      {query !== null && (
+        <Suspense fallback={null}>
+          <QuickList
+            ref={quickList}
+            id={quickListId}
+            query={query}
+            onChoose={handleReply}
+            onDismiss={() => setDismissed(text)}
+            onActive={setActiveReply}
+          />
+        </Suspense>
+      )}
       <Card data-whisper={isWhisper || undefined}>
         {quoted && <QuotePreview message={quoted} onClose={onQuoteClear} />}
         {hasFiles && (
@@ -78,7 +126,12 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
             <AttachmentTray files={files} onChange={onFilesTake} onSend={handleSend} />
           </Suspense>
         )}
-        {!hasFiles && (
+        {isRecording && (
+          <Suspense fallback={null}>
+            <RecordingBar onRecorded={handleRecorded} onClose={() => setIsRecording(false)} />
+          </Suspense>
+        )}
+        {!hasFiles && !isRecording && (
           <Area
             ref={area}
             rows={1}
@@ -86,12 +139,17 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
             value={text}
             aria-label={isWhisper ? t('tickets.writeWhisper') : t('tickets.write')}
             placeholder={isWhisper ? t('tickets.writeWhisper') : t('tickets.write')}
-            onChange={(event) => setText(event.target.value)}
+            aria-controls={activeReply === null ? undefined : quickListId}
+            aria-activedescendant={activeReply ?? undefined}
+            onChange={(event) => {
+              setText(event.target.value);
+              noteTyping(event.target.value.trim() !== '');
+            }}
             onKeyDown={handleKeyDown}
             onPaste={handlePaste}
           />
         )}
-        <Tools>
+        <Tools hidden={isRecording}>
           <IconButton label={t('tickets.attach')} onClick={() => picker.current?.click()}>
             <Paperclip />
           </IconButton>
@@ -105,6 +163,24 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
               event.target.value = '';
             }}
           />
+          {!hasFiles && (
+            <Popover
+              label={t('tickets.emoji')}
+              align="start"
+              preload={() => void loadEmoji()}
+              trigger={
+                <IconButton label={t('tickets.emoji')}>
+                  <Smile />
+                </IconButton>
+              }
+            >
+              {() => (
+                <Suspense fallback={null}>
+                  <EmojiPicker onPick={putEmoji} />
+                </Suspense>
+              )}
+            </Popover>
+          )}
           <Toggle
             type="button"
             aria-pressed={isSigned}
@@ -126,6 +202,11 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
             <ToggleText>{t('tickets.whisper')}</ToggleText>
           </Toggle>
           <Spring />
+          {text === '' && !hasFiles && !isWhisper && (
+            <IconButton label={t('tickets.record')} onClick={() => setIsRecording(true)}>
+              <Mic />
+            </IconButton>
+          )}
           <SendButton type="button" aria-label={t('tickets.send')} disabled={pieces.length === 0} onClick={handleSend}>
             <SendHorizontal aria-hidden />
           </SendButton>

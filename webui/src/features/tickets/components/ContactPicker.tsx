@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/ErrorState';
 import { Spinner } from '../../../ui/Spinner';
 import { TextField } from '../../../ui/TextField';
 import { contactsOptions, MIN_SEARCH, type NewContact } from '../api';
-import { useDebounced } from '../hooks/useDebounced';
+import { useDebounced } from '../../../lib/useDebounced';
 
 const Root = styled.div`
   display: grid;
@@ -71,18 +71,18 @@ export function ContactPicker({ preset, onPick, onNew }: ContactPickerProps) {
   return (
     <Root>
       <TextField
-        label={t('tickets.contact')}
+        label={t('newTicket.contact')}
         ref={focus}
         inputMode="search"
         value={text}
-        placeholder={t('tickets.contactPlaceholder')}
-        hint={text.trim().length < MIN_SEARCH ? t('tickets.contactHint') : undefined}
+        placeholder={t('newTicket.contactPlaceholder')}
+        hint={text.trim().length < MIN_SEARCH ? t('newTicket.contactHint') : undefined}
         onChange={(event) => setText(event.target.value)}
       />
       {isFetching && <Spinner />}
       {error && !isFetching && <ErrorState error={error} onRetry={() => void refetch()} />}
       {contacts.length > 0 && (
-        <List aria-label={t('tickets.contact')}>
+        <List aria-label={t('newTicket.contact')}>
           {contacts.map((contact) => (
             <li key={contact.id}>
               <Item type="button" onClick={() => onPick(contact)}>
@@ -96,9 +96,9 @@ export function ContactPicker({ preset, onPick, onNew }: ContactPickerProps) {
           ))}
         </List>
       )}
-      {isReady && contacts.length === 0 && <Muted role="status">{t('tickets.contactNone')}</Muted>}
+      {isReady && contacts.length === 0 && <Muted role="status">{t('newTicket.contactNone')}</Muted>}
       <Button variant="secondary" icon={<UserPlus />} onClick={() => onNew(preset ?? toDraft(text))}>
-        {t('tickets.contactNew')}
+        {t('newTicket.contactNew')}
       </Button>
     </Root>
   );

@@ -41,6 +41,27 @@ export const Title = styled.h2`
   white-space: nowrap;
 `;
 
+/** The name opens the contact's side, also where its own button has no room. */
+export const NameButton = styled.button`
+  max-width: 100%;
+  overflow: hidden;
+  font: inherit;
+  text-overflow: ellipsis;
+
+  &:hover {
+    text-decoration: underline;
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+export const Side = styled.span`
+  @container ${NARROW} {
+    display: none;
+  }
+`;
+
 export const Subtitle = styled.p`
   overflow: hidden;
   color: ${color.textMuted};
@@ -62,6 +83,9 @@ export const Roomy = styled.span`
   display: contents;
 
   @container ${TIGHT} {
+    display: none;
+  }
+  [data-contact] & {
     display: none;
   }
 `;

@@ -1,18 +1,34 @@
-import { useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import type { Message, Ticket } from '../../../api/types';
+import { lazyPart } from '../../../i18n';
 import { useChatRoom } from '../../../realtime/rooms';
+import { useIsContactShown } from '../../../state/contactDrawer';
 import { color } from '../../../styles/tokens';
 import { useConversation } from '../hooks/useConversation';
 import { useFileDrop } from '../hooks/useFileDrop';
 import { useMarkRead } from '../hooks/useMarkRead';
 import { composerMode } from '../model/composer';
-import { Composer } from './Composer';
 import { ConversationFoot } from './ConversationFoot';
 import { ConversationHeader } from './ConversationHeader';
 import { DropVeil } from './DropVeil';
 import { MessageList } from './MessageList';
 import { TagRow } from './TagRow';
+
+// On its way while the conversation is: nobody can write before that is there.
+const composer = import('./Composer');
+const Composer = lazy(() => composer.then((part) => ({ default: part.Composer })));
+const LookersLine = lazyPart(() => import('./LookersLine'), 'compose');
+const ContactDrawer = lazyPart(() => import('./contact/ContactDrawer'), 'drawer', 'contacts');
+
+const Frame = styled.div`
+  position: relative;
+  display: grid;
+  grid-template: minmax(0, 1fr) / minmax(0, 1fr) auto;
+  min-width: 0;
+  min-height: 0;
+`;
 
 const Root = styled.section`
   position: relative;
@@ -23,34 +39,73 @@ const Root = styled.section`
   background: ${color.canvas};
 `;
 
+/** Keeps the place of a composer with one row. */
+const ComposerPlace = styled.div`
+  flex: none;
+  height: 106px;
+`;
+
 /** A loaded ticket: header, tags, messages and what stands at the foot. */
 export function ConversationView({ ticket }: { ticket: Ticket }) {
   useChatRoom(ticket.id);
   useMarkRead(ticket);
+  const isContactShown = useIsContactShown();
   const [quoted, setQuoted] = useState<Message | null>(null);
   const conversation = useConversation(ticket);
+  const [params, setParams] = useSearchParams();
+  const target = Number(params.get('message')) || null;
+  const forgetTarget = useCallback(
+    () =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          next.delete('message');
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
   const mode = composerMode(ticket.status);
   const { files, addFiles, takeFiles, isOver, dropHandlers } = useFileDrop(mode === 'write');
 
   return (
-    <Root aria-label={ticket.contact.name} {...dropHandlers}>
-      <ConversationHeader ticket={ticket} />
-      <TagRow ticket={ticket} />
-      <MessageList ticket={ticket} conversation={conversation} onReply={mode === 'write' ? setQuoted : null} />
-      {mode === 'write' ? (
-        <Composer
+    <Frame data-contact={isContactShown || undefined}>
+      <Root aria-label={ticket.contact.name} {...dropHandlers}>
+        <ConversationHeader ticket={ticket} />
+        <TagRow ticket={ticket} />
+        <MessageList
           ticket={ticket}
-          quoted={quoted}
-          onQuoteClear={() => setQuoted(null)}
-          files={files}
-          onFilesAdd={addFiles}
-          onFilesTake={takeFiles}
-          onSend={conversation.send}
+          conversation={conversation}
+          onReply={mode === 'write' ? setQuoted : null}
+          target={target}
+          onTarget={forgetTarget}
         />
-      ) : (
-        <ConversationFoot ticket={ticket} mode={mode} />
+        <Suspense fallback={null}>
+          <LookersLine ticketId={ticket.id} />
+        </Suspense>
+        {mode === 'write' ? (
+          <Suspense fallback={<ComposerPlace />}>
+            <Composer
+              ticket={ticket}
+              quoted={quoted}
+              onQuoteClear={() => setQuoted(null)}
+              files={files}
+              onFilesAdd={addFiles}
+              onFilesTake={takeFiles}
+              onSend={conversation.send}
+            />
+          </Suspense>
+        ) : (
+          <ConversationFoot ticket={ticket} mode={mode} />
+        )}
+        {isOver && <DropVeil />}
+      </Root>
+      {isContactShown && (
+        <Suspense fallback={null}>
+          <ContactDrawer key={ticket.contactId} ticket={ticket} />
+        </Suspense>
       )}
-      {isOver && <DropVeil />}
-    </Root>
+    </Frame>
   );
 }

@@ -2,8 +2,10 @@ import { Download, FileText } from 'lucide-react';
 import type { Message } from '../../../api/types';
 import { useT } from '../../../i18n';
 import { useLocale } from '../../../state/locale';
+import { useDownload } from '../hooks/useDownload';
 import { formatBytes } from '../model/format';
 import { Card, CardIcon, CardText, CardTitle } from './Card.styles';
+import { useConversationActions } from './conversationActions';
 
 interface DocumentCardProps {
   message: Message;
@@ -13,9 +15,11 @@ interface DocumentCardProps {
 export function DocumentCard({ message, url }: DocumentCardProps) {
   const t = useT();
   const locale = useLocale();
+  const { renewLink } = useConversationActions();
+  const handleClick = useDownload(message, url, renewLink);
   const name = message.mediaName ?? t('tickets.kind.application');
   return (
-    <Card as="a" href={url} download={name} target="_blank" rel="noopener noreferrer nofollow">
+    <Card as="a" href={url} download={name} rel="noopener noreferrer nofollow" onClick={handleClick}>
       <CardIcon>
         <FileText aria-hidden />
       </CardIcon>

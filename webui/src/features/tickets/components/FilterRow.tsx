@@ -1,14 +1,22 @@
+import { Bookmark, ListChecks } from 'lucide-react';
+import { Suspense } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
+import { lazyPart, useT } from '../../../i18n';
+import { setChoosing, useChosen } from '../../../state/chosenTickets';
 import { color, font } from '../../../styles/tokens';
+import { IconButton } from '../../../ui/IconButton';
+import { Popover } from '../../../ui/Popover';
+import { Spinner } from '../../../ui/Spinner';
 import { Switch } from '../../../ui/Switch';
 import type { ListView } from '../model/filters';
 import { QueueFilter } from './QueueFilter';
 
+const loadSaved = () => import('./SavedFilters');
+const SavedFilters = lazyPart(loadSaved, 'savedFilters');
+
 const Root = styled.div`
   display: flex;
   align-items: center;
-  justify-content: space-between;
   gap: 12px;
   height: 47px;
   padding: 0 14px;
@@ -19,21 +27,58 @@ const Root = styled.div`
   }
 `;
 
+const Spring = styled.span`
+  flex: 1;
+`;
+
 interface FilterRowProps {
   view: ListView;
   mayShowAll: boolean;
   onChange: (part: Partial<ListView>) => void;
 }
 
-/** The queues, and for those who may the switch between all tickets and the own ones (S030). */
+/** The queues, for those who may the switch between all tickets and the own ones (S030), and the choice of several. */
 export function FilterRow({ view, mayShowAll, onChange }: FilterRowProps) {
   const t = useT();
+  const isChoosing = useChosen() !== null;
   return (
     <Root>
       <QueueFilter chosen={view.queueIds} onChange={(queueIds) => onChange({ queueIds })} />
+      <Popover
+        label={t('tickets.savedFilters')}
+        width={280}
+        align="start"
+        preload={() => void loadSaved()}
+        trigger={
+          <IconButton size="sm" label={t('tickets.savedFilters')}>
+            <Bookmark />
+          </IconButton>
+        }
+      >
+        {(close) => (
+          <Suspense fallback={<Spinner />}>
+            <SavedFilters
+              view={view}
+              onChange={(next) => {
+                close();
+                onChange(next);
+              }}
+            />
+          </Suspense>
+        )}
+      </Popover>
+      <Spring />
       {mayShowAll && (
         <Switch label={t('tickets.showAll')} isOn={view.showAll} onChange={(showAll) => onChange({ showAll })} />
       )}
+      <IconButton
+        size="sm"
+        label={t('tickets.chooseMany')}
+        aria-pressed={isChoosing}
+        onClick={() => setChoosing(!isChoosing)}
+      >
+        <ListChecks />
+      </IconButton>
     </Root>
   );
 }

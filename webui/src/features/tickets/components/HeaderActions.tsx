@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Check, CircleCheck, RotateCcw, Undo2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { Ticket } from '../../../api/types';
-import { useT } from '../../../i18n';
+import { lazyPart, useT } from '../../../i18n';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { IconButton } from '../../../ui/IconButton';
@@ -9,6 +9,8 @@ import { useTicketActions } from '../hooks/useTicketActions';
 import { Buttons, Roomy, Small, Wide } from './ConversationHeader.styles';
 import { TicketMenu } from './TicketMenu';
 import { TransferDialog } from './TransferDialog';
+
+const CloseDialog = lazyPart(() => import('./CloseDialog'), 'bulk');
 
 type Question = 'close' | 'delete' | 'transfer';
 
@@ -57,15 +59,11 @@ export function HeaderActions({ ticket }: { ticket: Ticket }) {
         </IconButton>
       </Small>
       <TicketMenu ticket={ticket} actions={actions} onAsk={setQuestion} />
-      <ConfirmDialog
-        isOpen={question === 'close'}
-        title={t('tickets.closeQuestion.title')}
-        text={t('tickets.closeQuestion.text', { name })}
-        confirmLabel={t('tickets.resolve')}
-        isBusy={actions.isBusy}
-        onConfirm={actions.close}
-        onClose={close}
-      />
+      {question === 'close' && (
+        <Suspense fallback={null}>
+          <CloseDialog name={name} isBusy={actions.isBusy} onConfirm={(id) => actions.close(id)} onClose={close} />
+        </Suspense>
+      )}
       <ConfirmDialog
         isOpen={question === 'delete'}
         title={t('tickets.deleteQuestion.title', { id: String(ticket.id) })}

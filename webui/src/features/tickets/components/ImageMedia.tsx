@@ -26,6 +26,10 @@ export const MediaBox = styled.div`
     height: 100%;
     object-fit: cover;
   }
+  & > video {
+    background: #000;
+    object-fit: contain;
+  }
 `;
 
 const Open = styled.button`
@@ -50,7 +54,7 @@ export function ImageMedia({ message, url }: ImageMediaProps) {
   const { width, height } = mediaBox(message.mediaWidth, message.mediaHeight);
   const handleError = () => {
     setFailed(url);
-    renewLink(message);
+    void renewLink(message);
   };
   const isBroken = failed === url;
   return (

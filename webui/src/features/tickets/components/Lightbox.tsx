@@ -1,9 +1,11 @@
 import { Download, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { Message } from '../../../api/types';
 import { useT } from '../../../i18n';
 import { radius } from '../../../styles/tokens';
+import { useDownload } from '../hooks/useDownload';
+import { useConversationActions } from './conversationActions';
 
 const Root = styled.dialog`
   width: 100vw;
@@ -53,18 +55,21 @@ const Sign = styled.button`
 
 interface LightboxProps {
   message: Message;
+  url: string;
   onClose: () => void;
 }
 
 /** A picture at its full size. The browser's own dialog keeps the focus inside and gives it back. */
-export default function Lightbox({ message, onClose }: LightboxProps) {
+export default function Lightbox({ message, url: known, onClose }: LightboxProps) {
   const t = useT();
+  const { renewLink } = useConversationActions();
+  const [url, setUrl] = useState(known);
+  const handleDownload = useDownload(message, url, renewLink);
   const dialog = useRef<HTMLDialogElement>(null);
   // Synchronises with the browser's dialog.
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
-  if (!message.mediaUrl) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape closes it too
     <Root
@@ -73,12 +78,17 @@ export default function Lightbox({ message, onClose }: LightboxProps) {
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <img src={message.mediaUrl} alt={message.body} />
+      <img
+        src={url}
+        alt={message.body}
+        onError={() => void renewLink(message).then((fresh) => fresh !== null && setUrl(fresh))}
+      />
       <Bar>
         <Sign
           as="a"
-          href={message.mediaUrl}
+          href={url}
           download={message.mediaName ?? true}
+          onClick={handleDownload}
           aria-label={t('tickets.download')}
           rel="noopener noreferrer nofollow"
         >

@@ -1,19 +1,23 @@
 import { Plus, Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
+import { lazyPart, useT } from '../../../i18n';
+import { chooseNone, useChosen } from '../../../state/chosenTickets';
 import { color, font } from '../../../styles/tokens';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { Tabs } from '../../../ui/Tabs';
 import { useListView } from '../hooks/useListView';
-import type { Tab } from '../model/filters';
+import type { ListView, Tab } from '../model/filters';
 import { ClosedPanel } from './ClosedPanel';
 import { NewTicketDialog } from './NewTicketDialog';
 import { OpenPanel } from './OpenPanel';
 import { TicketListSkeleton } from './TicketListSkeleton';
+import { UnknownNotice } from './UnknownNotice';
 
-const SearchPanel = lazy(() => import('./SearchPanel'));
+const SearchPanel = lazyPart(() => import('./SearchPanel'), 'search');
+const BulkBar = lazyPart(() => import('./BulkBar'), 'bulk');
 
 const Root = styled.section`
   display: flex;
@@ -52,8 +56,20 @@ interface ListPaneProps {
 /** The left side: what to show and the list itself. */
 export function ListPane({ selectedUuid }: ListPaneProps) {
   const t = useT();
-  const { view, change, mayShowAll } = useListView();
+  const { view, change: changeView, mayShowAll } = useListView();
+  const isChoosing = useChosen() !== null;
+  const change = (part: Partial<ListView>) => {
+    chooseNone();
+    changeView(part);
+  };
   const [isCreating, setIsCreating] = useState(false);
+  const [params, setParams] = useSearchParams();
+  // A link from elsewhere names whom the new ticket is for.
+  const contactId = Number(params.get('contact')) || null;
+  const handleClose = () => {
+    setIsCreating(false);
+    if (contactId !== null) setParams((now) => (now.delete('contact'), now), { replace: true });
+  };
   const panel = { view, onChange: change, mayShowAll, selectedUuid, onNew: () => setIsCreating(true) };
   const tabs = [
     { id: 'open', label: t('tickets.tab.open') },
@@ -81,6 +97,7 @@ export function ListPane({ selectedUuid }: ListPaneProps) {
           onSelect={(tab) => change({ tab })}
         />
       </TabRow>
+      <UnknownNotice />
       {view.tab === 'open' && <OpenPanel {...panel} />}
       {view.tab === 'closed' && <ClosedPanel {...panel} />}
       {view.tab === 'search' && (
@@ -88,7 +105,12 @@ export function ListPane({ selectedUuid }: ListPaneProps) {
           <SearchPanel {...panel} />
         </Suspense>
       )}
-      <NewTicketDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <BulkBar />
+        </Suspense>
+      )}
+      <NewTicketDialog isOpen={isCreating || contactId !== null} contactId={contactId} onClose={handleClose} />
     </Root>
   );
 }

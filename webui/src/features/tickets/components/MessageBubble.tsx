@@ -1,17 +1,22 @@
 import { VenetianMask } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { Message } from '../../../api/types';
 import { useT } from '../../../i18n';
 import { displayName } from '../../../lib/phone';
 import { readWhisper } from '../model/composer';
+import { problemOf } from '../model/ticks';
 import { Bubble, Content, Row, Sender, WhisperHead } from './Bubble.styles';
 import { useConversationActions } from './conversationActions';
 import { MessageMedia } from './MessageMedia';
-import { MessageMenu } from './MessageMenu';
 import { MessageMeta } from './MessageMeta';
 import { MessageText } from './MessageText';
 import { Quote } from './Quote';
 import { Reactions } from './Reactions';
-import { SendProblem } from './SendProblem';
+
+// On its way while the messages are.
+const menu = import('./MessageMenu');
+const MessageMenu = lazy(() => menu);
+const SendProblem = lazy(() => import('./SendProblem'));
 
 /** Kinds whose body is not a text to be read. */
 const BODILESS = new Set(['vcard', 'locationMessage', 'call_log', 'unsupported']);
@@ -22,6 +27,7 @@ export function MessageBubble({ message }: { message: Message }) {
   const { groupId, jumpTo } = useConversationActions();
   const { fromMe, isPrivate, mediaType, quotedMsg } = message;
   const whisper = isPrivate ? readWhisper(message.body) : null;
+  const problem = problemOf(message);
   const isAudio = mediaType === 'audio';
   const isText = mediaType === null || !BODILESS.has(mediaType);
   const text =
@@ -54,9 +60,15 @@ export function MessageBubble({ message }: { message: Message }) {
           <MessageMeta message={message} />
         </Content>
         <Reactions reactions={message.reactions} />
-        <MessageMenu message={message} />
+        <Suspense fallback={null}>
+          <MessageMenu message={message} />
+        </Suspense>
       </Bubble>
-      <SendProblem message={message} />
+      {problem && (
+        <Suspense fallback={null}>
+          <SendProblem message={message} problem={problem} />
+        </Suspense>
+      )}
     </Row>
   );
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, MailOpen, Reply, Trash2 } from 'lucide-react';
+import { ChevronDown, Forward, MailOpen, Pencil, Reply, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Message } from '../../../api/types';
@@ -44,20 +44,31 @@ const Corner = styled.span`
   }
 `;
 
+/** Words and files can be sent again; places, cards, calls and what only the team sees cannot. */
+const canForward = ({ isDeleted, isPrivate, mediaType, mediaUrl }: Message) =>
+  !isDeleted && !isPrivate && (mediaType === null || mediaUrl !== null);
+
 /** S035 */
-export function MessageMenu({ message }: { message: Message }) {
+export default function MessageMenu({ message }: { message: Message }) {
   const t = useT();
-  const { reply, remove, markUnread, canMarkUnread } = useConversationActions();
+  const { reply, canEdit, edit, remove, forward, markUnread, canMarkUnread, isReadOnly } = useConversationActions();
   const [isAsking, setIsAsking] = useState(false);
   const items: MenuEntry[] = [];
   if (reply && !message.isPrivate && !message.isDeleted) {
     items.push({ id: 'reply', label: t('tickets.reply'), icon: <Reply />, onSelect: () => reply(message) });
   }
+  if (!isReadOnly && canEdit(message)) {
+    items.push({ id: 'edit', label: t('tickets.edit'), icon: <Pencil />, onSelect: () => edit(message) });
+  }
+  if (!isReadOnly && canForward(message)) {
+    const run = () => forward(message);
+    items.push({ id: 'forward', label: t('tickets.forward'), icon: <Forward />, onSelect: run });
+  }
   if (canMarkUnread && !message.fromMe) {
     const run = () => markUnread(message);
     items.push({ id: 'unread', label: t('tickets.markUnread'), icon: <MailOpen />, onSelect: run });
   }
-  if (message.fromMe && !message.isDeleted) {
+  if (message.fromMe && !message.isDeleted && !isReadOnly) {
     const ask = () => setIsAsking(true);
     items.push({ id: 'delete', label: t('tickets.deleteMessage'), icon: <Trash2 />, isDanger: true, onSelect: ask });
   }

@@ -11,15 +11,19 @@ const VIEW_PX = 800;
 const actions: ConversationActions = {
   groupId: null,
   canMarkUnread: true,
+  isReadOnly: false,
   reply: vi.fn(),
   jumpTo: vi.fn(),
   renewLink: vi.fn(),
+  canEdit: () => false,
+  edit: vi.fn(),
   remove: vi.fn(),
   markUnread: vi.fn(),
   retryStored: vi.fn(),
   resolve: vi.fn(),
   retry: vi.fn(),
   discard: vi.fn(),
+  forward: vi.fn(),
   talkTo: vi.fn(),
   openImage: vi.fn(),
 };
@@ -67,6 +71,7 @@ describe('a long conversation', () => {
           isLoadingOlder={false}
           isOlderFailed={false}
           onOlder={() => Promise.resolve()}
+          onReach={() => Promise.resolve()}
         />
       </ConversationContext>,
     );

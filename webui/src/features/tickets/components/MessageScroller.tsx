@@ -1,14 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
+import { use, useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
 import { useJump } from '../hooks/useJump';
 import { useNewMessages } from '../hooks/useNewMessages';
 import { useStayAtEnd } from '../hooks/useStayAtEnd';
 import type { Row } from '../model/rows';
+import { ConversationContext } from './conversationActions';
 import { LiveMessage } from './LiveMessage';
 import { Frame, Inner, Line, Scroller } from './MessageScroller.styles';
 import { NewMessagesPill } from './NewMessagesPill';
 import { OlderMessages } from './OlderMessages';
-import { RowView } from './RowView';
+import { GAP_PX, RowView } from './RowView';
 
 /** S135: older messages load this near to the top. */
 const TOP_PX = 50;
@@ -16,7 +17,7 @@ const TOP_PX = 50;
 const END_PX = 60;
 const OVERSCAN = 6;
 
-const ESTIMATES: Record<Row['kind'], number> = { day: 44, episode: 36, gap: 6, message: 46, outgoing: 46 };
+const ESTIMATES: Record<Row['kind'], number> = { day: 44, episode: 36, gap: GAP_PX, message: 46, outgoing: 46 };
 
 function estimate(row: Row | undefined): number {
   if (row?.kind !== 'message') return row ? ESTIMATES[row.kind] : 46;
@@ -36,11 +37,23 @@ interface MessageScrollerProps {
   isLoadingOlder: boolean;
   isOlderFailed: boolean;
   onOlder: () => Promise<unknown>;
+  /** Loads down to a message. */
+  onReach: (messageId: number) => Promise<unknown>;
   ref: Ref<ScrollerHandle>;
 }
 
 /** The rows in sight, anchored at the end: what comes in front moves nothing, what comes behind is followed. */
-export function MessageScroller({ rows, hasOlder, isLoadingOlder, isOlderFailed, onOlder, ref }: MessageScrollerProps) {
+export function MessageScroller({
+  rows,
+  hasOlder,
+  isLoadingOlder,
+  isOlderFailed,
+  onOlder,
+  onReach,
+  ref,
+}: MessageScrollerProps) {
+  // what is only looked at holds nothing that the keyboard could reach
+  const isReadOnly = use(ConversationContext)?.isReadOnly ?? false;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -56,7 +69,7 @@ export function MessageScroller({ rows, hasOlder, isLoadingOlder, isOlderFailed,
   });
   useStayAtEnd(scroller, virtualizer, END_PX);
   const { isAway, newCount, scrollToEnd } = useNewMessages(rows, virtualizer);
-  const { jumpTo, flashKey } = useJump(rows, virtualizer, hasOlder ? onOlder : null);
+  const { jumpTo, flashKey } = useJump(rows, virtualizer, hasOlder ? onReach : null);
   useImperativeHandle(ref, () => ({ jumpTo }), [jumpTo]);
 
   // Synchronises the scroller with the conversation: it opens at its end.
@@ -75,7 +88,7 @@ export function MessageScroller({ rows, hasOlder, isLoadingOlder, isOlderFailed,
   return (
     <Frame>
       <OlderMessages isLoading={isLoadingOlder} isFailed={isOlderFailed} onRetry={() => void onOlder()} />
-      <Scroller ref={scroller} onScroll={loadOlder} tabIndex={-1}>
+      <Scroller ref={scroller} onScroll={loadOlder} tabIndex={isReadOnly ? 0 : -1}>
         <Inner role="list" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {
             const row = rows[item.index];
@@ -84,7 +97,8 @@ export function MessageScroller({ rows, hasOlder, isLoadingOlder, isOlderFailed,
                 key={item.key}
                 role="listitem"
                 data-index={item.index}
-                ref={virtualizer.measureElement}
+                // A gap is as high as it was estimated; its size need not be kept.
+                ref={row?.kind === 'gap' ? undefined : virtualizer.measureElement}
                 data-flash={row?.key === flashKey || undefined}
                 style={{ transform: `translateY(${item.start}px)` }}
               >

@@ -1,14 +1,13 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import styled from 'styled-components';
+import { useSaveContact } from '../../../api/contacts';
 import type { Contact } from '../../../api/types';
 import { errorText, useT } from '../../../i18n';
+import { useContactForm } from '../../../lib/contactForm';
 import { Button } from '../../../ui/Button';
-import { TextField } from '../../../ui/TextField';
-import { toast } from '../../../ui/toast';
-import { ticketCalls, type NewContact } from '../api';
-import { contactSchema } from '../model/contactForm';
+import { ContactFields } from '../../../ui/ContactFields';
+import { Failure } from '../../../ui/Failure';
+import type { NewContact } from '../api';
 
 const Form = styled.form`
   display: grid;
@@ -30,46 +29,24 @@ interface NewContactFormProps {
 /** S073 */
 export function NewContactForm({ draft, onBack, onCreated }: NewContactFormProps) {
   const t = useT();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: valibotResolver(contactSchema),
-    defaultValues: { name: draft.name, number: draft.number, email: draft.email ?? '' },
-  });
-  const create = useMutation({
-    mutationFn: ticketCalls.createContact,
-    onSuccess: onCreated,
-    onError: (error) => toast.error(errorText(error)),
-  });
-  const { errors } = formState;
-  const textOf = (id: string | undefined) => (id ? t(id) : undefined);
-  const submit = handleSubmit(({ name, number, email }) =>
-    create.mutate(email === '' ? { name, number } : { name, number, email }),
-  );
+  const create = useSaveContact(null);
+  const form = useContactForm(draft);
+  const handleSubmit = form.handleSubmit((values) => create.mutate(values, { onSuccess: onCreated }));
 
   return (
-    <Form noValidate onSubmit={(event) => void submit(event)}>
-      <TextField label={t('tickets.form.name')} error={textOf(errors.name?.message)} {...register('name')} />
-      <TextField
-        label={t('tickets.form.number')}
-        type="tel"
-        inputMode="tel"
-        placeholder="5511999998888"
-        error={textOf(errors.number?.message)}
-        {...register('number')}
-      />
-      <TextField
-        label={t('tickets.form.emailLabel')}
-        type="email"
-        error={textOf(errors.email?.message)}
-        {...register('email')}
-      />
-      <Foot>
-        <Button variant="secondary" onClick={onBack}>
-          {t('tickets.stepBack')}
-        </Button>
-        <Button type="submit" isBusy={create.isPending}>
-          {t('tickets.continue')}
-        </Button>
-      </Foot>
-    </Form>
+    <FormProvider {...form}>
+      <Form noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <ContactFields />
+        {create.isError && <Failure>{errorText(create.error)}</Failure>}
+        <Foot>
+          <Button variant="secondary" onClick={onBack}>
+            {t('newTicket.stepBack')}
+          </Button>
+          <Button type="submit" isBusy={create.isPending}>
+            {t('newTicket.continue')}
+          </Button>
+        </Foot>
+      </Form>
+    </FormProvider>
   );
 }

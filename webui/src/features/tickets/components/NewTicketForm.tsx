@@ -79,9 +79,9 @@ export function NewTicketForm({ contact, onBack, onClose }: NewTicketFormProps) 
       <Select
         label={t('tickets.queue')}
         value={queueId === null ? '' : String(queueId)}
-        placeholder={profile === 'admin' ? t('tickets.noQueue') : t('tickets.chooseQueue')}
+        placeholder={profile === 'admin' ? t('tickets.noQueue') : t('newTicket.chooseQueue')}
         options={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
-        error={isAsked && isMissing ? t('tickets.chooseQueue') : undefined}
+        error={isAsked && isMissing ? t('newTicket.chooseQueue') : undefined}
         onValueChange={(value) => setChosen(value === '' ? null : Number(value))}
       />
       {conflict && (
@@ -94,10 +94,10 @@ export function NewTicketForm({ contact, onBack, onClose }: NewTicketFormProps) 
       )}
       <Foot>
         <Button variant="secondary" onClick={onBack}>
-          {t('tickets.stepBack')}
+          {t('newTicket.stepBack')}
         </Button>
         <Button type="submit" isBusy={isBusy}>
-          {t('tickets.begin')}
+          {t('newTicket.begin')}
         </Button>
       </Foot>
     </Form>

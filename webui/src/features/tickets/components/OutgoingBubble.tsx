@@ -1,4 +1,5 @@
 import { VenetianMask } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { errorText, useT } from '../../../i18n';
 import { useLocale } from '../../../state/locale';
 import { readWhisper } from '../model/composer';
@@ -8,9 +9,10 @@ import { Below, Bubble, Content, Row, TextButton, WhisperHead } from './Bubble.s
 import { useConversationActions } from './conversationActions';
 import { MessageText } from './MessageText';
 import { Meta } from './MessageMeta';
-import { OutgoingFile } from './OutgoingFile';
 import { Quote } from './Quote';
 import { Tick } from './Tick';
+
+const OutgoingFile = lazy(() => import('./richMedia').then((it) => ({ default: it.OutgoingFile })));
 
 /** A message on its way, in the shape that it will have. */
 export function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
@@ -30,7 +32,11 @@ export function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
           </WhisperHead>
         )}
         {quoted && <Quote quoted={quoted} />}
-        {file && <OutgoingFile file={file} progress={state === 'sending' ? outgoing.progress : null} />}
+        {file && (
+          <Suspense fallback={null}>
+            <OutgoingFile file={file} progress={state === 'sending' ? outgoing.progress : null} />
+          </Suspense>
+        )}
         <Content>
           <MessageText text={whisper?.text ?? outgoing.body} />
           <Meta>

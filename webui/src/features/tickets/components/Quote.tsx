@@ -25,8 +25,11 @@ const Root = styled.button`
 
 const Name = styled.span`
   display: block;
+  overflow: hidden;
   color: ${color.accentText};
   font-weight: ${font.semibold};
+  text-overflow: ellipsis;
+  white-space: nowrap;
 `;
 
 const Text = styled.span`

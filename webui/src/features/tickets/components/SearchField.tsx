@@ -45,7 +45,7 @@ export function SearchField({ text, onChange }: SearchFieldProps) {
         type="search"
         defaultValue={text}
         aria-label={t('tickets.search')}
-        placeholder={t('tickets.searchPlaceholder')}
+        placeholder={t('search.placeholder')}
         onChange={(event) => onChange(event.target.value)}
       />
     </Root>

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
 import { useTicketsRoom } from '../../../realtime/rooms';
 import { useUser } from '../../../state/session';
+import { Tabs } from '../../../ui/Tabs';
 import { ticketListOptions } from '../api';
-import { useDebounced } from '../hooks/useDebounced';
+import { useDebounced } from '../../../lib/useDebounced';
 import { toFilters } from '../model/filters';
 import { FilterRow } from './FilterRow';
 import type { PanelProps } from './panelProps';
@@ -13,7 +14,16 @@ import { SearchField } from './SearchField';
 import { StatusFilter } from './StatusFilter';
 import { TagFilter } from './TagFilter';
 import { TicketList } from './TicketList';
+import { TicketListSkeleton } from './TicketListSkeleton';
 import { UserFilter } from './UserFilter';
+
+const MessageHits = lazy(() => import('./MessageHits'));
+
+type Inside = 'tickets' | 'messages';
+
+const Kinds = styled.div`
+  padding: 0 14px 10px;
+`;
 
 const Filters = styled.div`
   display: flex;
@@ -33,27 +43,52 @@ export default function SearchPanel({ view, mayShowAll, selectedUuid, onChange, 
   const { profile } = useUser();
   const settled = useDebounced(view);
   const filters = useMemo(() => toFilters({ ...settled, tab: 'search' }, mayShowAll), [settled, mayShowAll]);
+  const isInMessages = view.inMessages && settled.text.trim() !== '';
   useTicketsRoom(view.status ?? 'open');
   const query = useInfiniteQuery(ticketListOptions(filters));
   return (
     <>
       <SearchField text={view.text} onChange={(text) => onChange({ text })} />
-      <Filters>
-        <StatusFilter status={view.status} onChange={(status) => onChange({ status })} />
-        <TagFilter chosen={view.tags} onChange={(tags) => onChange({ tags })} />
-        {profile === 'admin' && <UserFilter chosen={view.users} onChange={(users) => onChange({ users })} />}
-      </Filters>
-      <FilterRow view={view} mayShowAll={mayShowAll} onChange={onChange} />
-      <Panel>
-        <TicketList
-          query={query}
-          selectedUuid={selectedUuid}
-          showsUser
-          showsStatus
-          emptyTitle={t('tickets.empty.search')}
-          onNew={onNew}
-        />
-      </Panel>
+      {view.text.trim() !== '' && (
+        <Kinds>
+          <Tabs<Inside>
+            label={t('search.in')}
+            look="segmented"
+            items={[
+              { id: 'tickets', label: t('tickets.title') },
+              { id: 'messages', label: t('search.messages') },
+            ]}
+            selected={view.inMessages ? 'messages' : 'tickets'}
+            onSelect={(inside) => onChange({ inMessages: inside === 'messages' })}
+          />
+        </Kinds>
+      )}
+      {isInMessages ? (
+        <Panel>
+          <Suspense fallback={<TicketListSkeleton />}>
+            <MessageHits text={settled.text.trim()} />
+          </Suspense>
+        </Panel>
+      ) : (
+        <>
+          <Filters>
+            <StatusFilter status={view.status} onChange={(status) => onChange({ status })} />
+            <TagFilter chosen={view.tags} onChange={(tags) => onChange({ tags })} />
+            {profile === 'admin' && <UserFilter chosen={view.users} onChange={(users) => onChange({ users })} />}
+          </Filters>
+          <FilterRow view={view} mayShowAll={mayShowAll} onChange={onChange} />
+          <Panel>
+            <TicketList
+              query={query}
+              selectedUuid={selectedUuid}
+              showsUser
+              showsStatus
+              emptyTitle={t('search.empty')}
+              onNew={onNew}
+            />
+          </Panel>
+        </>
+      )}
     </>
   );
 }

@@ -1,16 +1,14 @@
 import type { Message } from '../../../api/types';
 import { errorText, useT } from '../../../i18n';
 import { Menu } from '../../../ui/Menu';
-import { problemOf } from '../model/ticks';
+import type { ProblemKind } from '../model/ticks';
 import { Below, TextButton } from './Bubble.styles';
 import { useConversationActions } from './conversationActions';
 
 /** Under an own message that did not leave, or of which nobody knows whether it did. */
-export function SendProblem({ message }: { message: Message }) {
+export default function SendProblem({ message, problem }: { message: Message; problem: ProblemKind }) {
   const t = useT();
   const { retryStored, resolve } = useConversationActions();
-  const problem = problemOf(message);
-  if (problem === null) return null;
   if (problem === 'doubtful') {
     const choose = t('tickets.doubt.choose');
     return (
@@ -30,7 +28,7 @@ export function SendProblem({ message }: { message: Message }) {
   }
   return (
     <Below>
-      <span>{t(`tickets.problem.${problem}`)}</span>
+      {problem !== 'unedited' && <span>{t(`tickets.problem.${problem}`)}</span>}
       {message.error && <span>{errorText(message.error)}</span>}
       {problem === 'failed' && (
         <TextButton type="button" onClick={() => retryStored(message)}>

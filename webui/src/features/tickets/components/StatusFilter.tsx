@@ -12,10 +12,10 @@ interface StatusFilterProps {
 
 export function StatusFilter({ status, onChange }: StatusFilterProps) {
   const t = useT();
-  const any = t('tickets.anyStatus');
+  const any = t('search.anyStatus');
   return (
     <Menu
-      label={t('tickets.statusFilter')}
+      label={t('search.statusFilter')}
       align="start"
       trigger={
         <FilterButton isActive={status !== null}>{status === null ? any : t(`tickets.status.${status}`)}</FilterButton>

@@ -22,13 +22,13 @@ export function TagFilter({ chosen, onChange }: TagFilterProps) {
     isChecked: chosen.includes(tag.id),
     onChange: (isChecked: boolean) => onChange(isChecked ? [...chosen, tag.id] : chosen.filter((id) => id !== tag.id)),
   }));
-  const none = { kind: 'heading' as const, id: 'none', label: t('tickets.noTags') };
+  const none = { kind: 'heading' as const, id: 'none', label: t('search.noTags') };
   return (
     <Menu
-      label={t('tickets.tagFilter')}
+      label={t('search.tagFilter')}
       align="start"
       trigger={
-        <FilterButton isActive={chosen.length > 0}>{t('tickets.tagCount', { count: chosen.length })}</FilterButton>
+        <FilterButton isActive={chosen.length > 0}>{t('search.tagCount', { count: chosen.length })}</FilterButton>
       }
       items={items.length > 0 ? items : [none]}
     />

@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { Tags as TagsIcon } from 'lucide-react';
+import { Suspense } from 'react';
 import styled from 'styled-components';
 import type { Ticket } from '../../../api/types';
-import { useT } from '../../../i18n';
+import { lazyPart, useT } from '../../../i18n';
 import { formatPhone } from '../../../lib/phone';
 import { color, font } from '../../../styles/tokens';
+import { IconButton } from '../../../ui/IconButton';
+import { Popover } from '../../../ui/Popover';
+import { Spinner } from '../../../ui/Spinner';
 import { Tag } from '../../../ui/Tag';
 import { connectionsOptions } from '../api';
+
+const loadEditor = () => import('./TagEditor');
+const TagEditor = lazyPart(loadEditor, 'tags');
 
 const Root = styled.div`
   display: flex;
@@ -25,10 +33,13 @@ const Root = styled.div`
 
 const Tags = styled.div`
   display: flex;
-  flex: 1;
   gap: 6px;
   min-width: 0;
   overflow: hidden;
+`;
+
+const Spring = styled.span`
+  flex: 1;
 `;
 
 const Number = styled.span`
@@ -58,6 +69,24 @@ export function TagRow({ ticket }: { ticket: Ticket }) {
           </Tag>
         ))}
       </Tags>
+      <Popover
+        label={t('tickets.editTags')}
+        width={260}
+        align="start"
+        preload={() => void loadEditor()}
+        trigger={
+          <IconButton size="sm" label={t('tickets.editTags')}>
+            <TagsIcon />
+          </IconButton>
+        }
+      >
+        {() => (
+          <Suspense fallback={<Spinner />}>
+            <TagEditor ticket={ticket} />
+          </Suspense>
+        )}
+      </Popover>
+      <Spring />
       {whatsapp && <Number>{number ? `${whatsapp.name} · ${formatPhone(number)}` : whatsapp.name}</Number>}
     </Root>
   );

@@ -30,6 +30,23 @@ export const Strip = styled.span`
   background: var(--q, ${color.lineStrong});
 `;
 
+/** While several are chosen the whole item is its check box. */
+export const Choice = styled.input`
+  flex: none;
+  width: 18px;
+  height: 18px;
+  margin: 11px;
+  accent-color: ${color.accent};
+  cursor: inherit;
+
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    z-index: 1;
+  }
+`;
+
 export const Body = styled.div`
   flex: 1;
   min-width: 0;

@@ -1,20 +1,70 @@
-import { CircleCheck, RotateCcw } from 'lucide-react';
+import { CircleCheck, Eye, RotateCcw } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import type { Ticket } from '../../../api/types';
-import { useT } from '../../../i18n';
+import { lazyPart, useT } from '../../../i18n';
+import { hasPermission } from '../../../lib/permissions';
+import { useUser } from '../../../state/session';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { useTicketActions } from '../hooks/useTicketActions';
 
-/** The one step that the list offers: accept what waits, close what is open, reopen what is closed. */
+const CloseDialog = lazyPart(() => import('./CloseDialog'), 'bulk');
+const PeekDialog = lazyPart(() => import('./PeekDialog'), 'search');
+
+/** S037: who leads may look into a conversation without opening it; and the step that the list offers. */
 export function TicketItemActions({ ticket }: { ticket: Ticket }) {
   const t = useT();
+  const mayPeek = hasPermission(useUser(), 'tickets:peek');
+  const [isPeeking, setIsPeeking] = useState(false);
+  return (
+    <>
+      {mayPeek && (
+        <IconButton
+          size="sm"
+          label={t('tickets.peekOf', { name: ticket.contact.name })}
+          onClick={() => setIsPeeking(true)}
+        >
+          <Eye />
+        </IconButton>
+      )}
+      <Step ticket={ticket} />
+      {isPeeking && (
+        <Suspense fallback={null}>
+          <PeekDialog ticket={ticket} onClose={() => setIsPeeking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Accept what waits, close what is open, reopen what is closed. */
+function Step({ ticket }: { ticket: Ticket }) {
+  const t = useT();
   const actions = useTicketActions(ticket);
+  const [isAsked, setIsAsked] = useState(false);
   const { name } = ticket.contact;
   if (ticket.status === 'open') {
     return (
-      <IconButton size="sm" label={t('tickets.closeOf', { name })} disabled={actions.isBusy} onClick={actions.close}>
-        <CircleCheck />
-      </IconButton>
+      <>
+        <IconButton
+          size="sm"
+          label={t('tickets.closeOf', { name })}
+          disabled={actions.isBusy}
+          onClick={() => actions.close(null, () => setIsAsked(true))}
+        >
+          <CircleCheck />
+        </IconButton>
+        {isAsked && (
+          <Suspense fallback={null}>
+            <CloseDialog
+              name={name}
+              isBusy={actions.isBusy}
+              onConfirm={(id) => actions.close(id)}
+              onClose={() => setIsAsked(false)}
+            />
+          </Suspense>
+        )}
+      </>
     );
   }
   if (ticket.status === 'closed') {

@@ -1,7 +1,8 @@
-import { ArrowLeftRight, EllipsisVertical, MailOpen, Trash2, Undo2 } from 'lucide-react';
+import { ArrowLeftRight, CalendarClock, EllipsisVertical, MailOpen, Trash2, Undo2 } from 'lucide-react';
 import type { Ticket } from '../../../api/types';
 import { useT } from '../../../i18n';
-import { hasPermission } from '../../../lib/permissions';
+import { can, hasPermission } from '../../../lib/permissions';
+import { schedule } from '../../../state/scheduling';
 import { useUser } from '../../../state/session';
 import { IconButton } from '../../../ui/IconButton';
 import { Menu, type MenuEntry } from '../../../ui/Menu';
@@ -28,6 +29,10 @@ export function TicketMenu({ ticket, actions, onAsk }: TicketMenuProps) {
   if (ticket.status !== 'closed') {
     const transfer = () => onAsk('transfer');
     items.push({ id: 'transfer', label: t('tickets.transfer'), icon: <ArrowLeftRight />, onSelect: transfer });
+  }
+  if (can(user, { plan: 'useSchedules' })) {
+    const later = () => schedule(ticket.contact);
+    items.push({ id: 'schedule', label: t('tickets.schedule'), icon: <CalendarClock />, onSelect: later });
   }
   if (hasPermission(user, 'ticket-options:deleteTicket')) {
     const remove = () => onAsk('delete');

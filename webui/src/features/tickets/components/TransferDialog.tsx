@@ -1,30 +1,39 @@
 import { lazy, Suspense } from 'react';
+import type { Ticket } from '../../../api/types';
 import { useT } from '../../../i18n';
 import { Dialog } from '../../../ui/Dialog';
 import { Spinner } from '../../../ui/Spinner';
-import type { TransferFormProps } from './TransferForm';
+import type { TicketActions } from '../hooks/useTicketActions';
 
 const TransferForm = lazy(() => import('./TransferForm'));
 
-interface TransferDialogProps extends TransferFormProps {
+interface TransferDialogProps {
+  ticket: Ticket;
+  actions: TicketActions;
   isOpen: boolean;
+  onClose: () => void;
 }
 
 /** The frame of a transfer; what is in it arrives with the first one. */
-export function TransferDialog({ isOpen, ...form }: TransferDialogProps) {
+export function TransferDialog({ ticket, actions, isOpen, onClose }: TransferDialogProps) {
   const t = useT();
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={form.onClose}
+      onClose={onClose}
       title={t('tickets.transferTitle')}
       description={t('tickets.transferText')}
       size="sm"
-      isLocked={form.actions.isBusy}
+      isLocked={actions.isBusy}
     >
       {isOpen && (
         <Suspense fallback={<Spinner />}>
-          <TransferForm {...form} />
+          <TransferForm
+            holderId={ticket.userId}
+            isBusy={actions.isBusy}
+            onTransfer={(change) => actions.transfer(change, onClose)}
+            onClose={onClose}
+          />
         </Suspense>
       )}
     </Dialog>

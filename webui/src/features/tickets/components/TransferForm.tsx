@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { Ticket } from '../../../api/types';
+import { queuesOptions } from '../../../api/queues';
 import { useT } from '../../../i18n';
 import { Button } from '../../../ui/Button';
 import { Select } from '../../../ui/Select';
-import { attendantsOptions, connectionsOptions, queuesOptions } from '../api';
-import type { TicketActions } from '../hooks/useTicketActions';
+import { attendantsOptions, connectionsOptions, type TicketChange } from '../api';
 import { transferChange } from '../model/transitions';
 
 const Form = styled.form`
@@ -20,9 +19,11 @@ const Foot = styled.div`
   gap: 8px;
 `;
 
-export interface TransferFormProps {
-  ticket: Ticket;
-  actions: TicketActions;
+interface TransferFormProps {
+  /** Who has it now, and so is no destination. */
+  holderId: number | null;
+  isBusy: boolean;
+  onTransfer: (change: TicketChange) => void;
   onClose: () => void;
 }
 
@@ -30,7 +31,7 @@ const toId = (value: string) => (value === '' ? null : Number(value));
 const toOption = (each: { id: number; name: string }) => ({ value: String(each.id), label: each.name });
 
 /** S064 */
-export default function TransferForm({ ticket, actions, onClose }: TransferFormProps) {
+export default function TransferForm({ holderId, isBusy, onTransfer, onClose }: TransferFormProps) {
   const t = useT();
   const { data: users = [] } = useQuery(attendantsOptions);
   const { data: queues = [] } = useQuery(queuesOptions);
@@ -52,14 +53,14 @@ export default function TransferForm({ ticket, actions, onClose }: TransferFormP
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (change) actions.transfer(change, onClose);
+        if (change) onTransfer(change);
       }}
     >
       <Select
         label={t('tickets.user')}
         value={userId}
         placeholder={t('tickets.anyUser')}
-        options={users.filter((each) => each.id !== ticket.userId).map(toOption)}
+        options={users.filter((each) => each.id !== holderId).map(toOption)}
         onValueChange={setUserId}
       />
       <Select
@@ -80,7 +81,7 @@ export default function TransferForm({ ticket, actions, onClose }: TransferFormP
         <Button variant="secondary" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" isBusy={actions.isBusy} disabled={change === null}>
+        <Button type="submit" isBusy={isBusy} disabled={change === null}>
           {t('tickets.transfer')}
         </Button>
       </Foot>

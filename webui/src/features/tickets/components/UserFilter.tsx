@@ -15,10 +15,10 @@ export function UserFilter({ chosen, onChange }: UserFilterProps) {
   const { data: users = [] } = useQuery(attendantsOptions);
   return (
     <Menu
-      label={t('tickets.userFilter')}
+      label={t('search.userFilter')}
       align="start"
       trigger={
-        <FilterButton isActive={chosen.length > 0}>{t('tickets.userCount', { count: chosen.length })}</FilterButton>
+        <FilterButton isActive={chosen.length > 0}>{t('search.userCount', { count: chosen.length })}</FilterButton>
       }
       items={users.map((user) => ({
         kind: 'check' as const,

@@ -23,7 +23,7 @@ export function VideoMedia({ message, url }: VideoMediaProps) {
         playsInline
         preload="metadata"
         aria-label={t('tickets.kind.video')}
-        onError={() => renewLink(message)}
+        onError={() => void renewLink(message)}
       />
     </MediaBox>
   );

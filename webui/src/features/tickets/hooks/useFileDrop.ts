@@ -14,8 +14,8 @@ export function useFileDrop(isEnabled: boolean) {
   const [files, setFiles] = useState<readonly PickedFile[]>([]);
   const [depth, setDepth] = useState(0);
 
-  const addFiles = useCallback((added: readonly File[]) => {
-    const picked = added.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }));
+  const addFiles = useCallback((added: readonly File[], caption = '') => {
+    const picked = added.map((file) => ({ id: crypto.randomUUID(), file, caption }));
     setFiles((known) => [...known, ...picked].slice(0, MAX_FILES));
   }, []);
 

@@ -3,24 +3,26 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { rowOfMessage, type Row } from '../model/rows';
 
 const FLASH_MS = 1700;
-const MAX_PAGES = 15;
+/** A page that reaches down to a message has at most a thousand. */
+const MAX_PAGES = 10;
 
 const nextPaint = () =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
   });
 
-/** Scrolls to a message and marks it for a moment; loads older pages when it lies before the loaded ones. */
+/** Scrolls to a message and marks it for a moment; loads what lies between when it lies before the loaded ones. */
 export function useJump(
   rows: readonly Row[],
   virtualizer: Virtualizer<HTMLDivElement, Element>,
-  loadOlder: (() => Promise<unknown>) | null,
+  /** Loads down to a message; null when everything is loaded. */
+  reach: ((messageId: number) => Promise<unknown>) | null,
 ) {
-  const [flashKey, setFlashKey] = useState<string | null>(null);
-  const latest = useRef({ rows, loadOlder });
+  const [flashKey, setFlashKey] = useState<Row['key'] | null>(null);
+  const latest = useRef({ rows, reach });
   // Synchronises the search, which goes on over several renders, with the newest one.
   useEffect(() => {
-    latest.current = { rows, loadOlder };
+    latest.current = { rows, reach };
   });
 
   const jumpTo = useCallback(
@@ -32,10 +34,10 @@ export function useJump(
           setFlashKey(latest.current.rows[index]?.key ?? null);
           return;
         }
-        if (!latest.current.loadOlder) return;
+        if (!latest.current.reach) return;
         // One page after the other: each begins where the one before it ended.
         // oxlint-disable-next-line no-await-in-loop
-        await latest.current.loadOlder();
+        await latest.current.reach(messageId);
         // oxlint-disable-next-line no-await-in-loop
         await nextPaint();
       }

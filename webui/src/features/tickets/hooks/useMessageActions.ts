@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { keys } from '../../../api/keys';
-import type { Message, MessagePage, Ticket } from '../../../api/types';
+import type { Message, Ticket } from '../../../api/types';
 import { paths } from '../../../app/paths';
 import { errorText } from '../../../i18n';
 import { applyMessage } from '../../../realtime/handlers/appMessage';
@@ -24,15 +24,26 @@ export function useMessageActions(ticket: Ticket) {
 
   return useMemo(() => {
     const settle = (message: Message) => applyMessage(client, message, contactId);
-    const renewed = new Set<string>();
+    const renewals = new Map<string, Promise<string | null>>();
+    const renew = async (message: Message, stale: string) => {
+      try {
+        const { messages } = await messageCalls.around(message);
+        client.setQueryData<MessageData>(keys.messages(ticketId), (data) => data && renewLinks(data, messages));
+        return messages.find(({ id }) => id === message.id)?.mediaUrl ?? null;
+      } catch {
+        renewals.delete(stale);
+        return null;
+      }
+    };
     return {
+      settle,
       /** A link that the server takes no more is asked for anew, once. */
       renewLink: (message: Message) => {
-        if (!message.mediaUrl || renewed.has(message.mediaUrl)) return;
-        renewed.add(message.mediaUrl);
-        const lay = ({ messages }: MessagePage) =>
-          client.setQueryData<MessageData>(keys.messages(ticketId), (data) => data && renewLinks(data, messages));
-        void messageCalls.around(message).then(lay, () => undefined);
+        const stale = message.mediaUrl;
+        if (!stale) return Promise.resolve(null);
+        const renewal = renewals.get(stale) ?? renew(message, stale);
+        renewals.set(stale, renewal);
+        return renewal;
       },
       remove: (message: Message) =>
         void messageCalls.remove(message.id).then(() => settle({ ...message, isDeleted: true }), report),

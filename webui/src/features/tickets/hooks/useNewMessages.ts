@@ -10,7 +10,7 @@ const isIncoming = (row: Row) => row.kind === 'message' && !row.message.fromMe;
 export function useNewMessages(rows: readonly Row[], virtualizer: Virtualizer<HTMLDivElement, Element>) {
   // The virtualizer renders anew whenever a scroll begins or ends and whenever a row takes its measure.
   const isAway = virtualizer.scrollElement !== null && virtualizer.getDistanceFromEnd() > AWAY_PX;
-  const [seenKey, setSeenKey] = useState<string | undefined>(() => rows.at(-1)?.key);
+  const [seenKey, setSeenKey] = useState<Row['key'] | undefined>(() => rows.at(-1)?.key);
   const lastKey = rows.at(-1)?.key;
   const isOwnLast = rows.at(-1)?.kind === 'outgoing';
   const known = useRef(lastKey);

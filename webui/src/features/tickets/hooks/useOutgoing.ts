@@ -41,6 +41,28 @@ function enqueue(client: QueryClient, outgoing: Outgoing, contactId: number): vo
   lines.set(outgoing.ticketId, after);
 }
 
+/** Puts messages on their way into a conversation, whether it is shown or not. */
+export function sendPieces(
+  client: QueryClient,
+  { id: ticketId, contactId }: Pick<Ticket, 'id' | 'contactId'>,
+  pieces: readonly Piece[],
+  quoted: QuotedMessage | null,
+): void {
+  const createdAt = new Date().toISOString();
+  const added = pieces.map((piece, index): Outgoing => ({
+    ...piece,
+    clientId: newClientId(),
+    ticketId,
+    quoted: index === 0 ? quoted : null,
+    createdAt,
+    state: 'sending',
+    error: null,
+    progress: 0,
+  }));
+  change(client, ticketId, (list) => [...list, ...added]);
+  for (const each of added) enqueue(client, each, contactId);
+}
+
 /** Messages on their way: shown at once, settled by the answer or by the echo, kept with a retry when refused. */
 export function useOutgoing(ticket: Ticket) {
   const client = useQueryClient();
@@ -52,21 +74,8 @@ export function useOutgoing(ticket: Ticket) {
   });
 
   const send = useCallback(
-    (pieces: readonly Piece[], quoted: QuotedMessage | null) => {
-      const createdAt = new Date().toISOString();
-      const added = pieces.map((piece, index): Outgoing => ({
-        ...piece,
-        clientId: newClientId(),
-        ticketId,
-        quoted: index === 0 ? quoted : null,
-        createdAt,
-        state: 'sending',
-        error: null,
-        progress: 0,
-      }));
-      change(client, ticketId, (list) => [...list, ...added]);
-      for (const each of added) enqueue(client, each, contactId);
-    },
+    (pieces: readonly Piece[], quoted: QuotedMessage | null) =>
+      sendPieces(client, { id: ticketId, contactId }, pieces, quoted),
     [client, ticketId, contactId],
   );
   const retry = useCallback(

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { queuesOptions } from '../../../api/queues';
 import type { QueueRef } from '../../../api/types';
 import { hasPermission } from '../../../lib/permissions';
 import { useUser } from '../../../state/session';
-import { queuesOptions } from '../api';
 
 /** The queues a user may choose from: every one for those who oversee, else the own ones. */
 export function useQueueChoices(): readonly QueueRef[] {

@@ -15,6 +15,8 @@ import { useViewer } from './useViewer';
 interface Step {
   fields: TicketChange;
   onDone: () => unknown;
+  /** The company wants to know why it is closed. */
+  onAsked?: (() => void) | undefined;
 }
 
 /** What an attendant does with a ticket, with its effect on the address (S063) and on the lists. */
@@ -50,12 +52,19 @@ export function useTicketActions(ticket: Ticket) {
       void onDone();
       settle(next);
     },
-    onError: report,
+    onError: (error, { onAsked }) => {
+      const isAsked = error instanceof ApiError && error.code === 'ERR_CLOSING_REASON_REQUIRED';
+      if (isAsked && onAsked) onAsked();
+      else report(error);
+    },
   });
   const remove = useMutation({
-    mutationFn: () => ticketCalls.remove(ticket.id),
-    onSuccess: async () => {
+    // the event of the deletion may be faster than its answer: nobody is to ask for the ticket any more
+    mutationFn: async () => {
       await leave();
+      return ticketCalls.remove(ticket.id);
+    },
+    onSuccess: () => {
       dropTicket(client, ticket.id);
       client.removeQueries({ queryKey: keys.ticket(ticket.uuid) });
       toast.success(t('tickets.deleted'));
@@ -76,7 +85,8 @@ export function useTicketActions(ticket: Ticket) {
     accept: () => change.mutate({ fields: acceptChange(user.id), onDone: enter }),
     reopen: () => change.mutate({ fields: reopenChange(ticket, user.id), onDone: enter }),
     giveBack: () => change.mutate({ fields: returnChange(), onDone: leave }),
-    close: () => change.mutate({ fields: closeChange(ticket, user.id), onDone: leave }),
+    close: (reasonId: number | null = null, onAsked?: () => void) =>
+      change.mutate({ fields: closeChange(ticket, user.id, reasonId), onDone: leave, onAsked }),
     transfer: (fields: TicketChange, done: () => void) =>
       change.mutate({
         fields,

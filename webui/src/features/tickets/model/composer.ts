@@ -27,6 +27,8 @@ export interface Piece {
   body: string;
   file: File | null;
   isPrivate: boolean;
+  /** Recorded here: the server makes a voice note of it. */
+  isVoice?: boolean;
 }
 
 export const signature = (name: string) => `*${name}:*\n`;
@@ -57,6 +59,10 @@ export function toPieces(draft: Draft, ticket: Pick<Ticket, 'status'>, style: St
   if (draft.text.trim() === '') return [];
   return [{ body: dress(draft.text, style), file: null, isPrivate: style.isWhisper }];
 }
+
+/** A recording goes without words, and like them only while the ticket is attended (S067). */
+export const voicePieces = (file: File, ticket: Pick<Ticket, 'status'>): Piece[] =>
+  composerMode(ticket.status) === 'write' ? [{ body: '', file, isPrivate: false, isVoice: true }] : [];
 
 /** Enter sends, Shift+Enter breaks the line, and a key that only confirms a composition does neither. */
 export const isSendKey = (event: { key: string; shiftKey: boolean; isComposing: boolean }) =>

@@ -12,6 +12,8 @@ export interface ListView {
   queueIds: readonly number[];
   showAll: boolean;
   text: string;
+  /** The search shows messages and not tickets. */
+  inMessages: boolean;
   tags: readonly number[];
   users: readonly number[];
   status: TicketStatus | null;
@@ -41,6 +43,7 @@ export function readView(params: URLSearchParams, isShowAllDefault: boolean): Li
     queueIds: readIds(params.get('queues')),
     showAll: all === null ? isShowAllDefault : all === '1',
     text: params.get('q') ?? '',
+    inMessages: params.get('in') === 'messages',
     tags: readIds(params.get('tags')),
     users: readIds(params.get('users')),
     status: pick(STATUSES, params.get('status')),
@@ -55,6 +58,7 @@ export function writeView(view: ListView, isShowAllDefault: boolean): URLSearchP
   if (view.queueIds.length > 0) params.set('queues', view.queueIds.join('.'));
   if (view.showAll !== isShowAllDefault) params.set('all', view.showAll ? '1' : '0');
   if (view.text !== '') params.set('q', view.text);
+  if (view.inMessages) params.set('in', 'messages');
   if (view.tags.length > 0) params.set('tags', view.tags.join('.'));
   if (view.users.length > 0) params.set('users', view.users.join('.'));
   if (view.status !== null) params.set('status', view.status);

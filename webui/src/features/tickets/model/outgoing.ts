@@ -6,6 +6,7 @@ export interface Outgoing {
   ticketId: number;
   body: string;
   isPrivate: boolean;
+  isVoice?: boolean;
   quoted: QuotedMessage | null;
   file: File | null;
   createdAt: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Episode, Message } from '../../../api/types';
 import { makeMessage } from '../../../dev/fixtures';
 import type { Outgoing } from './outgoing';
-import { buildRows, rowOfMessage, type Row } from './rows';
+import { buildRows, keepRows, rowOfMessage, type Row } from './rows';
 
 const episode = (id: number, closedAt: string | null = null): Episode => ({
   id,
@@ -81,5 +81,17 @@ describe('rows of a conversation', () => {
     expect(shape(after).filter((kind) => kind === 'outgoing')).toEqual([]);
     expect(after.at(-1)?.key).toBe(before.at(-1)?.key);
     expect(rowOfMessage(after, 5)).toBe(after.length - 1);
+  });
+
+  // spec: S034 S135
+  it('keeps the old rows beside those that came in front, behind or changed', () => {
+    const [first, second, third] = [message(1), message(2), message(3)];
+    const plain = (...messages: Message[]) => build(messages, { episodes: new Map(), isComplete: false });
+    const old = plain(second);
+    expect(keepRows(old, plain(first, second, third))).toEqual(plain(first, second, third));
+    const isKept = (rows: Row[]) => keepRows(old, rows).map((row) => old.includes(row));
+    expect(isKept(plain(first, second))).toEqual([false, true]);
+    expect(isKept(plain(second, third))).toEqual([true, false]);
+    expect(isKept(plain({ ...second, ack: 3 }))).toEqual([false]);
   });
 });

@@ -8,8 +8,8 @@ import type { Outgoing } from './outgoing';
 export type Row =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'episode'; key: string; change: 'started' | 'closed'; episode: Episode }
-  | { kind: 'gap'; key: string }
-  | { kind: 'message'; key: string; message: Message }
+  | { kind: 'gap'; key: string | number }
+  | { kind: 'message'; key: string | number; message: Message }
   | { kind: 'outgoing'; key: string; outgoing: Outgoing };
 
 export interface RowSource {
@@ -23,8 +23,11 @@ export interface RowSource {
 
 const side = (message: Message) => (message.fromMe ? 'me' : `them:${message.contactId ?? 0}`);
 
-/** The stable key of a message: its client id from the first moment, so that the echo does not remount the row. */
-const keyOf = (message: Message) => message.clientId ?? `m${message.id}`;
+/**
+ * The stable key of a message: its client id from the first moment, so that the echo does not remount the row. Numbers
+ * otherwise (the gap before a message has the negative one): they cost nothing where text by the thousands would.
+ */
+const keyOf = (message: Message) => message.clientId ?? message.id;
 
 export function buildRows({ messages, episodes, outgoing, isComplete, dayOf }: RowSource): Row[] {
   const rows: Row[] = [];
@@ -53,7 +56,7 @@ export function buildRows({ messages, episodes, outgoing, isComplete, dayOf }: R
     const hasDay = previous === null && !isComplete ? seedDay(message) : addDay(message.createdAt);
     if (isNewEpisode) open(message.ticketId);
     const isTurn = previous !== null && side(previous) !== side(message);
-    if (isTurn && !hasDay && !isNewEpisode) rows.push({ kind: 'gap', key: `g${message.id}` });
+    if (isTurn && !hasDay && !isNewEpisode) rows.push({ kind: 'gap', key: -message.id });
     rows.push({ kind: 'message', key: keyOf(message), message });
     previous = message;
   }
@@ -73,6 +76,23 @@ export function buildRows({ messages, episodes, outgoing, isComplete, dayOf }: R
     day = dayOf(message.createdAt);
     return false;
   }
+}
+
+export function isSameRow(a: Row, b: Row): boolean {
+  if (a.kind !== b.kind || a.key !== b.key) return false;
+  if (a.kind === 'message' && b.kind === 'message') return a.message === b.message;
+  if (a.kind === 'outgoing' && b.kind === 'outgoing') return a.outgoing === b.outgoing;
+  if (a.kind === 'episode' && b.kind === 'episode') return a.episode === b.episode;
+  return true;
+}
+
+/** The new rows, with the old object for each that is still the same: thousands are not kept twice. */
+export function keepRows(previous: readonly Row[], next: readonly Row[]): readonly Row[] {
+  const shift = next.length - previous.length;
+  return next.map((row, index) => {
+    const known = [previous[index - shift], previous[index]];
+    return known.find((old) => old !== undefined && isSameRow(old, row)) ?? row;
+  });
 }
 
 /** Where a quoted message stands, if it is loaded. */

@@ -32,6 +32,7 @@ describe('ticks', () => {
     expect(problemOf(own({ sendState: 'expired' }))).toBe('expired');
     expect(problemOf(own({ sendState: 'unknown', ack: 3 }))).toBeNull();
     expect(problemOf(own({ sendState: 'accepted' }))).toBeNull();
+    expect(problemOf(own({ sendState: 'accepted', ack: 4, error: 'ERR_EDIT_NOT_TAKEN' }))).toBe('unedited');
     expect(problemOf(makeMessage({ sendState: 'rejected' }))).toBeNull();
   });
 });

@@ -15,9 +15,10 @@ export function tickOf(message: Pick<Message, 'fromMe' | 'isPrivate' | 'ack' | '
 }
 
 /** What became of a message that did not simply leave. */
-export type ProblemKind = 'failed' | 'doubtful' | 'cancelled' | 'expired';
+export type ProblemKind = 'failed' | 'doubtful' | 'cancelled' | 'expired' | 'unedited';
 
-export function problemOf(message: Pick<Message, 'fromMe' | 'sendState' | 'ack'>): ProblemKind | null {
+export function problemOf(message: Pick<Message, 'fromMe' | 'sendState' | 'ack' | 'error'>): ProblemKind | null {
+  if (message.error === 'ERR_EDIT_NOT_TAKEN') return 'unedited';
   if (!message.fromMe || message.ack >= 2) return null;
   switch (message.sendState) {
     case 'rejected':

@@ -8,13 +8,14 @@ export const acceptChange = (userId: number): TicketChange => ({ status: 'open',
 export const returnChange = (): TicketChange => ({ status: 'pending', userId: null });
 
 /** S061: the queue stays, and no bot goes on with the conversation. */
-export const closeChange = (ticket: Ticket, userId: number): TicketChange => ({
+export const closeChange = (ticket: Ticket, userId: number, reasonId: number | null): TicketChange => ({
   status: 'closed',
   userId,
   queueId: ticket.queueId,
   useIntegration: false,
   promptId: null,
   integrationId: null,
+  ...(reasonId === null ? {} : { closingReasonId: reasonId }),
 });
 
 /** S062 */

@@ -1,0 +1,97 @@
+//! Two contacts become one, with their tickets; one is erased, with all that is kept of him.
+
+use guiche_storage::{
+    contacts::{self, Merged},
+    model::{
+        ContactId,
+        contact::Contact,
+        event::{Entity, NewEvent, Room},
+    },
+    tickets,
+};
+use serde_json::{Value, json};
+
+use super::{DeskContext, DeskWork, Lane};
+use crate::{
+    ActorError,
+    rules::placement::{Placement, tell_ticket, tell_ticket_deleted},
+};
+
+/// Gives everything of one contact to another and removes it. Replies the contact that stays. Done twice, the second
+/// time finds nothing.
+#[derive(Debug)]
+pub struct MergeContacts {
+    /// The one that stays.
+    pub kept: ContactId,
+    /// The one that goes: the lane.
+    pub gone: ContactId,
+}
+
+impl DeskWork for MergeContacts {
+    type Answer = Contact;
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.gone)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Contact, ActorError> {
+        let now = desk.now();
+        desk.change(now, async |c, events| {
+            let merged = contacts::merge(c, desk.company, self.kept, self.gone, now).await?;
+            let Merged { contact, tickets } = merged;
+            events.push(told(json!({ "action": "update", "contact": contact })));
+            for id in tickets {
+                let ticket = tickets::get(c, desk.company, id).await?;
+                events.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
+            }
+            events.push(told(json!({ "action": "delete", "contactId": self.gone })));
+            Ok(contact)
+        })
+        .await
+    }
+}
+
+/// Erases a contact with all that is kept of him. Replies the names of the files that nothing carries any more. Done
+/// twice, the second time finds nothing.
+#[derive(Debug)]
+pub struct EraseContact(pub ContactId);
+
+impl DeskWork for EraseContact {
+    type Answer = Vec<String>;
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.0)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Vec<String>, ActorError> {
+        let (company, id) = (desk.company, self.0);
+        desk.change(desk.now(), async |c, events| {
+            for ticket in contacts::ticket_ids(c, company, id).await? {
+                events.push(tell_ticket_deleted(
+                    &tickets::get(c, company, ticket).await?,
+                ));
+            }
+            for schedule in contacts::schedule_ids(c, company, id).await? {
+                events.push(NewEvent {
+                    entity: Entity::Schedule,
+                    rooms: vec![Room::Main],
+                    scope: None,
+                    payload: json!({ "action": "delete", "scheduleId": schedule }),
+                });
+            }
+            let erased = contacts::erase(c, company, id).await?;
+            events.push(told(json!({ "action": "delete", "contactId": id })));
+            Ok(erased.files)
+        })
+        .await
+    }
+}
+
+fn told(payload: Value) -> NewEvent {
+    NewEvent {
+        entity: Entity::Contact,
+        rooms: vec![Room::Main],
+        scope: None,
+        payload,
+    }
+}

@@ -1,0 +1,197 @@
+//! A sent text is changed. The desk shows what the customer has: its own text changes when the provider has taken the
+//! change, not before.
+
+use chrono::{DateTime, Duration, Utc};
+use guiche_storage::{
+    Conn, connections, message_changes, messages,
+    model::{
+        ContactId, ErrorCode, MessageId,
+        event::NewEvent,
+        message::Message,
+        outgoing::{Outgoing, SendState},
+    },
+    outbox::{self, NewIntent, PRIORITY_ATTENDANT},
+    ticket_changes, tickets,
+};
+use uuid::Uuid;
+
+use super::{DeskContext, DeskWork, Lane, messages::own_message};
+use crate::{
+    ActorError,
+    rules::{
+        Viewer,
+        placement::{Placement, tell_ticket},
+        texts::{Variables, fill},
+    },
+    tell::Look,
+};
+
+/// Minutes in which `WhatsApp` lets a sender change a text.
+const EDIT_MINUTES: i64 = 15;
+
+/// Changes a text that the viewer sent. Replies the message as it stands: a whisper with its new text, what customers
+/// have with the old one until the provider has taken the new one. Asking twice for the same text is harmless.
+#[derive(Debug)]
+pub struct EditMessage {
+    /// Which.
+    pub message_id: MessageId,
+    /// Whose conversation: the lane.
+    pub contact_id: ContactId,
+    /// The new text; variables are filled.
+    pub body: String,
+    /// Who asks.
+    pub viewer: Viewer,
+}
+
+impl DeskWork for EditMessage {
+    type Answer = Message;
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Message, ActorError> {
+        let now = desk.now();
+        let (message, connection) = desk
+            .change(now, async |c, events| {
+                let message = self.checked(&desk, c, now).await?;
+                let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
+                let variables = Variables {
+                    name: &ticket.contact.name,
+                    ticket: ticket.id.0,
+                    now: desk.local_now(c).await?,
+                };
+                let body = fill(&self.body, variables);
+                if message.is_private {
+                    let message = change_text(&desk, c, events, message.id, &body).await?;
+                    return Ok((message, None));
+                }
+                let intent = self.intent(&desk, c, ticket.contact.number, body).await?;
+                outbox::insert(c, desk.company, &intent, now).await?;
+                Ok((message, Some(intent.connection_id)))
+            })
+            .await?;
+        if let Some(connection) = connection {
+            desk.wake.wake(desk.company, connection, Look::Outbox);
+        }
+        Ok(message)
+    }
+}
+
+impl EditMessage {
+    /// The message, if it is a text that its author may still change.
+    async fn checked(
+        &self,
+        desk: &DeskContext,
+        c: &mut Conn<'_>,
+        now: DateTime<Utc>,
+    ) -> Result<Message, ActorError> {
+        own_message(desk, c, self.message_id, &self.viewer).await?;
+        let message = messages::get(c, desk.company, self.message_id, desk.shown(now)).await?;
+        // nobody else's words are changed, however much somebody leads
+        if message.user_id != Some(self.viewer.user_id) {
+            return Err(ErrorCode::NoPermission.into());
+        }
+        if message.is_deleted || message.media_type.is_some() {
+            return Err(ErrorCode::MessageState.into());
+        }
+        if now - message.created_at > Duration::minutes(EDIT_MINUTES) {
+            return Err(ErrorCode::EditTooLate.into());
+        }
+        Ok(message)
+    }
+
+    /// What is sent to change the text. A later change has a name of its own: both are made, in their order.
+    async fn intent(
+        &self,
+        desk: &DeskContext,
+        c: &mut Conn<'_>,
+        recipient: String,
+        body: String,
+    ) -> Result<NewIntent, ActorError> {
+        let state = message_changes::find_state(c, desk.company, self.message_id)
+            .await?
+            .ok_or(ErrorCode::NoMessageFound)?;
+        let connection_id = state.connection_id.ok_or(ErrorCode::NoWappFound)?;
+        let connection = connections::find(c, desk.company, connection_id)
+            .await?
+            .ok_or(ErrorCode::NoWappFound)?;
+        if !connection.provider.edits_texts() {
+            return Err(ErrorCode::EditUnsupported.into());
+        }
+        let accepted = state.send_state == Some(SendState::Accepted);
+        let (true, Some(provider_id)) = (accepted, state.provider_id) else {
+            return Err(ErrorCode::MessageState.into());
+        };
+        let intent_id = Uuid::now_v7();
+        Ok(NewIntent {
+            intent_id,
+            connection_id,
+            message_id: None,
+            dedupe_key: format!("edit:{}:{intent_id}", state.id),
+            recipient,
+            priority: PRIORITY_ATTENDANT,
+            payload: Outgoing::Edit {
+                message_id: state.id,
+                provider_id,
+                body,
+            },
+            expires_at: None,
+        })
+    }
+}
+
+/// The provider has answered to a change of a text: it is shown, or the message says that the customer has the old one.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn settle_edit(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    (id, body): (MessageId, &str),
+    end: SendState,
+) -> Result<(), ActorError> {
+    let now = desk.now();
+    // its ticket may have been deleted meanwhile
+    if message_changes::find_state(c, desk.company, id)
+        .await?
+        .is_none()
+    {
+        return Ok(());
+    }
+    match end {
+        SendState::Accepted => {
+            change_text(desk, c, events, id, body).await?;
+        }
+        SendState::Queued | SendState::Attempting => {}
+        SendState::Rejected | SendState::Unknown | SendState::Cancelled | SendState::Expired => {
+            let error = ErrorCode::EditNotTaken.as_str();
+            message_changes::set_error(c, desk.company, id, error, now).await?;
+            desk.push_message_changed(c, events, id, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives a message its new text, also in the list where it is its ticket's last.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn change_text(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    id: MessageId,
+    body: &str,
+) -> Result<Message, ActorError> {
+    let now = desk.now();
+    message_changes::set_body(c, desk.company, id, body, now).await?;
+    let message = desk.push_message_changed(c, events, id, now).await?;
+    let last = (message.ticket_id, id);
+    if !message.is_deleted && ticket_changes::reword_last(c, desk.company, last, body).await? {
+        let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
+        events.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
+    }
+    Ok(message)
+}

@@ -1,0 +1,330 @@
+//! A scheduled message whose time has come: it leaves the list, becomes a message of the contact's newest ticket and is
+//! queued, all in one transaction (server-behaviour B10). The ticket stays as it is but for its last message.
+
+use chrono::{Duration, TimeDelta};
+use guiche_storage::{
+    Conn, StorageError,
+    companies::{self, Feature, plan_has},
+    connections, contacts, media,
+    message_changes::{self, NewMessage},
+    messages,
+    model::{
+        ConnectionId, ContactId, ErrorCode, MediaId, MessageId, ScheduleId,
+        connection::{Connection, ProviderKind},
+        event::{Entity, NewEvent, Room},
+        message::{MediaKind, Message},
+        outgoing::Outgoing,
+        schedule::Schedule,
+        ticket::{Ticket, TicketStatus},
+    },
+    outbox::{self, NewIntent, PRIORITY_DESK},
+    schedules::{self, Due},
+    ticket_changes::{self, LastMessage, NewTicket, TicketPatch},
+    tickets,
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{
+    DeskContext, DeskWork, Lane, WINDOW_HOURS, automatic::own_message, inbound_message::contact_of,
+    sending::shown_in_list,
+};
+use crate::{
+    ActorError,
+    rules::{
+        placement::tell_message,
+        texts::{Variables, fill},
+    },
+    tell::Look,
+};
+
+/// A message that nobody could send for so long is of no use any more.
+const TOO_LATE: TimeDelta = TimeDelta::hours(24);
+/// Begins the client id of a message that was scheduled; the schedule's number and time follow.
+const CLIENT_ID: &str = "schedule:";
+
+/// Sends a schedule whose time has come, or notes why not. Twice is once: it is taken in the same transaction.
+#[derive(Debug)]
+pub struct SendScheduled {
+    /// Which.
+    pub schedule_id: ScheduleId,
+    /// For whom: the lane.
+    pub contact_id: ContactId,
+}
+
+impl DeskWork for SendScheduled {
+    type Answer = ();
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
+        let now = desk.now();
+        let queued = desk
+            .change(now, async |c, events| {
+                let taken = schedules::claim_due(c, desk.company, self.schedule_id, now).await?;
+                let Some(due) = taken else { return Ok(None) };
+                match way(&desk, c, &due).await? {
+                    Ok((ticket, connection)) => {
+                        queue(&desk, c, events, &due, (&ticket, connection)).await?;
+                        Ok(Some(connection))
+                    }
+                    Err(code) => {
+                        let error = code.as_str();
+                        let failed = schedules::fail(c, desk.company, due.id, error, now).await?;
+                        events.push(tell_schedule("update", &failed));
+                        Ok(None)
+                    }
+                }
+            })
+            .await?;
+        if let Some(connection) = queued {
+            desk.wake.wake(desk.company, connection, Look::Outbox);
+        }
+        Ok(())
+    }
+}
+
+/// What a new or changed schedule tells everybody of the company.
+pub fn tell_schedule(action: &'static str, schedule: &Schedule) -> NewEvent {
+    NewEvent {
+        entity: Entity::Schedule,
+        rooms: vec![Room::Main],
+        scope: None,
+        payload: json!({ "action": action, "schedule": schedule }),
+    }
+}
+
+/// Lets the schedule of a message follow what became of its sending.
+pub(super) async fn follow(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    message: &Message,
+) -> Result<(), ActorError> {
+    let of = message.client_id.as_deref().and_then(schedule_of);
+    let (Some(id), Some(state)) = (of, message.send_state) else {
+        return Ok(());
+    };
+    let end = (state, message.error.as_deref());
+    let settled = schedules::settle(c, desk.company, (id, message.id), end, desk.now()).await?;
+    events.extend(settled.map(|schedule| tell_schedule("update", &schedule)));
+    Ok(())
+}
+
+/// The schedule whose message has this client id. A browser may send such an id too: a schedule knows its message.
+fn schedule_of(client_id: &str) -> Option<ScheduleId> {
+    let (id, _) = client_id.strip_prefix(CLIENT_ID)?.split_once(':')?;
+    id.parse().ok()
+}
+
+/// In which ticket and by which connection a due schedule goes, or why it cannot.
+async fn way(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    due: &Due,
+) -> Result<Result<(Ticket, ConnectionId), ErrorCode>, ActorError> {
+    if due.send_at + TOO_LATE < desk.now() {
+        return Ok(Err(ErrorCode::ScheduleTooLate));
+    }
+    if contacts::get(c, desk.company, due.contact_id)
+        .await?
+        .blocked
+    {
+        return Ok(Err(ErrorCode::ContactBlocked));
+    }
+    let company = companies::get(c, desk.company).await?;
+    if !plan_has(&company.plan, Feature::Schedules) {
+        return Ok(Err(ErrorCode::PlanFeature));
+    }
+    let last = tickets::find_last(c, desk.company, due.contact_id).await?;
+    let wanted = due
+        .connection_id
+        .or(last.as_ref().and_then(|ticket| ticket.whatsapp_id));
+    let connection = match connection(desk, c, wanted).await {
+        Ok(connection) => connection,
+        Err(StorageError::Refused(code)) => return Ok(Err(code)),
+        Err(error) => return Err(error.into()),
+    };
+    if connection.provider == ProviderKind::Cloud {
+        let opened = contacts::window(c, desk.company, due.contact_id, connection.id).await?;
+        let open_until = opened.map(|at| at + Duration::hours(WINDOW_HOURS));
+        if open_until.is_none_or(|until| until <= desk.now()) {
+            return Ok(Err(ErrorCode::WindowClosed));
+        }
+    }
+    let ticket = match last {
+        Some(ticket) => ticket,
+        None => closed_ticket(desk, c, due.contact_id, connection.id).await?,
+    };
+    Ok(Ok((ticket, connection.id)))
+}
+
+/// The connection that is wanted while it exists, otherwise the default.
+async fn connection(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    wanted: Option<ConnectionId>,
+) -> Result<Connection, StorageError> {
+    if let Some(id) = wanted
+        && let Some(found) = connections::find(c, desk.company, id).await?
+    {
+        return Ok(found);
+    }
+    connections::default_for(c, desk.company).await
+}
+
+/// History for a contact who has none: nobody has to work on it.
+async fn closed_ticket(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    contact: ContactId,
+    connection: ConnectionId,
+) -> Result<Ticket, ActorError> {
+    let now = desk.now();
+    let is_group = contacts::get(c, desk.company, contact).await?.is_group;
+    let ticket = NewTicket {
+        uuid: Uuid::new_v4(),
+        status: TicketStatus::Closed,
+        contact_id: contact,
+        user_id: None,
+        queue_id: None,
+        connection_id: Some(connection),
+        is_group,
+    };
+    let id = ticket_changes::insert(c, desk.company, &ticket, now).await?;
+    let patch = TicketPatch {
+        closed_at: Some(Some(now)),
+        ..TicketPatch::default()
+    };
+    ticket_changes::update(c, desk.company, id, &patch, now).await?;
+    Ok(tickets::get(c, desk.company, id).await?)
+}
+
+/// Stores the message and its send.
+async fn queue(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    due: &Due,
+    (ticket, connection_id): (&Ticket, ConnectionId),
+) -> Result<(), ActorError> {
+    let now = desk.now();
+    let variables = Variables {
+        name: &ticket.contact.name,
+        ticket: ticket.id.0,
+        now: desk.local_now(c).await?,
+    };
+    let body = fill(&due.body, variables);
+    let file = match due.media_id {
+        Some(id) => Some((id, media::get(c, desk.company, id).await?.kind)),
+        None => None,
+    };
+    let message = NewMessage {
+        media_id: file.map(|(id, _)| id),
+        media_type: file.map(|(_, kind)| kind.as_str().to_owned()),
+        user_id: Some(due.user_id),
+        client_id: Some(client_id(due)),
+        ..own_message(ticket, connection_id, &body, now)
+    };
+    let id = message_changes::insert(c, desk.company, &message, now)
+        .await?
+        .ok_or(ErrorCode::CreatingMessage)?;
+    let intent = NewIntent {
+        intent_id: Uuid::now_v7(),
+        connection_id,
+        message_id: Some(id),
+        dedupe_key: format!("message:{id}"),
+        recipient: ticket.contact.number.clone(),
+        priority: PRIORITY_DESK,
+        payload: payload(&body, file),
+        expires_at: None,
+    };
+    outbox::insert(c, desk.company, &intent, now).await?;
+    let schedule = schedules::note_message(c, desk.company, due.id, id, now).await?;
+    note_last(
+        desk,
+        c,
+        ticket,
+        &shown_in_list(&body, file.map(|(_, kind)| kind)),
+    )
+    .await?;
+    tell(desk, c, events, (ticket, id)).await?;
+    events.push(tell_schedule("update", &schedule));
+    Ok(())
+}
+
+fn client_id(due: &Due) -> String {
+    format!("{CLIENT_ID}{}:{}", due.id, due.send_at.timestamp_micros())
+}
+
+fn payload(body: &str, file: Option<(MediaId, MediaKind)>) -> Outgoing {
+    match file {
+        Some((media_id, kind)) => Outgoing::Media {
+            media_id,
+            kind,
+            caption: body.to_owned(),
+            quoted_id: None,
+        },
+        None => Outgoing::Text {
+            body: body.to_owned(),
+            quoted_id: None,
+        },
+    }
+}
+
+/// Shows the message in the list; what nobody has read stays unread.
+async fn note_last(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    ticket: &Ticket,
+    shown: &str,
+) -> Result<(), ActorError> {
+    let now = desk.now();
+    ticket_changes::lock(c, desk.company, ticket.id).await?;
+    let unread = tickets::get(c, desk.company, ticket.id)
+        .await?
+        .unread_messages;
+    let last = LastMessage {
+        body: shown,
+        from_me: true,
+        unread: None,
+    };
+    ticket_changes::note_message(c, desk.company, ticket.id, &last, now).await?;
+    let patch = TicketPatch {
+        unread_messages: Some(unread),
+        ..TicketPatch::default()
+    };
+    ticket_changes::update(c, desk.company, ticket.id, &patch, now).await?;
+    Ok(())
+}
+
+async fn tell(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    (ticket, id): (&Ticket, MessageId),
+) -> Result<(), ActorError> {
+    let message = messages::get(c, desk.company, id, desk.shown(desk.now())).await?;
+    let ticket = tickets::get(c, desk.company, ticket.id).await?;
+    let contact = contact_of(c, desk, ticket.contact_id).await?;
+    events.push(tell_message(&message, &ticket, &contact));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_client_id_of_a_schedule_names_one() {
+        assert_eq!(
+            schedule_of("schedule:7:1785762000000000"),
+            Some(ScheduleId(7))
+        );
+        for other in ["", "schedule:", "schedule:7", "schedule:x:1", "7:1"] {
+            assert_eq!(schedule_of(other), None, "{other}");
+        }
+    }
+}

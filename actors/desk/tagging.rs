@@ -1,0 +1,59 @@
+//! Giving a ticket its tags.
+
+use guiche_storage::{
+    model::{ContactId, ErrorCode, TagId, TicketId, ticket::Ticket},
+    tags, ticket_changes, tickets,
+};
+
+use super::{DeskContext, DeskWork, Lane};
+use crate::{
+    ActorError,
+    rules::{
+        Viewer,
+        placement::{Placement, tell_ticket},
+    },
+};
+
+/// Gives a ticket these tags. Replies it as it then stands. Doing it twice is doing it once.
+#[derive(Debug)]
+pub struct SetTags {
+    /// Which.
+    pub ticket_id: TicketId,
+    /// Whose: the lane.
+    pub contact_id: ContactId,
+    /// Tags that it shall carry.
+    pub tags: Vec<TagId>,
+    /// Beside those that it has, and not instead of them.
+    pub keeps_others: bool,
+    /// Who asks.
+    pub viewer: Viewer,
+}
+
+impl DeskWork for SetTags {
+    type Answer = Ticket;
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
+        desk.change(desk.now(), async |c, events| {
+            ticket_changes::lock(c, desk.company, self.ticket_id).await?;
+            let old = tickets::get(c, desk.company, self.ticket_id).await?;
+            if !self.viewer.sees_ticket(&old) {
+                return Err(ErrorCode::NoPermission.into());
+            }
+            let mut tags = self.tags.clone();
+            if self.keeps_others {
+                tags.extend(old.tags.iter().map(|tag| tag.id));
+            }
+            tags.sort_unstable();
+            tags.dedup();
+            tags::set_of_ticket(c, desk.company, old.id, &tags).await?;
+            let ticket = tickets::get(c, desk.company, old.id).await?;
+            events.extend(tell_ticket(Some(Placement::from(&old)), &ticket));
+            Ok(ticket)
+        })
+        .await
+    }
+}

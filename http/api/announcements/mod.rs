@@ -1,0 +1,18 @@
+//! Announcements: everybody reads them, super users write them.
+
+mod changes;
+mod list;
+mod picture;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Mounts the routes of `/announcements`.
+pub fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(list::list)
+        .service(list::show)
+        .service(changes::create)
+        .service(changes::update)
+        .service(changes::remove)
+        .service(picture::upload)
+        .service(picture::remove);
+}

@@ -1,0 +1,106 @@
+//! `…/media-upload`: the one file that goes with a quick message, a schedule or an announcement (server-behaviour B17).
+
+use actix_web::{HttpRequest, web};
+use guiche_storage::{
+    Conn,
+    media::{self, MediaLimits, StoredMedia},
+    model::{CompanyId, ErrorCode, MediaId},
+};
+use serde::Serialize;
+
+use crate::{
+    app::App,
+    error::ApiError,
+    uploads::{self, store_of},
+};
+
+/// What a picture may be (S075, A084).
+pub(super) const PICTURES: &[&str] = &["image/png", "image/jpeg"];
+
+/// A picture as a form.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "describes what is read field by field")]
+pub(super) struct PictureForm {
+    /// A PNG or JPEG file.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// What became of the file.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Attached {
+    /// What was done, in the words of the family of products.
+    pub(super) mensagem: &'static str,
+    /// Stored name of the file.
+    pub(super) media_path: Option<String>,
+    /// The sender's name for it.
+    pub(super) media_name: Option<String>,
+}
+
+impl Attached {
+    /// The file was taken off.
+    pub(super) fn nothing() -> Self {
+        Self {
+            mensagem: "Arquivo excluído",
+            media_path: None,
+            media_name: None,
+        }
+    }
+}
+
+/// Reads the form's file into the company's folder. Its row is the caller's business; without one the file has to be
+/// removed again.
+///
+/// # Errors
+/// `Validation` without a file, `MediaUnsupported` when its bytes are none of `kinds`, `PayloadTooLarge`.
+pub(super) async fn take(
+    request: &HttpRequest,
+    payload: web::Payload,
+    app: &App,
+    company: CompanyId,
+    kinds: Option<&[&str]>,
+) -> Result<StoredMedia, ApiError> {
+    let store = store_of(request)?;
+    let bytes_max = u64::try_from(app.config.limits.upload_bytes_max).unwrap_or(u64::MAX);
+    let file = uploads::receive_one(request, payload, store, bytes_max).await?;
+    let stored = file
+        .keep(store, company, MediaLimits::all(bytes_max))
+        .await?;
+    if kinds.is_none_or(|kinds| kinds.contains(&stored.mime.as_str())) {
+        return Ok(stored);
+    }
+    store.remove(company, &stored.path).await?;
+    Err(ErrorCode::MediaUnsupported.into())
+}
+
+/// Removes the row of a file that nothing carries any more. Answers the name of its file, for [`remove`] after the commit:
+/// a file too many is harmless, one too few is not.
+///
+/// # Errors
+/// `Database`.
+pub(super) async fn forget(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    media: Option<MediaId>,
+) -> Result<Option<String>, ApiError> {
+    Ok(match media {
+        Some(media) => media::delete(conn, company, media).await?,
+        None => None,
+    })
+}
+
+/// Removes a file whose row is gone, or was never written.
+///
+/// # Errors
+/// `Internal` when the disk says no.
+pub(super) async fn remove(
+    request: &HttpRequest,
+    company: CompanyId,
+    path: Option<String>,
+) -> Result<(), ApiError> {
+    if let Some(path) = path {
+        store_of(request)?.remove(company, &path).await?;
+    }
+    Ok(())
+}

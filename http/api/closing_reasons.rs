@@ -1,0 +1,167 @@
+//! The reasons for closing that a company offers. Everybody reads them; admins make, rename and delete them.
+
+use actix_web::{delete, get, post, put, web};
+use garde::Validate;
+use guiche_storage::{
+    closing_reasons,
+    model::{
+        ClosingReasonId,
+        closing_reason::ClosingReason,
+        event::{Entity, NewEvent},
+    },
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::fields::{EVERYBODY, Empty};
+use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+
+/// A reason's name.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+pub(super) struct ReasonForm {
+    /// 1 to 60 characters in one line.
+    #[garde(custom(reason_name))]
+    name: String,
+}
+
+/// Mounts the routes of `/closing-reasons`.
+pub fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(list)
+        .service(create)
+        .service(update)
+        .service(remove);
+}
+
+/// The company's reasons by name; at most 50.
+#[utoipa::path(tag = "closing reasons", responses((status = 200, body = [ClosingReason])))]
+#[get("/closing-reasons")]
+pub(super) async fn list(
+    app: web::Data<App>,
+    caller: Caller,
+) -> Result<web::Json<Vec<ClosingReason>>, ApiError> {
+    let mut reader = app.db.read().await?;
+    Ok(web::Json(
+        closing_reasons::list(&mut reader.conn(), caller.company).await?,
+    ))
+}
+
+/// Adds a reason. Admins only.
+#[utoipa::path(
+    tag = "closing reasons",
+    request_body = ReasonForm,
+    responses(
+        (status = 200, body = ClosingReason),
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
+        (status = 409, description = "ERR_CLOSING_REASON_TAKEN, ERR_CLOSING_REASONS_FULL: there are 50")
+    )
+)]
+#[post("/closing-reasons")]
+pub(super) async fn create(
+    app: web::Data<App>,
+    caller: Caller,
+    body: Valid<ReasonForm>,
+) -> Result<web::Json<ClosingReason>, ApiError> {
+    caller.require_admin()?;
+    let (Valid(body), now) = (body, app.clock.now());
+    let done = app
+        .db
+        .change(caller.company, now, async |conn, told| {
+            let name = body.name.trim();
+            let made = closing_reasons::insert(conn, caller.company, name, now).await?;
+            told.push(event(json!({ "action": "create", "closingReason": made })));
+            Ok::<_, ApiError>(made)
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(done.value))
+}
+
+/// Renames a reason. Admins only. What was closed keeps the name that it had.
+#[utoipa::path(
+    tag = "closing reasons",
+    params(("id" = i64, Path)),
+    request_body = ReasonForm,
+    responses(
+        (status = 200, body = ClosingReason),
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_CLOSING_REASON_FOUND"),
+        (status = 409, description = "ERR_CLOSING_REASON_TAKEN")
+    )
+)]
+#[put("/closing-reasons/{id}")]
+pub(super) async fn update(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ClosingReasonId>,
+    body: Valid<ReasonForm>,
+) -> Result<web::Json<ClosingReason>, ApiError> {
+    caller.require_admin()?;
+    let (Valid(body), now) = (body, app.clock.now());
+    let done = app
+        .db
+        .change(caller.company, now, async |conn, told| {
+            let name = body.name.trim();
+            let changed = closing_reasons::rename(conn, caller.company, *id, name, now).await?;
+            told.push(event(
+                json!({ "action": "update", "closingReason": changed }),
+            ));
+            Ok::<_, ApiError>(changed)
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(done.value))
+}
+
+/// Offers a reason no more. Admins only.
+#[utoipa::path(
+    tag = "closing reasons",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = Empty),
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_CLOSING_REASON_FOUND")
+    )
+)]
+#[delete("/closing-reasons/{id}")]
+pub(super) async fn remove(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ClosingReasonId>,
+) -> Result<web::Json<Empty>, ApiError> {
+    caller.require_admin()?;
+    let done = app
+        .db
+        .change(caller.company, app.clock.now(), async |conn, told| {
+            closing_reasons::delete(conn, caller.company, *id).await?;
+            told.push(event(json!({ "action": "delete", "closingReasonId": *id })));
+            Ok::<_, ApiError>(())
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(Empty {}))
+}
+
+fn event(payload: Value) -> NewEvent {
+    NewEvent {
+        entity: Entity::ClosingReason,
+        rooms: EVERYBODY.to_vec(),
+        scope: None,
+        payload,
+    }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+fn reason_name(text: &str, _: &()) -> garde::Result {
+    let is_line = !text.chars().any(char::is_control);
+    if is_line && (1..=60).contains(&text.trim().chars().count()) {
+        Ok(())
+    } else {
+        Err(garde::Error::new(
+            "must have 1 to 60 characters in one line",
+        ))
+    }
+}

@@ -1,0 +1,251 @@
+//! Adding, changing, joining and removing one contact.
+
+use actix_web::{delete, post, put, web};
+use garde::Validate;
+use guiche_actors::{Actors, desk::MergeContacts};
+use guiche_storage::{
+    contacts::{self, ContactForm},
+    model::{
+        ContactId,
+        contact::{Contact, ExtraInfo},
+    },
+};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{digits, event};
+use crate::{
+    api::fields::{self, Done},
+    app::App,
+    caller::Caller,
+    error::ApiError,
+    valid::Valid,
+};
+
+/// A new contact.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NewContact {
+    /// 2 to 50 characters.
+    #[garde(custom(fields::name))]
+    name: String,
+    /// Phone number with country code in any notation; 8 to 15 digits.
+    #[garde(skip)]
+    number: String,
+    /// E-mail address, or empty.
+    #[garde(inner(custom(fields::email_or_empty)))]
+    email: Option<String>,
+    /// Free name and value pairs.
+    #[garde(length(max = 50), dive)]
+    extra_info: Option<Vec<ExtraInfoBody>>,
+}
+
+/// A changed contact; what is absent stays.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ContactChange {
+    /// 2 to 50 characters.
+    #[garde(inner(custom(fields::name)))]
+    name: Option<String>,
+    /// Phone number with country code in any notation; 8 to 15 digits.
+    #[garde(skip)]
+    number: Option<String>,
+    /// E-mail address, or empty.
+    #[garde(inner(custom(fields::email_or_empty)))]
+    email: Option<String>,
+    /// Free name and value pairs.
+    #[garde(length(max = 50), dive)]
+    extra_info: Option<Vec<ExtraInfoBody>>,
+    /// Whether nothing that he writes is taken in; for supervisors and admins.
+    #[garde(skip)]
+    blocked: Option<bool>,
+}
+
+/// Which contact is the same person.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ContactMerge {
+    /// The contact that goes.
+    #[garde(skip)]
+    contact_id: ContactId,
+}
+
+/// A free name and value pair.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+pub(super) struct ExtraInfoBody {
+    /// What it is.
+    #[garde(length(chars, min = 1, max = 100))]
+    name: String,
+    /// The value.
+    #[garde(length(chars, max = 1000))]
+    value: String,
+}
+
+/// Adds a contact.
+#[utoipa::path(
+    tag = "contacts",
+    request_body = NewContact,
+    responses((status = 200, body = Contact), (status = 400, description = "ERR_VALIDATION, ERR_DUPLICATED_CONTACT"))
+)]
+#[post("/contacts")]
+pub(super) async fn create(
+    app: web::Data<App>,
+    caller: Caller,
+    body: Valid<NewContact>,
+) -> Result<web::Json<Contact>, ApiError> {
+    let Valid(body) = body;
+    let form = ContactForm {
+        name: body.name.trim().to_owned(),
+        number: digits(&body.number)?,
+        email: body.email.unwrap_or_default().trim().to_owned(),
+        extra_info: pairs(body.extra_info.unwrap_or_default()),
+    };
+    let now = app.clock.now();
+    let done = app
+        .db
+        .change(caller.company, now, async |conn, told| {
+            let contact = contacts::insert(conn, caller.company, &form, now).await?;
+            told.push(event(json!({ "action": "create", "contact": contact })));
+            Ok::<_, ApiError>(contact)
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(done.value))
+}
+
+/// Changes a contact.
+#[utoipa::path(
+    tag = "contacts",
+    params(("id" = i64, Path)),
+    request_body = ContactChange,
+    responses(
+        (status = 200, body = Contact),
+        (status = 400, description = "ERR_VALIDATION, ERR_DUPLICATED_CONTACT"),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant blocks or unblocks"),
+        (status = 404, description = "ERR_NO_CONTACT_FOUND")
+    )
+)]
+#[put("/contacts/{id}")]
+pub(super) async fn update(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ContactId>,
+    body: Valid<ContactChange>,
+) -> Result<web::Json<Contact>, ApiError> {
+    let (Valid(body), now) = (body, app.clock.now());
+    let done = app
+        .db
+        .change(caller.company, now, async |conn, told| {
+            let stored = contacts::get(conn, caller.company, *id).await?;
+            let blocked = body.blocked.filter(|blocked| *blocked != stored.blocked);
+            let form = changed(stored, body)?;
+            let mut contact = contacts::update(conn, caller.company, *id, &form, now).await?;
+            if let Some(blocked) = blocked {
+                caller.require_supervisor()?;
+                contact = contacts::update_blocked(conn, caller.company, *id, blocked, now).await?;
+            }
+            told.push(event(json!({ "action": "update", "contact": contact })));
+            Ok::<_, ApiError>(contact)
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(done.value))
+}
+
+/// Deletes a contact that has never had a ticket. Admins only.
+#[utoipa::path(
+    tag = "contacts",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_CONTACT_FOUND"),
+        (status = 409, description = "ERR_CONTACT_IN_USE")
+    )
+)]
+#[delete("/contacts/{id}")]
+pub(super) async fn remove(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ContactId>,
+) -> Result<web::Json<Done>, ApiError> {
+    caller.require_admin()?;
+    let done = app
+        .db
+        .change(caller.company, app.clock.now(), async |conn, told| {
+            contacts::delete(conn, caller.company, *id).await?;
+            told.push(event(json!({ "action": "delete", "contactId": *id })));
+            Ok::<_, ApiError>(())
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(Done {
+        message: "Contact deleted.",
+    }))
+}
+
+/// Joins two contacts that are one person: the other one's tickets, messages and what else this one lacks become this
+/// one's, and the other is gone. Supervisors and admins only.
+#[utoipa::path(
+    tag = "contacts",
+    params(("id" = i64, Path)),
+    request_body = ContactMerge,
+    responses(
+        (status = 200, body = Contact),
+        (status = 400, description = "ERR_VALIDATION: both are the same contact, or one is a group"),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
+        (status = 404, description = "ERR_NO_CONTACT_FOUND"),
+        (status = 409, description = "ERR_CONTACTS_BOTH_OPEN")
+    )
+)]
+#[post("/contacts/{id}/merge")]
+pub(super) async fn merge(
+    app: web::Data<App>,
+    actors: web::Data<Actors>,
+    caller: Caller,
+    id: web::Path<ContactId>,
+    body: Valid<ContactMerge>,
+) -> Result<web::Json<Contact>, ApiError> {
+    caller.require_supervisor()?;
+    let (Valid(ContactMerge { contact_id: gone }), kept) = (body, *id);
+    {
+        let mut reader = app.db.read().await?;
+        let conn = &mut reader.conn();
+        for id in [kept, gone] {
+            if contacts::get(conn, caller.company, id).await?.is_group {
+                return Err(ApiError::field("contactId", "a group stays as it is"));
+            }
+        }
+    }
+    if kept == gone {
+        return Err(ApiError::field("contactId", "is the same contact"));
+    }
+    let contact = actors.desk(caller.company, MergeContacts { kept, gone });
+    Ok(web::Json(contact.await?))
+}
+
+/// The stored contact with what the body changes. A group's number is its id and stays.
+fn changed(stored: Contact, body: ContactChange) -> Result<ContactForm, ApiError> {
+    let number = match body.number {
+        Some(number) if !stored.is_group && number != stored.number => digits(&number)?,
+        _ => stored.number,
+    };
+    Ok(ContactForm {
+        name: body.name.map_or(stored.name, |name| name.trim().to_owned()),
+        number,
+        email: body
+            .email
+            .map_or(stored.email, |email| email.trim().to_owned()),
+        extra_info: body.extra_info.map_or(stored.extra_info, pairs),
+    })
+}
+
+fn pairs(bodies: Vec<ExtraInfoBody>) -> Vec<ExtraInfo> {
+    bodies
+        .into_iter()
+        .map(|body| ExtraInfo {
+            name: body.name,
+            value: body.value,
+        })
+        .collect()
+}

@@ -1,0 +1,56 @@
+//! Contacts: the customers of a company.
+
+mod changes;
+mod export;
+mod import;
+mod list;
+mod personal;
+
+use guiche_storage::model::event::{Entity, NewEvent};
+use serde_json::Value;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::fields::EVERYBODY;
+use crate::error::ApiError;
+
+/// Digits of a phone number with its country code (E.164 has at most 15).
+const NUMBER_DIGITS: std::ops::RangeInclusive<usize> = 8..=15;
+
+/// Mounts the routes of `/contacts`; those with a word of their own come before those with an id.
+pub fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(list::list)
+        .service(changes::create)
+        .service(list::names)
+        .service(export::export)
+        .service(import::preview)
+        .service(import::import)
+        .service(changes::merge)
+        .service(personal::hand_over)
+        .service(personal::erase)
+        .service(list::show)
+        .service(changes::update)
+        .service(changes::remove);
+}
+
+fn event(payload: Value) -> NewEvent {
+    NewEvent {
+        entity: Entity::Contact,
+        rooms: EVERYBODY.to_vec(),
+        scope: None,
+        payload,
+    }
+}
+
+/// The digits of a phone number written in any notation; `None` for what is none.
+fn phone_digits(number: &str) -> Option<String> {
+    let is_phone = number
+        .chars()
+        .all(|c| c.is_ascii_digit() || " +-().".contains(c));
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    (is_phone && NUMBER_DIGITS.contains(&digits.len())).then_some(digits)
+}
+
+fn digits(number: &str) -> Result<String, ApiError> {
+    phone_digits(number)
+        .ok_or_else(|| ApiError::field("number", "must be a phone number of 8 to 15 digits"))
+}

@@ -1,0 +1,238 @@
+//! The dashboard: admins see the company, supervisors their queues (server-behaviour B18, B19).
+
+use std::collections::BTreeMap;
+
+use actix_web::{get, web};
+use chrono::{DateTime, Days, NaiveDate, TimeDelta, Timelike as _, Utc};
+use guiche_actors::rules::calendar::Zone;
+use guiche_storage::{
+    dashboard::{self, SLOT_SECONDS, Span},
+    model::dashboard::{AttendantFigures, Counters, UserTotal},
+};
+use serde::{Deserialize, Serialize};
+
+use super::fields::{self, OwnCompany};
+use crate::{app::App, caller::Caller, error::ApiError};
+
+/// Most days that a filter or a chart goes back: a year and the day that it may have more.
+const DAYS_MAX: i64 = 366;
+
+/// Which episodes count: those that began to wait in the period. At least one of the three has to be given.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub(super) struct Filter {
+    /// The last so many days, 1 to 366; 0 is the same as nothing.
+    days: Option<i64>,
+    /// First day, `yyyy-MM-dd`.
+    date_from: Option<String>,
+    /// Last day, `yyyy-MM-dd`.
+    date_to: Option<String>,
+}
+
+/// The cards and the table.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct Dashboard {
+    /// The six cards.
+    counters: Counters,
+    /// Attendants by name.
+    attendants: Vec<AttendantFigures>,
+}
+
+/// The days of a chart.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChartQuery {
+    /// First day, `yyyy-MM-dd`.
+    initial_date: Option<String>,
+    /// Last day, `yyyy-MM-dd`; at most 366 days in all.
+    final_date: Option<String>,
+}
+
+/// Conversations that each attendant has ended.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct TicketsUsers {
+    /// By name; also those who have ended none.
+    data: Vec<UserTotal>,
+}
+
+/// Conversations that began in a day or in an hour.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct TimeTotal {
+    /// The day as `dd/MM/yyyy`, where there are several.
+    data: Option<String>,
+    /// The hour, `0` to `23`, where there is one day.
+    horario: Option<String>,
+    /// How many.
+    total: i64,
+}
+
+/// Conversations that began, by day or by hour.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct TicketsDay {
+    /// Every day of the span, or every hour of its only day.
+    data: Vec<TimeTotal>,
+    /// All together.
+    count: i64,
+}
+
+/// Counters and attendants of a period.
+#[utoipa::path(
+    tag = "dashboard",
+    params(Filter),
+    responses((status = 200, body = Dashboard), (status = 403, description = "ERR_NO_PERMISSION: an attendant"))
+)]
+#[get("/dashboard")]
+pub(super) async fn show(
+    app: web::Data<App>,
+    caller: Caller,
+    query: web::Query<Filter>,
+) -> Result<web::Json<Dashboard>, ApiError> {
+    caller.require_supervisor()?;
+    let span = period(&query, &caller, app.clock.now())?;
+    let mut reader = app.db.read().await?;
+    let conn = &mut reader.conn();
+    Ok(web::Json(Dashboard {
+        counters: dashboard::get_counters(conn, caller.company, span).await?,
+        attendants: dashboard::list_attendants(conn, caller.company, span).await?,
+    }))
+}
+
+/// How many conversations each attendant has ended.
+#[utoipa::path(
+    tag = "dashboard",
+    params(OwnCompany, ChartQuery),
+    responses(
+        (status = 200, body = TicketsUsers),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
+        (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")
+    )
+)]
+#[get("/dashboard/ticketsUsers")]
+pub(super) async fn tickets_users(
+    app: web::Data<App>,
+    caller: Caller,
+    company: web::Query<OwnCompany>,
+    query: web::Query<ChartQuery>,
+) -> Result<web::Json<TicketsUsers>, ApiError> {
+    caller.require_supervisor()?;
+    company.check(&caller)?;
+    let (span, _) = days(&query, &caller)?;
+    let mut reader = app.db.read().await?;
+    let data = dashboard::finished_by_user(&mut reader.conn(), caller.company, span).await?;
+    Ok(web::Json(TicketsUsers { data }))
+}
+
+/// How many conversations began on each day, or in each hour of one day.
+#[utoipa::path(
+    tag = "dashboard",
+    params(OwnCompany, ChartQuery),
+    responses(
+        (status = 200, body = TicketsDay),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
+        (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")
+    )
+)]
+#[get("/dashboard/ticketsDay")]
+pub(super) async fn tickets_day(
+    app: web::Data<App>,
+    caller: Caller,
+    company: web::Query<OwnCompany>,
+    query: web::Query<ChartQuery>,
+) -> Result<web::Json<TicketsDay>, ApiError> {
+    caller.require_supervisor()?;
+    company.check(&caller)?;
+    let (span, dates) = days(&query, &caller)?;
+    let mut reader = app.db.read().await?;
+    let slots = dashboard::count_by_slot(&mut reader.conn(), caller.company, span).await?;
+    let data = match dates.as_slice() {
+        [_] => by_hour(&span, &slots, caller.zone),
+        dates => by_day(&span, dates, &slots, caller.zone),
+    };
+    Ok(web::Json(TicketsDay {
+        count: data.iter().map(|one| one.total).sum(),
+        data,
+    }))
+}
+
+/// Whom a supervisor's figures are limited to.
+fn span(caller: &Caller, from: DateTime<Utc>, until: DateTime<Utc>) -> Span {
+    Span {
+        from,
+        until,
+        leader: (!caller.is_admin()).then_some(caller.user),
+    }
+}
+
+/// The narrowest period of all that is given (S025, S078).
+fn period(query: &Filter, caller: &Caller, now: DateTime<Utc>) -> Result<Span, ApiError> {
+    let last = query.days.filter(|days| *days != 0);
+    if last.is_some_and(|days| !(1..=DAYS_MAX).contains(&days)) {
+        return Err(ApiError::field("days", "must be 0 to 366"));
+    }
+    let first = fields::day("date_from", query.date_from.as_deref(), caller.zone)?;
+    let until = fields::day("date_to", query.date_to.as_deref(), caller.zone)?;
+    let since = last.and_then(TimeDelta::try_days).map(|days| now - days);
+    if since.is_none() && first.is_none() && until.is_none() {
+        return Err(ApiError::field("days", "a filter must be given"));
+    }
+    let from = since.max(first.map(|day| day.0));
+    let until = until.map(|day| day.1);
+    Ok(span(
+        caller,
+        from.unwrap_or(DateTime::UNIX_EPOCH),
+        until.unwrap_or(now + TimeDelta::days(1)),
+    ))
+}
+
+/// The span of a chart and its dates.
+fn days(query: &ChartQuery, caller: &Caller) -> Result<(Span, Vec<NaiveDate>), ApiError> {
+    let day = |field, text: &Option<String>| {
+        fields::day(field, text.as_deref(), caller.zone)?
+            .ok_or_else(|| ApiError::field(field, "is missing"))
+    };
+    let first = day("initialDate", &query.initial_date)?;
+    let last = day("finalDate", &query.final_date)?;
+    let (start, end) = (date_of(first.0, caller.zone), date_of(last.0, caller.zone));
+    let count = (end - start).num_days() + 1;
+    if !(1..=DAYS_MAX).contains(&count) {
+        let problem = "must be the first day or one of the 365 after it";
+        return Err(ApiError::field("finalDate", problem));
+    }
+    let dates = (0..count.unsigned_abs()).map_while(|days| start.checked_add_days(Days::new(days)));
+    Ok((span(caller, first.0, last.1), dates.collect()))
+}
+
+fn date_of(time: DateTime<Utc>, zone: Zone) -> NaiveDate {
+    time.with_timezone(&zone).date_naive()
+}
+
+/// When a slot begins.
+fn begin(span: &Span, slot: i64) -> DateTime<Utc> {
+    span.from + TimeDelta::seconds(slot * SLOT_SECONDS)
+}
+
+fn by_day(span: &Span, dates: &[NaiveDate], slots: &[(i64, i64)], zone: Zone) -> Vec<TimeTotal> {
+    let mut totals: BTreeMap<NaiveDate, i64> = dates.iter().map(|date| (*date, 0)).collect();
+    for (slot, amount) in slots {
+        *totals.entry(date_of(begin(span, *slot), zone)).or_default() += amount;
+    }
+    let totals = totals.into_iter().map(|(date, total)| TimeTotal {
+        data: Some(date.format("%d/%m/%Y").to_string()),
+        horario: None,
+        total,
+    });
+    totals.collect()
+}
+
+fn by_hour(span: &Span, slots: &[(i64, i64)], zone: Zone) -> Vec<TimeTotal> {
+    let mut totals: BTreeMap<u32, i64> = (0..24).map(|hour| (hour, 0)).collect();
+    for (slot, amount) in slots {
+        let hour = begin(span, *slot).with_timezone(&zone).hour();
+        *totals.entry(hour).or_default() += amount;
+    }
+    let totals = totals.into_iter().map(|(hour, total)| TimeTotal {
+        data: None,
+        horario: Some(hour.to_string()),
+        total,
+    });
+    totals.collect()
+}

@@ -1,0 +1,200 @@
+//! Writing and deleting quick messages.
+
+use actix_web::{delete, post, put, web};
+use garde::Validate;
+use guiche_storage::{
+    media::{self, MediaStore},
+    model::{QuickMessageId, quick_message::QuickMessage},
+    quick_messages::{self, QuickMessageForm},
+};
+use serde::Deserialize;
+
+use super::{allow_writing, list::shown, tell_deleted, tell_written};
+use crate::{api::fields::Done, app::App, caller::Caller, error::ApiError, valid::Valid};
+
+/// Characters of a short code.
+const SHORTCODE_CHARS: std::ops::RangeInclusive<usize> = 1..=50;
+/// Characters of a text: what one message may have.
+const MESSAGE_CHARS_MAX: usize = 4096;
+
+/// A new quick message.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+pub(super) struct NewQuickMessage {
+    /// 1 to 50 characters in one line.
+    #[garde(custom(code_text))]
+    shortcode: String,
+    /// At most 4,096 characters; empty where a file says all.
+    #[garde(inner(length(chars, max = MESSAGE_CHARS_MAX)))]
+    message: Option<String>,
+    /// For the whole company: supervisors and admins only. Not, if absent.
+    #[garde(skip)]
+    geral: Option<bool>,
+    /// Offered in the composer. It is, if absent.
+    #[garde(skip)]
+    status: Option<bool>,
+}
+
+/// A changed quick message; what is absent stays.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+pub(super) struct QuickMessageChange {
+    /// 1 to 50 characters in one line.
+    #[garde(inner(custom(code_text)))]
+    shortcode: Option<String>,
+    /// At most 4,096 characters.
+    #[garde(inner(length(chars, max = MESSAGE_CHARS_MAX)))]
+    message: Option<String>,
+    /// For the whole company: supervisors and admins only.
+    #[garde(skip)]
+    geral: Option<bool>,
+    /// Offered in the composer.
+    #[garde(skip)]
+    status: Option<bool>,
+}
+
+/// Adds a quick message of the caller.
+#[utoipa::path(
+    tag = "quick messages",
+    request_body = NewQuickMessage,
+    responses(
+        (status = 200, body = QuickMessage),
+        (status = 400, description = "ERR_VALIDATION"),
+        (status = 403, description = "ERR_NO_PERMISSION: for everybody, by an attendant")
+    )
+)]
+#[post("/quick-messages")]
+pub(super) async fn create(
+    app: web::Data<App>,
+    media: web::Data<MediaStore>,
+    caller: Caller,
+    body: Valid<NewQuickMessage>,
+) -> Result<web::Json<QuickMessage>, ApiError> {
+    let Valid(body) = body;
+    let form = QuickMessageForm {
+        shortcode: body.shortcode.trim().to_owned(),
+        message: body.message.unwrap_or_default(),
+        geral: body.geral.unwrap_or(false),
+        status: body.status.unwrap_or(true),
+    };
+    if form.geral {
+        caller.require_supervisor()?;
+    }
+    let (company, user, now) = (caller.company, caller.user, app.clock.now());
+    let done = app
+        .db
+        .change(company, now, async |conn, told| {
+            let id = quick_messages::insert(conn, company, user, &form, now).await?;
+            let record = quick_messages::get(conn, company, user, id, shown(&app, &media)).await?;
+            told.extend(tell_written("create", false, &record));
+            Ok::<_, ApiError>(record)
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(done.value))
+}
+
+/// Changes a quick message: one's own, or as a supervisor or admin one for everybody.
+#[utoipa::path(
+    tag = "quick messages",
+    params(("id" = i64, Path)),
+    request_body = QuickMessageChange,
+    responses(
+        (status = 200, body = QuickMessage),
+        (status = 400, description = "ERR_VALIDATION"),
+        (status = 403, description = "ERR_NO_PERMISSION: for everybody, by an attendant"),
+        (status = 404, description = "ERR_NO_QUICK_MESSAGE_FOUND")
+    )
+)]
+#[put("/quick-messages/{id}")]
+pub(super) async fn update(
+    app: web::Data<App>,
+    media: web::Data<MediaStore>,
+    caller: Caller,
+    id: web::Path<QuickMessageId>,
+    body: Valid<QuickMessageChange>,
+) -> Result<web::Json<QuickMessage>, ApiError> {
+    let Valid(body) = body;
+    let (company, user, now) = (caller.company, caller.user, app.clock.now());
+    let done = app
+        .db
+        .change(company, now, async |conn, told| {
+            let stored = quick_messages::get(conn, company, user, *id, shown(&app, &media)).await?;
+            allow_writing(&caller, &stored)?;
+            let (was_geral, geral) = (stored.geral, body.geral.unwrap_or(stored.geral));
+            if geral {
+                caller.require_supervisor()?;
+            }
+            let author = stored.user_id;
+            let form = QuickMessageForm {
+                shortcode: body
+                    .shortcode
+                    .map_or(stored.shortcode, |text| text.trim().to_owned()),
+                message: body.message.unwrap_or(stored.message),
+                geral,
+                status: body.status.unwrap_or(stored.status),
+            };
+            quick_messages::update(conn, company, *id, &form, now).await?;
+            // as its author sees it: one that is no longer for everybody is out of sight of who wrote it here
+            let record =
+                quick_messages::get(conn, company, author, *id, shown(&app, &media)).await?;
+            told.extend(tell_written("update", was_geral, &record));
+            Ok::<_, ApiError>(record)
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(done.value))
+}
+
+/// Deletes a quick message with its file: one's own, or as a supervisor or admin one for everybody.
+#[utoipa::path(
+    tag = "quick messages",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 403, description = "ERR_NO_PERMISSION: for everybody, by an attendant"),
+        (status = 404, description = "ERR_NO_QUICK_MESSAGE_FOUND")
+    )
+)]
+#[delete("/quick-messages/{id}")]
+pub(super) async fn remove(
+    app: web::Data<App>,
+    media: web::Data<MediaStore>,
+    caller: Caller,
+    id: web::Path<QuickMessageId>,
+) -> Result<web::Json<Done>, ApiError> {
+    let (company, user) = (caller.company, caller.user);
+    let done = app
+        .db
+        .change(company, app.clock.now(), async |conn, told| {
+            let stored = quick_messages::get(conn, company, user, *id, shown(&app, &media)).await?;
+            allow_writing(&caller, &stored)?;
+            let file = match quick_messages::delete(conn, company, *id).await? {
+                Some(file) => media::delete(conn, company, file).await?,
+                None => None,
+            };
+            told.push(tell_deleted(stored.geral, &stored));
+            Ok::<_, ApiError>(file)
+        })
+        .await?;
+    (app.tell)(done.events);
+    if let Some(path) = done.value {
+        media.remove(company, &path).await?;
+    }
+    Ok(web::Json(Done {
+        message: "Quick message deleted.",
+    }))
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+fn code_text(text: &str, _: &()) -> garde::Result {
+    if text.chars().any(char::is_control) {
+        return Err(garde::Error::new("must be one line"));
+    }
+    if SHORTCODE_CHARS.contains(&text.trim().chars().count()) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must have 1 to 50 characters"))
+    }
+}

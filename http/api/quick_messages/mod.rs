@@ -1,0 +1,67 @@
+//! Quick messages: each user sees his own and those for everybody; the latter are written by supervisors and admins.
+
+mod changes;
+mod files;
+mod list;
+
+use guiche_storage::model::{
+    event::{Entity, NewEvent, Room},
+    quick_message::QuickMessage,
+};
+use serde_json::{Value, json};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::fields::EVERYBODY;
+use crate::{caller::Caller, error::ApiError};
+
+/// Mounts the routes of `/quick-messages`.
+pub fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(list::offered)
+        .service(list::list)
+        .service(list::show)
+        .service(changes::create)
+        .service(changes::update)
+        .service(changes::remove)
+        .service(files::attach)
+        .service(files::detach);
+}
+
+/// Whether the caller may write one that he sees: his own, or as a supervisor one for everybody.
+fn allow_writing(caller: &Caller, record: &QuickMessage) -> Result<(), ApiError> {
+    if record.geral {
+        caller.require_supervisor()
+    } else {
+        Ok(())
+    }
+}
+
+/// What a written quick message tells. Those who no longer see it hear that it is gone.
+fn tell_written(action: &str, was_geral: bool, record: &QuickMessage) -> Vec<NewEvent> {
+    let mut events = Vec::new();
+    if was_geral && !record.geral {
+        events.push(tell_deleted(was_geral, record));
+    }
+    let payload = json!({ "action": action, "record": record });
+    events.push(event(record.geral, record, payload));
+    events
+}
+
+/// What a deleted quick message tells.
+fn tell_deleted(was_geral: bool, record: &QuickMessage) -> NewEvent {
+    let payload = json!({ "action": "delete", "id": record.id });
+    event(was_geral, record, payload)
+}
+
+fn event(is_geral: bool, record: &QuickMessage, payload: Value) -> NewEvent {
+    let rooms = if is_geral {
+        EVERYBODY.to_vec()
+    } else {
+        vec![Room::User(record.user_id)]
+    };
+    NewEvent {
+        entity: Entity::QuickMessage,
+        rooms,
+        scope: None,
+        payload,
+    }
+}

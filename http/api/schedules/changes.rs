@@ -1,0 +1,273 @@
+//! Writing schedules: any attendant makes them, their owner and admins change them (server-behaviour B10).
+
+use actix_web::{HttpRequest, delete, post, put, web};
+use chrono::{DateTime, TimeDelta, Utc};
+use garde::Validate;
+use guiche_actors::desk::tell_schedule;
+use guiche_storage::{
+    Conn,
+    companies::Feature,
+    connections, contacts,
+    model::{
+        ConnectionId, ContactId, ErrorCode, ScheduleId, UserId,
+        event::{Entity, NewEvent},
+        schedule::Schedule,
+    },
+    schedules::{self, ScheduleForm},
+};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{
+    api::{
+        attachments,
+        fields::{self, Done, EVERYBODY},
+    },
+    app::App,
+    caller::Caller,
+    error::ApiError,
+    valid::Valid,
+};
+
+/// Characters of a text (S075; the official API takes no more than 4,096).
+const BODY_CHARS: std::ops::RangeInclusive<usize> = 5..=4096;
+/// Characters of a picture's caption.
+pub(super) const CAPTION_CHARS_MAX: usize = 1024;
+/// How far ahead a message may be scheduled.
+const AHEAD_MAX: TimeDelta = TimeDelta::days(3653);
+
+/// A new schedule.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NewSchedule {
+    /// 5 to 4,096 characters; variables such as `{{firstName}}` are filled when it is sent.
+    #[garde(custom(long_enough))]
+    body: String,
+    /// Whom it is for.
+    #[garde(skip)]
+    contact_id: ContactId,
+    /// When it is to be sent; in the future.
+    #[garde(skip)]
+    send_at: DateTime<Utc>,
+    /// By which connection; otherwise by that of the contact's last ticket, or the default.
+    #[garde(skip)]
+    whatsapp_id: Option<ConnectionId>,
+    /// The caller himself, if given.
+    #[garde(skip)]
+    user_id: Option<UserId>,
+}
+
+/// A changed schedule; what is absent stays. One that has failed waits again.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ScheduleChange {
+    /// 5 to 4,096 characters, with a picture at most 1,024.
+    #[garde(inner(custom(long_enough)))]
+    body: Option<String>,
+    /// Whom it is for.
+    #[garde(skip)]
+    contact_id: Option<ContactId>,
+    /// When it is to be sent; in the future.
+    #[garde(skip)]
+    send_at: Option<DateTime<Utc>>,
+    /// By which connection; `null` is no certain one.
+    #[serde(default, deserialize_with = "fields::present")]
+    #[garde(skip)]
+    whatsapp_id: Option<Option<ConnectionId>>,
+    /// The caller himself, if given.
+    #[garde(skip)]
+    user_id: Option<UserId>,
+}
+
+/// Schedules a message.
+#[utoipa::path(
+    tag = "schedules",
+    request_body = NewSchedule,
+    responses(
+        (status = 200, body = Schedule),
+        (status = 403, description = "ERR_PLAN_FEATURE"),
+        (status = 404, description = "ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND")
+    )
+)]
+#[post("/schedules")]
+pub(super) async fn create(
+    app: web::Data<App>,
+    caller: Caller,
+    body: Valid<NewSchedule>,
+) -> Result<web::Json<Schedule>, ApiError> {
+    caller.require_plan(Feature::Schedules)?;
+    let (Valid(body), now) = (body, app.clock.now());
+    check_user(&caller, body.user_id)?;
+    let form = ScheduleForm {
+        body: body.body.trim().to_owned(),
+        contact_id: body.contact_id,
+        send_at: body.send_at,
+        connection_id: body.whatsapp_id,
+    };
+    check_time(form.send_at, now)?;
+    let done = app
+        .db
+        .change(caller.company, now, async |conn, told| {
+            check_form(conn, &caller, &form).await?;
+            let schedule = schedules::insert(conn, caller.company, caller.user, &form, now).await?;
+            told.push(tell_schedule("create", &schedule));
+            Ok::<_, ApiError>(schedule)
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(done.value))
+}
+
+/// Changes a schedule whose time has not come, or that has failed. Its owner and admins.
+#[utoipa::path(
+    tag = "schedules",
+    params(("id" = i64, Path)),
+    request_body = ScheduleChange,
+    responses(
+        (status = 200, body = Schedule),
+        (status = 400, description = "ERR_SCHEDULE_SENT"),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's"),
+        (status = 404, description = "ERR_NO_SCHEDULE_FOUND, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND")
+    )
+)]
+#[put("/schedules/{id}")]
+pub(super) async fn update(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ScheduleId>,
+    body: Valid<ScheduleChange>,
+) -> Result<web::Json<Schedule>, ApiError> {
+    caller.require_plan(Feature::Schedules)?;
+    let (Valid(body), now) = (body, app.clock.now());
+    check_user(&caller, body.user_id)?;
+    let done = app
+        .db
+        .change(caller.company, now, async |conn, told| {
+            let stored = own(conn, &caller, *id).await?;
+            if stored.sent_at.is_some() {
+                return Err(ErrorCode::ScheduleSent.into());
+            }
+            let form = ScheduleForm {
+                body: body.body.map_or(stored.body, |body| body.trim().to_owned()),
+                contact_id: body.contact_id.unwrap_or(stored.contact_id),
+                send_at: body.send_at.unwrap_or(stored.send_at),
+                connection_id: body.whatsapp_id.unwrap_or(stored.whatsapp_id),
+            };
+            check_time(form.send_at, now)?;
+            if stored.media_path.is_some() {
+                check_caption(&form.body)?;
+            }
+            check_form(conn, &caller, &form).await?;
+            let schedule = schedules::update(conn, caller.company, *id, &form, now).await?;
+            told.push(tell_schedule("update", &schedule));
+            Ok::<_, ApiError>(schedule)
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(done.value))
+}
+
+/// Deletes a schedule. Its owner and admins. A message that is on its way already is not taken back.
+#[utoipa::path(
+    tag = "schedules",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's"),
+        (status = 404, description = "ERR_NO_SCHEDULE_FOUND")
+    )
+)]
+#[delete("/schedules/{id}")]
+pub(super) async fn remove(
+    request: HttpRequest,
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ScheduleId>,
+) -> Result<web::Json<Done>, ApiError> {
+    caller.require_plan(Feature::Schedules)?;
+    let done = app
+        .db
+        .change(caller.company, app.clock.now(), async |conn, told| {
+            own(conn, &caller, *id).await?;
+            let media = schedules::delete(conn, caller.company, *id).await?;
+            told.push(NewEvent {
+                entity: Entity::Schedule,
+                rooms: EVERYBODY.to_vec(),
+                scope: None,
+                payload: json!({ "action": "delete", "scheduleId": *id }),
+            });
+            attachments::forget(conn, caller.company, media).await
+        })
+        .await?;
+    (app.tell)(done.events);
+    attachments::remove(&request, caller.company, done.value).await?;
+    Ok(web::Json(Done {
+        message: "Schedule deleted.",
+    }))
+}
+
+/// A schedule that the caller may change.
+pub(super) async fn own(
+    conn: &mut Conn<'_>,
+    caller: &Caller,
+    id: ScheduleId,
+) -> Result<Schedule, ApiError> {
+    let schedule = schedules::get(conn, caller.company, id).await?;
+    if schedule.user_id == caller.user || caller.is_admin() {
+        Ok(schedule)
+    } else {
+        Err(ErrorCode::NoPermission.into())
+    }
+}
+
+/// A picture's text is its caption.
+pub(super) fn check_caption(body: &str) -> Result<(), ApiError> {
+    if body.chars().count() <= CAPTION_CHARS_MAX {
+        return Ok(());
+    }
+    let problem = "must have at most 1,024 characters beside a picture";
+    Err(ApiError::field("body", problem))
+}
+
+/// `userId` is accepted and compared, never used (server-behaviour, rulings on security).
+fn check_user(caller: &Caller, user: Option<UserId>) -> Result<(), ApiError> {
+    match user {
+        Some(user) if user != caller.user && !caller.is_super => Err(ErrorCode::NoUserFound.into()),
+        _ => Ok(()),
+    }
+}
+
+fn check_time(send_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), ApiError> {
+    if send_at <= now {
+        return Err(ApiError::field("sendAt", "must be in the future"));
+    }
+    if send_at > now + AHEAD_MAX {
+        return Err(ApiError::field("sendAt", "must be within ten years"));
+    }
+    Ok(())
+}
+
+/// Contact and connection are the company's own.
+async fn check_form(
+    conn: &mut Conn<'_>,
+    caller: &Caller,
+    form: &ScheduleForm,
+) -> Result<(), ApiError> {
+    contacts::get(conn, caller.company, form.contact_id).await?;
+    if let Some(connection) = form.connection_id {
+        connections::get(conn, caller.company, connection).await?;
+    }
+    Ok(())
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+fn long_enough(text: &str, _: &()) -> garde::Result {
+    if BODY_CHARS.contains(&text.trim().chars().count()) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must have 5 to 4,096 characters"))
+    }
+}

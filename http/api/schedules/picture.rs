@@ -1,0 +1,110 @@
+//! `/schedules/{id}/media-upload`: the picture that goes with a scheduled message (S075, S106).
+
+use actix_web::{HttpRequest, delete, post, web};
+use guiche_actors::desk::tell_schedule;
+use guiche_storage::{companies::Feature, media, model::ScheduleId, schedules};
+
+use super::changes::{check_caption, own};
+use crate::{
+    api::attachments::{self, Attached, PICTURES, PictureForm},
+    app::App,
+    caller::Caller,
+    error::ApiError,
+};
+
+/// Puts a picture to a schedule, in the place of the one it has. Its owner and admins.
+#[utoipa::path(
+    tag = "schedules",
+    operation_id = "upload_picture",
+    params(("id" = i64, Path)),
+    request_body(content((PictureForm = "multipart/form-data"))),
+    responses(
+        (status = 200, body = Attached),
+        (status = 400, description = "ERR_VALIDATION, ERR_MEDIA_UNSUPPORTED, ERR_SCHEDULE_SENT"),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's"),
+        (status = 404, description = "ERR_NO_SCHEDULE_FOUND"),
+        (status = 413, description = "ERR_PAYLOAD_TOO_LARGE")
+    )
+)]
+#[post("/schedules/{id}/media-upload")]
+pub(super) async fn upload(
+    request: HttpRequest,
+    payload: web::Payload,
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ScheduleId>,
+) -> Result<web::Json<Attached>, ApiError> {
+    caller.require_plan(Feature::Schedules)?;
+    {
+        let mut reader = app.db.read().await?;
+        let schedule = own(&mut reader.conn(), &caller, *id).await?;
+        check_caption(&schedule.body)?;
+    }
+    let stored = attachments::take(&request, payload, &app, caller.company, Some(PICTURES)).await?;
+    let now = app.clock.now();
+    let changed = app
+        .db
+        .change(caller.company, now, async |conn, told| {
+            own(conn, &caller, *id).await?;
+            let new = media::insert_ready(conn, caller.company, now, &stored).await?;
+            let old = schedules::set_media(conn, caller.company, *id, Some(new), now).await?;
+            let schedule = schedules::get(conn, caller.company, *id).await?;
+            told.push(tell_schedule("update", &schedule));
+            let gone = attachments::forget(conn, caller.company, old).await?;
+            Ok::<_, ApiError>((gone, schedule))
+        })
+        .await;
+    let done = match changed {
+        Ok(done) => done,
+        Err(error) => {
+            attachments::remove(&request, caller.company, Some(stored.path)).await?;
+            return Err(error);
+        }
+    };
+    (app.tell)(done.events);
+    let (gone, schedule) = done.value;
+    attachments::remove(&request, caller.company, gone).await?;
+    Ok(web::Json(Attached {
+        mensagem: "Arquivo Anexado",
+        media_path: schedule.media_path,
+        media_name: schedule.media_name,
+    }))
+}
+
+/// Takes the picture of a schedule away; without one nothing happens. Its owner and admins.
+#[utoipa::path(
+    tag = "schedules",
+    operation_id = "remove_picture",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = Attached),
+        (status = 400, description = "ERR_SCHEDULE_SENT"),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's"),
+        (status = 404, description = "ERR_NO_SCHEDULE_FOUND")
+    )
+)]
+#[delete("/schedules/{id}/media-upload")]
+pub(super) async fn remove(
+    request: HttpRequest,
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ScheduleId>,
+) -> Result<web::Json<Attached>, ApiError> {
+    caller.require_plan(Feature::Schedules)?;
+    let now = app.clock.now();
+    let done = app
+        .db
+        .change(caller.company, now, async |conn, told| {
+            own(conn, &caller, *id).await?;
+            let old = schedules::set_media(conn, caller.company, *id, None, now).await?;
+            if old.is_some() {
+                let schedule = schedules::get(conn, caller.company, *id).await?;
+                told.push(tell_schedule("update", &schedule));
+            }
+            attachments::forget(conn, caller.company, old).await
+        })
+        .await?;
+    (app.tell)(done.events);
+    attachments::remove(&request, caller.company, done.value).await?;
+    Ok(web::Json(Attached::nothing()))
+}

@@ -1,0 +1,197 @@
+//! Notes on tickets: for the team only, never sent (S103).
+
+use actix_web::{delete, get, post, web};
+use garde::Validate;
+use guiche_actors::rules::placement::tell_note;
+use guiche_storage::{
+    Conn, contacts,
+    model::{
+        ContactId, ErrorCode, TicketId, TicketNoteId, event::NewEvent, note::TicketNote,
+        ticket::Ticket,
+    },
+    ticket_notes::{self, NoteFilter},
+    tickets,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use super::{fields::Done, tickets::one::visible};
+use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+
+/// Characters of a note: at least two (S074).
+const NOTE_CHARS: std::ops::RangeInclusive<usize> = 2..=5000;
+
+/// Which notes to list: of a ticket, or of all tickets of a contact that the caller may see.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ListQuery {
+    /// Ticket number.
+    ticket_id: Option<TicketId>,
+    /// Contact; with a ticket it must be that ticket's.
+    contact_id: Option<ContactId>,
+}
+
+/// A new note.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NewNote {
+    /// 2 to 5,000 characters.
+    #[garde(custom(note_text))]
+    note: String,
+    /// Ticket number.
+    #[garde(skip)]
+    ticket_id: TicketId,
+    /// The ticket's contact, if given.
+    #[garde(skip)]
+    contact_id: Option<ContactId>,
+}
+
+/// Mounts the routes of `/ticket-notes`.
+pub fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(list).service(create).service(remove);
+}
+
+/// Notes, newest first.
+#[utoipa::path(
+    tag = "notes",
+    params(ListQuery),
+    responses(
+        (status = 200, body = [TicketNote]),
+        (status = 400, description = "ERR_VALIDATION: neither ticket nor contact"),
+        (status = 403, description = "ERR_NO_PERMISSION: in none of the caller's queues"),
+        (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_CONTACT_FOUND")
+    )
+)]
+#[get("/ticket-notes/list")]
+pub(super) async fn list(
+    app: web::Data<App>,
+    caller: Caller,
+    query: web::Query<ListQuery>,
+) -> Result<web::Json<Vec<TicketNote>>, ApiError> {
+    let filter = match (query.ticket_id, query.contact_id) {
+        (None, None) => return Err(ApiError::field("ticketId", "is missing")),
+        (Some(ticket), contact) => {
+            let ticket = visible(&app, &caller, ticket).await?;
+            check_contact(&ticket, contact)?;
+            NoteFilter {
+                ticket: Some(ticket.id),
+                ..NoteFilter::default()
+            }
+        }
+        (None, Some(contact)) => NoteFilter {
+            contact: Some(contact),
+            scope: caller.viewer().scope(),
+            ..NoteFilter::default()
+        },
+    };
+    let mut reader = app.db.read().await?;
+    let conn = &mut reader.conn();
+    if let Some(contact) = filter.contact {
+        contacts::get(conn, caller.company, contact).await?;
+    }
+    Ok(web::Json(
+        ticket_notes::list(conn, caller.company, &filter).await?,
+    ))
+}
+
+/// Writes a note on a ticket.
+#[utoipa::path(
+    tag = "notes",
+    request_body = NewNote,
+    responses(
+        (status = 200, body = TicketNote),
+        (status = 403, description = "ERR_NO_PERMISSION: in none of the caller's queues"),
+        (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_CONTACT_FOUND: not the ticket's")
+    )
+)]
+#[post("/ticket-notes")]
+pub(super) async fn create(
+    app: web::Data<App>,
+    caller: Caller,
+    body: Valid<NewNote>,
+) -> Result<web::Json<TicketNote>, ApiError> {
+    let (Valid(body), now) = (body, app.clock.now());
+    let ticket = visible(&app, &caller, body.ticket_id).await?;
+    check_contact(&ticket, body.contact_id)?;
+    let text = body.note.trim();
+    let done = app
+        .db
+        .change(caller.company, now, async |conn, told| {
+            let (company, user) = (caller.company, caller.user);
+            let note = ticket_notes::insert(conn, company, ticket.id, user, text, now).await?;
+            let payload = json!({ "action": "create", "ticketNote": note });
+            told.push(event(conn, &caller, &ticket, payload).await?);
+            Ok::<_, ApiError>(note)
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(done.value))
+}
+
+/// Deletes a note: its author or an admin.
+#[utoipa::path(
+    tag = "notes",
+    params(("id" = i64, Path, description = "Note number")),
+    responses(
+        (status = 200, body = Done),
+        (status = 403, description = "ERR_NO_PERMISSION: neither author nor admin"),
+        (status = 404, description = "ERR_NO_NOTE_FOUND")
+    )
+)]
+#[delete("/ticket-notes/{id}")]
+pub(super) async fn remove(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<TicketNoteId>,
+) -> Result<web::Json<Done>, ApiError> {
+    let done = app
+        .db
+        .change(caller.company, app.clock.now(), async |conn, told| {
+            let note = ticket_notes::get(conn, caller.company, *id).await?;
+            if note.user_id != caller.user {
+                caller.require_admin()?;
+            }
+            let ticket = tickets::get(conn, caller.company, note.ticket_id).await?;
+            ticket_notes::delete(conn, caller.company, note.id).await?;
+            let payload = json!({
+                "action": "delete", "ticketNoteId": note.id, "contactId": note.contact_id
+            });
+            told.push(event(conn, &caller, &ticket, payload).await?);
+            Ok::<_, ApiError>(())
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(Done {
+        message: "Note deleted.",
+    }))
+}
+
+fn check_contact(ticket: &Ticket, contact: Option<ContactId>) -> Result<(), ApiError> {
+    match contact {
+        Some(contact) if contact != ticket.contact_id => Err(ErrorCode::NoContactFound.into()),
+        _ => Ok(()),
+    }
+}
+
+async fn event(
+    conn: &mut Conn<'_>,
+    caller: &Caller,
+    ticket: &Ticket,
+    payload: Value,
+) -> Result<NewEvent, ApiError> {
+    let running = tickets::find_running(conn, caller.company, ticket.contact_id).await?;
+    Ok(tell_note(payload, ticket, running.as_ref()))
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+fn note_text(text: &str, _: &()) -> garde::Result {
+    if NOTE_CHARS.contains(&text.trim().chars().count()) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must have 2 to 5,000 characters"))
+    }
+}

@@ -1,0 +1,231 @@
+//! Making, changing and deleting users.
+
+use actix_web::{delete, post, put, web};
+use guiche_actors::{Actors, desk::DeleteUser};
+use guiche_storage::{
+    Conn, connections,
+    model::{
+        CompanyId, ErrorCode, UserId,
+        event::{Entity, NewEvent, Room},
+        user::{AllTicket, Profile, User},
+    },
+    queues,
+    sign_ins::{self, Ended, Owner},
+    users::{self, NewUser, UserForm},
+};
+use serde_json::json;
+
+use super::body::{UserBody, check_allowed, form_of, nobody};
+use crate::{
+    api::fields::Done,
+    app::{App, EndedSession},
+    caller::Caller,
+    error::ApiError,
+    valid::Valid,
+};
+
+/// Adds a user. Admins only.
+#[utoipa::path(
+    tag = "users",
+    request_body = UserBody,
+    responses(
+        (status = 200, body = User),
+        (status = 400, description = "ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS, ERR_PLAN_LIMIT_USERS"),
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND")
+    )
+)]
+#[post("/users")]
+pub(super) async fn create(
+    app: web::Data<App>,
+    caller: Caller,
+    body: Valid<UserBody>,
+) -> Result<web::Json<User>, ApiError> {
+    caller.require_admin()?;
+    let (Valid(body), company, now) = (body, caller.company, app.clock.now());
+    body.require_all()?;
+    let password = body.password().unwrap_or_default();
+    let form = body.over(nobody());
+    let hash = app.passwords.hash(password).await?;
+    let done = app
+        .db
+        .change(company, now, async |conn, told| {
+            if users::count_active(conn, company).await? >= caller.plan.users {
+                return Err(ErrorCode::PlanLimitUsers.into());
+            }
+            require_known(conn, company, &form).await?;
+            let new = NewUser {
+                name: &form.name,
+                email: &form.email,
+                password_hash: &hash,
+                profile: form.profile,
+                is_super: false,
+                all_ticket: form.all_ticket == AllTicket::Enabled,
+                connection: form.connection,
+                queues: &form.queues,
+            };
+            let id = users::insert_user(conn, company, now, &new).await?;
+            let user = users::get_user(conn, company, id).await?;
+            told.push(event("create", &user, vec![Room::Main]));
+            Ok::<_, ApiError>(user)
+        })
+        .await?;
+    (app.tell)(done.events);
+    Ok(web::Json(done.value))
+}
+
+/// Changes a user: admins everything, everybody his own name, e-mail and password. A new password or profile ends his
+/// sign-ins.
+#[utoipa::path(
+    tag = "users",
+    params(("id" = i64, Path)),
+    request_body = UserBody,
+    responses(
+        (status = 200, body = User),
+        (status = 400, description = "ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS"),
+        (status = 403, description = "ERR_NO_PERMISSION"),
+        (status = 404, description = "ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND"),
+        (status = 409, description = "ERR_LAST_ADMIN")
+    )
+)]
+#[put("/users/{id}")]
+pub(super) async fn update(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<UserId>,
+    body: Valid<UserBody>,
+) -> Result<web::Json<User>, ApiError> {
+    let (Valid(body), company, now) = (body, caller.company, app.clock.now());
+    let stored = {
+        let mut reader = app.db.read().await?;
+        users::get_user(&mut reader.conn(), company, *id).await?
+    };
+    let password = body.password();
+    // before the password costs work
+    check_allowed(&caller, &stored, &body.over(form_of(&stored)))?;
+    let hash = match password {
+        Some(password) => Some(app.passwords.hash(password).await?),
+        None => None,
+    };
+    let done = app
+        .db
+        .change(company, now, async |conn, told| {
+            let stored = users::get_user(conn, company, *id).await?;
+            let form = body.over(form_of(&stored));
+            check_allowed(&caller, &stored, &form)?;
+            require_known(conn, company, &form).await?;
+            let loses_admin = stored.profile == Profile::Admin && form.profile != Profile::Admin;
+            if loses_admin && !users::has_other_admin(conn, company, *id).await? {
+                return Err(ErrorCode::LastAdmin.into());
+            }
+            users::update(conn, company, *id, &form, now).await?;
+            let ends = hash.is_some() || stored.profile != form.profile;
+            match &hash {
+                Some(hash) => users::update_password(conn, company, *id, now, hash).await?,
+                None if ends => drop(users::raise_token_version(conn, company, *id, now).await?),
+                None => {}
+            }
+            if ends {
+                let owner = Owner {
+                    company_id: company,
+                    user_id: *id,
+                };
+                sign_ins::revoke_all(conn, owner, now).await?;
+            }
+            let user = users::get_user(conn, company, *id).await?;
+            told.push(event("update", &user, rooms(&stored, &user)));
+            Ok::<_, ApiError>((user, ends))
+        })
+        .await?;
+    (app.tell)(done.events);
+    let (user, ends) = done.value;
+    if ends {
+        end(&app, company, *id);
+    }
+    Ok(web::Json(user))
+}
+
+/// Deletes a user: his running tickets wait for somebody else, his sign-ins end. Admins only, and nobody himself.
+#[utoipa::path(
+    tag = "users",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = Done),
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin, or oneself"),
+        (status = 404, description = "ERR_NO_USER_FOUND"),
+        (status = 409, description = "ERR_LAST_ADMIN")
+    )
+)]
+#[delete("/users/{id}")]
+pub(super) async fn remove(
+    app: web::Data<App>,
+    actors: web::Data<Actors>,
+    caller: Caller,
+    id: web::Path<UserId>,
+) -> Result<web::Json<Done>, ApiError> {
+    caller.require_admin()?;
+    let (company, user_id) = (caller.company, *id);
+    let stored = {
+        let mut reader = app.db.read().await?;
+        users::get_user(&mut reader.conn(), company, user_id).await?
+    };
+    if caller.user == user_id || (stored.is_super && !caller.is_super) {
+        return Err(ErrorCode::NoPermission.into());
+    }
+    let work = DeleteUser {
+        user_id,
+        by: caller.user,
+    };
+    actors.desk(company, work).await?;
+    end(&app, company, user_id);
+    Ok(web::Json(Done {
+        message: "User deleted.",
+    }))
+}
+
+/// Ids that the form names must be the company's own.
+async fn require_known(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    form: &UserForm,
+) -> Result<(), ApiError> {
+    for queue in &form.queues {
+        let found = queues::find(conn, company, *queue).await?;
+        found.ok_or(ErrorCode::NoQueueFound)?;
+    }
+    if let Some(connection) = form.connection {
+        let found = connections::find(conn, company, connection).await?;
+        found.ok_or(ErrorCode::NoWappFound)?;
+    }
+    Ok(())
+}
+
+/// Everybody hears of a user. He himself once more where his rights have changed: his browsers come back with them.
+fn rooms(before: &User, after: &User) -> Vec<Room> {
+    let rights = |user: &User| {
+        let form = form_of(user);
+        (form.profile, form.all_ticket, form.queues)
+    };
+    let mut rooms = vec![Room::Main];
+    if rights(before) != rights(after) {
+        rooms.push(Room::User(after.id));
+    }
+    rooms
+}
+
+fn event(action: &str, user: &User, rooms: Vec<Room>) -> NewEvent {
+    NewEvent {
+        entity: Entity::User,
+        rooms,
+        scope: None,
+        payload: json!({ "action": action, "user": user.colleague() }),
+    }
+}
+
+fn end(app: &App, company: CompanyId, user: UserId) {
+    (app.signed_out)(EndedSession {
+        company,
+        user,
+        which: Ended::All,
+    });
+}

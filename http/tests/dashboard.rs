@@ -1,0 +1,164 @@
+//! `/dashboard`
+
+use actix_web::http::Method;
+use chrono::{DateTime, Utc};
+use guiche_storage::{
+    StorageError,
+    contacts::{self, ContactForm},
+    model::{CompanyId, UserId, ticket::TicketStatus, user::Profile},
+    ticket_changes::{self, NewTicket},
+    tracking::{self, Step},
+};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::callers::Desk;
+
+/// An episode of Sunday, 2026-08-02, 21:05 in São Paulo: 5 minutes of waiting, 25 of service.
+async fn episode(desk: &Desk, company: CompanyId, user: UserId) {
+    let at = |time: &str| time.parse::<DateTime<Utc>>().unwrap();
+    let form = ContactForm {
+        name: "Beatriz".into(),
+        number: "5511988887777".into(),
+        email: String::new(),
+        extra_info: Vec::new(),
+    };
+    let queued = at("2026-08-03T00:05:00Z");
+    desk.app
+        .db
+        .write(async |conn| {
+            let contact = contacts::insert(conn, company, &form, queued).await?;
+            let ticket = NewTicket {
+                uuid: Uuid::new_v4(),
+                status: TicketStatus::Closed,
+                contact_id: contact.id,
+                user_id: Some(user),
+                queue_id: None,
+                connection_id: None,
+                is_group: false,
+            };
+            let ticket = ticket_changes::insert(conn, company, &ticket, queued).await?;
+            let mut step = Step {
+                connection_id: None,
+                queue_id: None,
+                user_id: None,
+            };
+            tracking::enter(conn, company, ticket, step, queued).await?;
+            step.user_id = Some(user);
+            tracking::enter(conn, company, ticket, step, at("2026-08-03T00:10:00Z")).await?;
+            tracking::finish(conn, company, ticket, at("2026-08-03T00:35:00Z")).await?;
+            Ok::<_, StorageError>(())
+        })
+        .await
+        .unwrap();
+}
+
+#[actix_web::test]
+async fn a_period_shows_cards_and_attendants() {
+    // spec: S009 S025 S111
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    episode(&desk, admin.company, admin.user).await;
+    let counters = |finished: i64| {
+        json!({
+            "avgSupportTime": 25 * finished, "avgWaitTime": 5 * finished, "supportHappening": 0,
+            "supportPending": 0, "supportFinished": finished, "leads": finished,
+        })
+    };
+    for (query, finished) in [
+        ("days=1", 1),
+        ("days=0&date_from=2026-08-02", 1),
+        ("date_to=2026-08-02", 1),
+        ("date_from=2026-08-02&date_to=2026-08-02", 1),
+        // it was still Sunday in São Paulo
+        ("date_from=2026-08-03", 0),
+        ("date_to=2026-08-01", 0),
+        ("days=1&date_to=2026-08-01", 0),
+    ] {
+        let answer = desk.get(&admin, &format!("/dashboard?{query}")).await;
+        assert_eq!(answer["counters"], counters(finished), "{query}");
+        let row = json!({
+            "id": admin.user, "name": "admin", "avgSupportTime": 25 * finished, "tickets": finished,
+            "rating": null, "online": false,
+        });
+        assert_eq!(answer["attendants"], json!([row]), "{query}");
+    }
+}
+
+#[actix_web::test]
+async fn a_dashboard_without_a_filter_is_refused() {
+    // spec: S078
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    for query in [
+        "",
+        "?days=0",
+        "?days=&date_from=",
+        "?days=-1",
+        "?days=367",
+        "?date_from=02/08/2026",
+        "?date_to=2026-13-01",
+    ] {
+        let path = format!("/dashboard{query}");
+        let refused = desk.refused(&admin, Method::GET, &path, None).await;
+        assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()), "{query}");
+    }
+}
+
+#[actix_web::test]
+async fn the_charts_have_every_user_every_day_and_every_hour() {
+    // spec: S027 S055 S111
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    desk.user(admin.company, Profile::User, false).await;
+    episode(&desk, admin.company, admin.user).await;
+    let span = "initialDate=2026-08-01&finalDate=2026-08-03";
+    let users = desk
+        .get(&admin, &format!("/dashboard/ticketsUsers?{span}"))
+        .await;
+    assert_eq!(
+        users["data"],
+        json!([{ "nome": "admin", "quantidade": 1 }, { "nome": "user", "quantidade": 0 }])
+    );
+    let days = desk
+        .get(&admin, &format!("/dashboard/ticketsDay?{span}"))
+        .await;
+    let day = |data: &str, total: i64| json!({ "data": data, "horario": null, "total": total });
+    assert_eq!(
+        days,
+        json!({ "count": 1, "data": [day("01/08/2026", 0), day("02/08/2026", 1), day("03/08/2026", 0)] })
+    );
+    let hours = desk
+        .get(
+            &admin,
+            "/dashboard/ticketsDay?initialDate=2026-08-02&finalDate=2026-08-02",
+        )
+        .await;
+    let hours = hours["data"].as_array().unwrap();
+    assert_eq!(hours.len(), 24);
+    let busy: Vec<&Value> = hours.iter().filter(|hour| hour["total"] != 0).collect();
+    assert_eq!(
+        busy,
+        [&json!({ "data": null, "horario": "21", "total": 1 })]
+    );
+}
+
+#[actix_web::test]
+async fn a_chart_needs_both_days_in_order_and_at_most_a_year() {
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    for route in ["ticketsUsers", "ticketsDay"] {
+        for query in [
+            "",
+            "?initialDate=2026-08-01",
+            "?finalDate=2026-08-01",
+            "?initialDate=2026-08-02&finalDate=2026-08-01",
+            "?initialDate=2025-08-01&finalDate=2026-08-02",
+            "?initialDate=ontem&finalDate=hoje",
+        ] {
+            let path = format!("/dashboard/{route}{query}");
+            let refused = desk.refused(&admin, Method::GET, &path, None).await;
+            assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()), "{path}");
+        }
+    }
+}

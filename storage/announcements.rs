@@ -1,0 +1,260 @@
+//! Announcements: the same for every company, written by super users only. They tell nothing about a company, so their
+//! statements do not begin with one; only the picture is kept in a company's folder.
+
+use chrono::{DateTime, Utc};
+
+use crate::{
+    Conn, Result,
+    contacts::containing,
+    messages::{LinkedFile, Shown},
+    model::{
+        AnnouncementId, CompanyId, ErrorCode, MediaId,
+        announcement::Announcement,
+        page::{Page, Rows},
+    },
+    on,
+};
+
+/// Announcements of one page (server-behaviour B0).
+pub const ANNOUNCEMENTS_A_PAGE: i64 = 20;
+
+/// What an author writes.
+#[derive(Debug, Clone)]
+pub struct AnnouncementForm {
+    /// Title.
+    pub title: String,
+    /// Text.
+    pub text: String,
+    /// 1 to 3.
+    pub priority: i64,
+    /// Whether it is shown.
+    pub status: bool,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: AnnouncementId,
+    company_id: CompanyId,
+    title: String,
+    text: String,
+    priority: i64,
+    status: bool,
+    media_id: Option<MediaId>,
+    media_path: Option<String>,
+    media_name: Option<String>,
+    media_mime: Option<String>,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+/// What [`Row`] reads, up to the conditions.
+macro_rules! select_announcements {
+    () => {
+        "SELECT a.id, a.company_id, a.title, a.text, a.priority, a.status, a.media_id, m.path AS media_path,
+                m.name AS media_name, m.mime AS media_mime, a.created_at, a.updated_at
+         FROM announcements a LEFT JOIN media m ON m.company_id = a.company_id AND m.id = a.media_id"
+    };
+}
+
+fn announcement(row: Row, shown: Option<Shown<'_>>) -> Announcement {
+    let file = match (
+        row.media_id,
+        &row.media_path,
+        &row.media_name,
+        &row.media_mime,
+    ) {
+        (Some(id), Some(path), Some(name), Some(mime)) => Some(LinkedFile {
+            id,
+            path,
+            name,
+            mime,
+        }),
+        _ => None,
+    };
+    let media_url = shown
+        .zip(file)
+        .map(|(shown, file)| shown.links.link(row.company_id, &file, shown.now));
+    Announcement {
+        id: row.id,
+        title: row.title,
+        text: row.text,
+        priority: row.priority,
+        status: row.status,
+        media_url,
+        media_path: row.media_path,
+        media_name: row.media_name,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+    }
+}
+
+/// A page of announcements, the most urgent first and the newest first among equals; with `all` also those that are not
+/// shown. Without `shown` they have no links.
+///
+/// # Errors
+/// `Database`.
+pub async fn list(
+    conn: &mut Conn<'_>,
+    (search, all): (&str, bool),
+    page: Page,
+    shown: Option<Shown<'_>>,
+) -> Result<Rows<Announcement>> {
+    let part = containing(search);
+    let count: i64 = on!(&mut *conn, |c| sqlx::query_scalar(concat!(
+        "SELECT COUNT(*) FROM announcements a WHERE (a.status OR $2) AND a.title",
+        like!(),
+        r"$1 ESCAPE '\'"
+    ))
+    .bind(&part)
+    .bind(all)
+    .fetch_one(c)
+    .await)?;
+    let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        select_announcements!(),
+        " WHERE (a.status OR $2) AND a.title",
+        like!(),
+        r"$1 ESCAPE '\' ORDER BY a.priority, a.created_at DESC, a.id DESC LIMIT $3 OFFSET $4"
+    ))
+    .bind(&part)
+    .bind(all)
+    .bind(page.size)
+    .bind(page.offset())
+    .fetch_all(c)
+    .await)?;
+    let rows = rows.into_iter().map(|row| announcement(row, shown));
+    Ok(Rows::new(rows.collect(), count, page))
+}
+
+/// An announcement by its number.
+///
+/// # Errors
+/// `Refused(NoAnnouncementFound)`.
+pub async fn get(
+    conn: &mut Conn<'_>,
+    id: AnnouncementId,
+    shown: Option<Shown<'_>>,
+) -> Result<Announcement> {
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        select_announcements!(),
+        " WHERE a.id = $1"
+    ))
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    let row = row.ok_or(ErrorCode::NoAnnouncementFound)?;
+    Ok(announcement(row, shown))
+}
+
+/// Stores an announcement and answers its number.
+///
+/// # Errors
+/// `Database`.
+pub async fn insert(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    form: &AnnouncementForm,
+    now: DateTime<Utc>,
+) -> Result<AnnouncementId> {
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
+        "INSERT INTO announcements (company_id, title, text, priority, status, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id"
+    )
+    .bind(company)
+    .bind(&form.title)
+    .bind(&form.text)
+    .bind(form.priority)
+    .bind(form.status)
+    .bind(now)
+    .fetch_one(c)
+    .await
+    })?)
+}
+
+/// Changes what is written.
+///
+/// # Errors
+/// `Refused(NoAnnouncementFound)`.
+pub async fn update(
+    conn: &mut Conn<'_>,
+    id: AnnouncementId,
+    form: &AnnouncementForm,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let changed = on!(conn, |c| {
+        sqlx::query(
+        "UPDATE announcements SET title = $2, text = $3, priority = $4, status = $5, updated_at = $6 WHERE id = $1"
+    )
+    .bind(id)
+    .bind(&form.title)
+    .bind(&form.text)
+    .bind(form.priority)
+    .bind(form.status)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?;
+    found(changed)
+}
+
+/// Whose folder a picture is in, and which one it is.
+pub type Picture = (CompanyId, MediaId);
+
+/// Puts another picture, or none, in the place of an announcement's. Answers the one that was there.
+///
+/// # Errors
+/// `Refused(NoAnnouncementFound)`.
+pub async fn set_media(
+    conn: &mut Conn<'_>,
+    id: AnnouncementId,
+    media: Option<Picture>,
+    now: DateTime<Utc>,
+) -> Result<Option<Picture>> {
+    let known: Option<(CompanyId, Option<MediaId>)> =
+        on!(&mut *conn, |c| sqlx::query_as(concat!(
+            "SELECT company_id, media_id FROM announcements WHERE id = $1",
+            for_update!()
+        ))
+        .bind(id)
+        .fetch_optional(c)
+        .await)?;
+    let (company, old) = known.ok_or(ErrorCode::NoAnnouncementFound)?;
+    let changed = on!(conn, |c| {
+        sqlx::query(
+        "UPDATE announcements SET company_id = COALESCE($2, company_id), media_id = $3, updated_at = $4 WHERE id = $1"
+    )
+    .bind(id)
+    .bind(media.map(|(company, _)| company))
+    .bind(media.map(|(_, media)| media))
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?;
+    found(changed)?;
+    Ok(old.map(|media| (company, media)))
+}
+
+/// Removes an announcement. Answers its picture.
+///
+/// # Errors
+/// `Refused(NoAnnouncementFound)`.
+pub async fn delete(conn: &mut Conn<'_>, id: AnnouncementId) -> Result<Option<Picture>> {
+    let removed: Option<(CompanyId, Option<MediaId>)> = on!(conn, |c| sqlx::query_as(
+        "DELETE FROM announcements WHERE id = $1 RETURNING company_id, media_id"
+    )
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    let (company, media) = removed.ok_or(ErrorCode::NoAnnouncementFound)?;
+    Ok(media.map(|media| (company, media)))
+}
+
+fn found(rows: u64) -> Result<()> {
+    if rows == 0 {
+        Err(ErrorCode::NoAnnouncementFound.into())
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,50 @@
+//! The figures of the dashboard as they go over the wire (S055).
+
+use serde::Serialize;
+
+use super::UserId;
+
+/// What the six cards show.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Counters {
+    /// Whole minutes from the beginning of service to its end, on average; 0 when nothing ended.
+    pub avg_support_time: i64,
+    /// Whole minutes from the beginning of waiting to that of service, on average; 0 when nothing began.
+    pub avg_wait_time: i64,
+    /// Tickets open now.
+    pub support_happening: i64,
+    /// Tickets waiting now, leads among them.
+    pub support_pending: i64,
+    /// Episodes of the period that have ended.
+    pub support_finished: i64,
+    /// Contacts with exactly one episode in the period.
+    pub leads: i64,
+}
+
+/// An attendant's row.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AttendantFigures {
+    /// Number.
+    pub id: UserId,
+    /// Name.
+    pub name: String,
+    /// Whole minutes of service, on average; 0 when nothing ended.
+    pub avg_support_time: i64,
+    /// Episodes of the period that he had.
+    pub tickets: i64,
+    /// What his customers said on average, 1 to 3; `null` when none has said anything.
+    pub rating: Option<f64>,
+    /// Has a browser open.
+    pub online: bool,
+}
+
+/// How many conversations an attendant has ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema, sqlx::FromRow)]
+pub struct UserTotal {
+    /// Name.
+    pub nome: String,
+    /// How many.
+    pub quantidade: i64,
+}

@@ -1,0 +1,73 @@
+//! Scheduled messages as they go over the wire (S051).
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::{ConnectionId, ContactId, ScheduleId, UserId, message::Named};
+
+/// Where a scheduled message stands (server-behaviour B10).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "UPPERCASE")]
+#[sqlx(type_name = "TEXT", rename_all = "UPPERCASE")]
+pub enum ScheduleStatus {
+    /// Waits for its time.
+    Pendente,
+    /// Its time has come; the message is on its way.
+    Agendada,
+    /// The provider took it.
+    Enviada,
+    /// It was certainly not sent.
+    Erro,
+}
+
+/// Whom a scheduled message is for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ScheduleContact {
+    /// Number in the database.
+    pub id: ContactId,
+    /// Name.
+    pub name: String,
+    /// Digits of the phone number.
+    pub number: String,
+    /// Picture, maybe empty.
+    pub profile_pic_url: String,
+}
+
+/// A scheduled message.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Schedule {
+    /// Number.
+    pub id: ScheduleId,
+    /// Text with variables, or the picture's caption.
+    pub body: String,
+    /// Whom it is for.
+    pub contact_id: ContactId,
+    /// The same with name and number.
+    pub contact: ScheduleContact,
+    /// When it is to be sent.
+    pub send_at: DateTime<Utc>,
+    /// When the provider took it.
+    pub sent_at: Option<DateTime<Utc>>,
+    /// Where it stands.
+    pub status: ScheduleStatus,
+    /// Why it was not sent: a code of this list, or the provider's words.
+    pub error: Option<String>,
+    /// Stored name of the picture.
+    pub media_path: Option<String>,
+    /// The sender's name for the picture.
+    pub media_name: Option<String>,
+    /// Who scheduled it.
+    pub user_id: UserId,
+    /// The same with his name.
+    pub user: Named,
+    /// By which connection; `null` is that of the contact's last ticket, or the default.
+    pub whatsapp_id: Option<ConnectionId>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it last changed.
+    pub updated_at: DateTime<Utc>,
+}

@@ -1,0 +1,123 @@
+//! Says words: what waits together goes out together, and only the last number of a company.
+
+use std::{
+    collections::{HashMap, HashSet},
+    time::Duration,
+};
+
+use bb8_redis::{RedisConnectionManager, bb8::Pool, redis};
+use tokio::{sync::mpsc, time::timeout};
+use uuid::Uuid;
+
+use super::word::{Envelope, Word};
+use crate::{Result, StorageError, model::CompanyId};
+
+/// How often a node says that the bus works.
+const BEAT_EVERY: Duration = Duration::from_secs(5);
+/// How long Redis may take for one call.
+const ANSWER_WITHIN: Duration = Duration::from_secs(1);
+
+/// Says what comes in until nobody can say anything any more.
+pub(super) async fn run(
+    pool: Pool<RedisConnectionManager>,
+    channel: String,
+    node: Uuid,
+    mut words: mpsc::Receiver<Word>,
+) {
+    let mut beat = tokio::time::interval(BEAT_EVERY);
+    let mut is_well = true;
+    loop {
+        let first = tokio::select! {
+            word = words.recv() => match word {
+                Some(word) => word,
+                None => return,
+            },
+            _ = beat.tick() => Word::Beat,
+        };
+        let mut batch = Batch::default();
+        batch.add(first);
+        while let Ok(word) = words.try_recv() {
+            batch.add(word);
+        }
+        let said = publish(&pool, &channel, node, batch).await;
+        if said.is_ok() != is_well {
+            is_well = said.is_ok();
+            match said {
+                Ok(()) => tracing::info!("Redis answers again"),
+                Err(error) => {
+                    tracing::warn!(%error, "Redis does not answer; other nodes look by themselves");
+                }
+            }
+        }
+    }
+}
+
+async fn publish(
+    pool: &Pool<RedisConnectionManager>,
+    channel: &str,
+    node: Uuid,
+    batch: Batch,
+) -> Result<()> {
+    let mut pipe = redis::pipe();
+    for word in batch.words() {
+        let text = serde_json::to_string(&Envelope { from: node, word })?;
+        pipe.publish(channel, text).ignore();
+    }
+    let said = async {
+        let mut conn = pool.get().await.map_err(failed)?;
+        pipe.query_async::<()>(&mut *conn).await.map_err(failed)
+    };
+    timeout(ANSWER_WITHIN, said)
+        .await
+        .unwrap_or_else(|_| Err(StorageError::Redis("no answer in time".to_owned())))
+}
+
+fn failed(error: impl std::fmt::Display) -> StorageError {
+    StorageError::Redis(error.to_string())
+}
+
+/// Words that go out together.
+#[derive(Debug, Default)]
+struct Batch {
+    events: HashMap<CompanyId, i64>,
+    others: HashSet<Word>,
+}
+
+impl Batch {
+    fn add(&mut self, word: Word) {
+        if let Word::Events { company, seq } = word {
+            let last = self.events.entry(company).or_default();
+            *last = seq.max(*last);
+        } else {
+            self.others.insert(word);
+        }
+    }
+
+    fn words(self) -> impl Iterator<Item = Word> {
+        let events = self.events.into_iter();
+        let events = events.map(|(company, seq)| Word::Events { company, seq });
+        events.chain(self.others)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_company_only_the_last_number_is_said() {
+        let mut batch = Batch::default();
+        for (company, seq) in [(1, 4), (2, 1), (1, 6), (1, 5)] {
+            let company = CompanyId(company);
+            batch.add(Word::Events { company, seq });
+        }
+        batch.add(Word::Beat);
+        batch.add(Word::Beat);
+        let words: HashSet<Word> = batch.words().collect();
+        let of = |company, seq| Word::Events {
+            company: CompanyId(company),
+            seq,
+        };
+        assert_eq!(words, HashSet::from([of(1, 6), of(2, 1), Word::Beat]));
+    }
+}

@@ -1,0 +1,106 @@
+//! Leases: one owner at a time, a higher epoch for each, and a takeover that waits for a mark.
+
+use std::time::Duration;
+
+use super::support::{both, now};
+use crate::{Db, leases};
+
+async fn acquire(db: &Db, owner: &str) -> Option<i64> {
+    db.write(async |c| leases::acquire(c, "number", owner, now()).await)
+        .await
+        .unwrap()
+}
+
+async fn holds(db: &Db, owner: &str, epoch: i64) -> bool {
+    db.write(async |c| leases::holds(c, "number", owner, epoch, now()).await)
+        .await
+        .unwrap()
+}
+
+async fn renew(db: &Db, owner: &str, epoch: i64) -> bool {
+    db.write(async |c| leases::renew(c, "number", (owner, epoch), now()).await)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_lease_has_one_owner_and_each_owner_a_higher_epoch() {
+    both(async |db| {
+        assert_eq!(acquire(&db, "one").await, Some(1));
+        assert_eq!(acquire(&db, "one").await, Some(1), "kept");
+        assert_eq!(acquire(&db, "two").await, None);
+        assert!(renew(&db, "one", 1).await && holds(&db, "one", 1).await);
+        assert!(!renew(&db, "two", 1).await && !holds(&db, "two", 1).await);
+
+        let release = async |owner| {
+            db.write(async |c| leases::release(c, "number", owner, now()).await)
+                .await
+                .unwrap();
+        };
+        release("two").await;
+        assert!(holds(&db, "one", 1).await, "not his to give back");
+        release("one").await;
+        assert!(!holds(&db, "one", 1).await);
+        assert!(!renew(&db, "one", 1).await, "what has ended is not renewed");
+        assert_eq!(acquire(&db, "two").await, Some(2));
+
+        db.write(async |c| leases::take_away(c, "number", now()).await)
+            .await
+            .unwrap();
+        assert!(!renew(&db, "two", 2).await && !holds(&db, "two", 2).await);
+        assert_eq!(
+            acquire(&db, "two").await,
+            Some(3),
+            "a new epoch, also for him"
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_takeover_waits_until_the_mark_of_the_owner_is_written() {
+    both(async |db| {
+        // on the embedded database transactions take turns anyway
+        if !db.is_shared() {
+            return;
+        }
+        assert_eq!(acquire(&db, "one").await, Some(1));
+        let mut marking = db.begin().await.unwrap();
+        let held = leases::holds(&mut marking.conn(), "number", "one", 1, now()).await;
+        assert!(held.unwrap());
+        let taking = async {
+            db.write(async |c| leases::take_away(c, "number", now()).await)
+                .await
+                .unwrap();
+            acquire(&db, "two").await
+        };
+        let mut taking = std::pin::pin!(taking);
+        let early = tokio::time::timeout(Duration::from_millis(300), &mut taking).await;
+        assert!(early.is_err(), "taken while a mark was being written");
+        marking.commit().await.unwrap();
+        assert_eq!(taking.await, Some(2));
+        assert!(!holds(&db, "one", 1).await);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_node_that_comes_back_ends_what_it_held_and_no_more() {
+    both(async |db| {
+        let take = async |resource, owner| {
+            db.write(async |c| leases::acquire(c, resource, owner, now()).await)
+                .await
+                .unwrap()
+        };
+        for (resource, owner) in [("1", "a/1"), ("2", "ab/1"), ("3", "b/1")] {
+            assert_eq!(take(resource, owner).await, Some(1));
+        }
+        let ended = db.write(async |c| leases::release_node(c, "a", now()).await);
+        assert_eq!(ended.await.unwrap(), 1);
+        // with a higher epoch, so that what the killed process marked is known as its
+        assert_eq!(take("1", "a/2").await, Some(2));
+        assert_eq!(take("2", "a/2").await, None);
+        assert_eq!(take("3", "a/2").await, None);
+    })
+    .await;
+}

@@ -1,0 +1,93 @@
+//! Notes on tickets.
+
+use uuid::Uuid;
+
+use super::{
+    fixtures::{refusal, two_companies},
+    support::{both, now, user},
+};
+use crate::{
+    Conn,
+    contacts::{self, ContactForm},
+    model::{CompanyId, ContactId, TicketId, ticket::TicketStatus, user::Profile},
+    ticket_changes::{self, NewTicket},
+    ticket_notes::{self, NoteFilter},
+};
+
+async fn ticket(conn: &mut Conn<'_>, company: CompanyId) -> (TicketId, ContactId) {
+    let form = ContactForm {
+        name: "Beatriz".into(),
+        number: "5511988887777".into(),
+        email: String::new(),
+        extra_info: Vec::new(),
+    };
+    let contact = contacts::insert(conn, company, &form, now()).await.unwrap();
+    let ticket = NewTicket {
+        uuid: Uuid::new_v4(),
+        status: TicketStatus::Pending,
+        contact_id: contact.id,
+        user_id: None,
+        queue_id: None,
+        connection_id: None,
+        is_group: false,
+    };
+    let id = ticket_changes::insert(conn, company, &ticket, now()).await;
+    (id.unwrap(), contact.id)
+}
+
+#[tokio::test]
+async fn a_note_names_its_author_and_goes_with_its_ticket() {
+    // spec: S049
+    both(async |db| {
+        let (ours, _) = two_companies(&db).await;
+        let marina = user(&db, ours, "marina@a.example", Profile::User, &[]).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let (ticket, contact) = ticket(conn, ours).await;
+        for text in ["primeira", "segunda"] {
+            ticket_notes::insert(conn, ours, ticket, marina, text, now())
+                .await
+                .unwrap();
+        }
+        let filter = NoteFilter {
+            contact: Some(contact),
+            ..NoteFilter::default()
+        };
+        let notes = ticket_notes::list(conn, ours, &filter).await.unwrap();
+        let texts: Vec<_> = notes.iter().map(|note| note.note.as_str()).collect();
+        assert_eq!(texts, ["segunda", "primeira"]);
+        assert_eq!(notes[0].user.as_ref().unwrap().email, "marina@a.example");
+        ticket_changes::delete(conn, ours, ticket).await.unwrap();
+        assert_eq!(ticket_notes::list(conn, ours, &filter).await.unwrap(), []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_foreign_company_finds_no_note() {
+    both(async |db| {
+        let (ours, theirs) = two_companies(&db).await;
+        let marina = user(&db, ours, "marina@a.example", Profile::User, &[]).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let (ticket, contact) = ticket(conn, ours).await;
+        let note = ticket_notes::insert(conn, ours, ticket, marina, "só nossa", now()).await;
+        let note = note.unwrap();
+        let filter = NoteFilter {
+            ticket: Some(ticket),
+            contact: Some(contact),
+            scope: None,
+        };
+        assert_eq!(ticket_notes::list(conn, theirs, &filter).await.unwrap(), []);
+        for refused in [
+            refusal(ticket_notes::get(conn, theirs, note.id).await),
+            refusal(ticket_notes::delete(conn, theirs, note.id).await),
+        ] {
+            assert_eq!(refused, "ERR_NO_NOTE_FOUND");
+        }
+        assert_eq!(ticket_notes::get(conn, ours, note.id).await.unwrap(), note);
+        let into = ticket_notes::insert(conn, theirs, ticket, marina, "aqui", now()).await;
+        assert!(into.is_err(), "a note can never point into another company");
+    })
+    .await;
+}

@@ -1,0 +1,135 @@
+//! Notes on tickets: for the team, by its own rules.
+
+use serde_json::{Value, json};
+
+use super::{
+    ADMIN, MARINA, RAFAEL, connection, messages, open_ticket,
+    support::{Session, on_both},
+    ticket_of,
+};
+
+async fn write(session: &Session, ticket: &Value, note: &str) -> Value {
+    let note = json!({ "ticketId": ticket["id"], "contactId": ticket["contactId"], "note": note });
+    session.post("/ticket-notes", &note).await.ok()
+}
+
+fn texts(notes: &Value) -> Vec<&str> {
+    let notes = notes.as_array().expect("notes").iter();
+    notes.filter_map(|note| note["note"].as_str()).collect()
+}
+
+#[tokio::test]
+async fn notes_follow_the_contact_into_the_next_episode_and_never_leave_the_desk() {
+    // spec: S038 S049 S103
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let note = write(&marina, &ticket, "Prefere e-mail").await;
+        assert_eq!(note["user"]["name"], "Marina Duarte");
+        assert_eq!(
+            (&note["ticketId"], &note["contactId"]),
+            (&ticket["id"], &ticket["contactId"])
+        );
+        let path = format!("/tickets/{}", ticket["id"]);
+        marina.put(&path, &json!({ "status": "closed" })).await.ok();
+        let matriz = connection(&marina, "Matriz").await;
+        desk.say(matriz, &number, "Beatriz Nogueira", "Voltei")
+            .await;
+        let next = ticket_of(&marina, &number, "pending").await;
+        write(&marina, &next, "Voltou no mesmo dia").await;
+
+        let of = async |query: String| {
+            let path = format!("/ticket-notes/list?{query}");
+            marina.get(&path).await.ok()
+        };
+        let all = of(format!("contactId={}", ticket["contactId"])).await;
+        assert_eq!(texts(&all), ["Voltou no mesmo dia", "Prefere e-mail"]);
+        let first = format!(
+            "ticketId={}&contactId={}",
+            ticket["id"], ticket["contactId"]
+        );
+        assert_eq!(texts(&of(first).await), ["Prefere e-mail"]);
+        let said = messages(&marina, &next).await;
+        assert!(
+            said.iter()
+                .all(|message| message["body"] != "Prefere e-mail")
+        );
+        let nothing: [&str; 0] = [];
+        assert_eq!(desk.reached(matriz, &number).await, nothing);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_note_has_two_characters_and_goes_by_its_author_or_an_admin() {
+    // spec: S049 S074 S103
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let lead = desk.supervisor().await;
+        let (ticket, _) = open_ticket(desk, &marina).await;
+        for short in ["", " ", " a "] {
+            let note = json!({ "ticketId": ticket["id"], "note": short });
+            let refusal = marina.post("/ticket-notes", &note).await;
+            assert_eq!(refusal.refusal(), (400, "ERR_VALIDATION"), "{short:?}");
+        }
+        let (mine, other) = (
+            write(&marina, &ticket, "ok").await,
+            write(&marina, &ticket, "Já avisada").await,
+        );
+        let path = |note: &Value| format!("/ticket-notes/{}", note["id"]);
+        let refused = lead.delete(&path(&mine)).await;
+        assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
+        marina.delete(&path(&mine)).await.ok();
+        admin.delete(&path(&other)).await.ok();
+        let twice = admin.delete(&path(&other)).await;
+        assert_eq!(twice.refusal(), (404, "ERR_NO_NOTE_FOUND"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn notes_of_a_queue_of_others_are_not_shown() {
+    // spec: S087 S103
+    on_both(async |desk| {
+        let (admin, rafael) = (desk.session(ADMIN).await, desk.session(RAFAEL).await);
+        let (ticket, _) = open_ticket(desk, &admin).await;
+        let queues = admin.get("/queue").await.ok();
+        let queues = queues.as_array().expect("queues").iter();
+        let sales = queues.clone().find(|queue| queue["name"] == "Vendas");
+        let path = format!("/tickets/{}", ticket["id"]);
+        let wish = json!({ "queueId": sales.expect("Vendas")["id"], "userId": admin.id() });
+        admin.put(&path, &wish).await.ok();
+        write(&admin, &ticket, "Margem: 12%").await;
+
+        let by_ticket = format!("/ticket-notes/list?ticketId={}", ticket["id"]);
+        let refused = rafael.get(&by_ticket).await;
+        assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
+        let by_contact = format!("/ticket-notes/list?contactId={}", ticket["contactId"]);
+        assert_eq!(texts(&rafael.get(&by_contact).await.ok()), [""; 0]);
+        assert_eq!(texts(&admin.get(&by_contact).await.ok()), ["Margem: 12%"]);
+        let neither = rafael.get("/ticket-notes/list").await;
+        assert_eq!(neither.refusal(), (400, "ERR_VALIDATION"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn informations_of_a_ticket_are_kept_as_they_are_written() {
+    // spec: S038 S045 S098
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, _) = open_ticket(desk, &marina).await;
+        let text = json!({ "instagram": "@bia", "facebook": "", "frete": "R$ 18" }).to_string();
+        let path = format!("/tickets/{}", ticket["id"]);
+        let changed = marina
+            .put(&path, &json!({ "informations": text }))
+            .await
+            .ok();
+        assert_eq!(changed["informations"], text.as_str());
+        assert_eq!(
+            (&changed["status"], &changed["userId"]),
+            (&json!("open"), &ticket["userId"])
+        );
+    })
+    .await;
+}

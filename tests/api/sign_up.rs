@@ -1,0 +1,251 @@
+//! A company signs itself up; a forgotten password is set anew by a code from a real mail server.
+
+use std::{fs, path::PathBuf};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use guiche_storage::model::{Clock as _, SystemClock};
+use serde_json::{Value, json};
+
+use super::{
+    MARINA, new_number,
+    support::{Backend, Session, TestDesk, backends, on_both, told, until},
+};
+
+fn form() -> Value {
+    json!({
+        "name": format!("Padaria {}", new_number()),
+        "email": format!("{}@padaria.example", new_number()),
+        "phone": "(11) 98888-7777",
+        "password": "Pao12345",
+        "planId": 1,
+    })
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
+#[tokio::test]
+async fn a_company_begins_with_its_admin_settings_and_three_days() {
+    // spec: S005 S056 S112 S141
+    on_both(async |desk| {
+        let mut wish = form();
+        // what the server decides is not taken from the browser
+        wish["dueDate"] = json!("2099-01-01T00:00:00Z");
+        wish["status"] = json!(false);
+        wish["recurrence"] = json!("ANUAL");
+        wish["campaignsEnabled"] = json!(false);
+        wish["companyId"] = json!(1);
+        let made = desk
+            .stranger()
+            .post("/companies/cadastro", &wish)
+            .await
+            .ok();
+        assert_eq!(made["name"], wish["name"]);
+        assert_eq!(made["phone"], "11988887777");
+        assert_eq!(made["status"], true);
+        let due: DateTime<Utc> = text(&made["dueDate"]).parse().unwrap();
+        let left = due - SystemClock.now();
+        assert!(
+            left > TimeDelta::hours(71) && left <= TimeDelta::hours(72),
+            "{left}"
+        );
+
+        let admin = Session::sign_in(&desk.base, text(&wish["email"]), "Pao12345").await;
+        assert_eq!(admin.user["profile"], "admin");
+        assert_eq!(admin.user["super"], false);
+        assert_eq!(admin.user["companyId"], made["id"]);
+        let settings = admin.get("/settings").await.ok();
+        let value = |key: &str| {
+            let mut all = settings.as_array().unwrap().iter();
+            all.find(|one| one["key"] == key).unwrap()["value"].clone()
+        };
+        assert_eq!(value("userRating"), "disabled");
+        assert_eq!(value("chatBotType"), "text");
+        assert_eq!(value("campaignsEnabled"), "true", "as the plan says");
+        assert_eq!(admin.get("/contacts").await.ok()["count"], 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refused_sign_up_leaves_nothing() {
+    // spec: S076 S131
+    on_both(async |desk| {
+        let stranger = desk.stranger();
+        let taken = form();
+        stranger.post("/companies/cadastro", &taken).await.ok();
+        let with = |field: &str, value: Value| {
+            let mut body = form();
+            body[field] = value;
+            body
+        };
+        for (body, status, code) in [
+            (
+                with("name", taken["name"].clone()),
+                400,
+                "ERR_COMPANY_NAME_ALREADY_EXISTS",
+            ),
+            (
+                with("email", json!(MARINA)),
+                400,
+                "ERR_EMAIL_ALREADY_EXISTS",
+            ),
+            (with("planId", json!(999_999)), 404, "ERR_NO_PLAN_FOUND"),
+            (with("name", json!("P")), 400, "ERR_VALIDATION"),
+            (with("email", json!("ana@")), 400, "ERR_VALIDATION"),
+            (with("password", json!("1234")), 400, "ERR_VALIDATION"),
+            (with("phone", json!("119888")), 400, "ERR_VALIDATION"),
+            (with("phone", json!("119888877776")), 400, "ERR_VALIDATION"),
+        ] {
+            let answer = stranger.post("/companies/cadastro", &body).await;
+            assert_eq!(answer.refusal(), (status, code), "{body}");
+        }
+        // an orphan company would keep its name
+        let mut again = with("email", json!(MARINA));
+        let refused = stranger.post("/companies/cadastro", &again).await;
+        assert_eq!(refused.refusal(), (400, "ERR_EMAIL_ALREADY_EXISTS"));
+        again["email"] = form()["email"].clone();
+        stranger.post("/companies/cadastro", &again).await.ok();
+        let plans = stranger.get("/plans/list").await.ok();
+        let plan = plans.as_array().unwrap().first().unwrap();
+        let fields: Vec<_> = plan.as_object().unwrap().keys().cloned().collect();
+        assert_eq!(
+            fields,
+            ["connections", "id", "name", "queues", "users", "value"]
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn sign_up_is_bounded_and_can_be_switched_off() {
+    // spec: S125
+    let bounded = [("GUICHE__LIMITS__SIGNUP_PER_IP_PER_HOUR", "1")];
+    let desk = TestDesk::start(Backend::Sqlite, &bounded).await;
+    desk.stranger()
+        .post("/companies/cadastro", &form())
+        .await
+        .ok();
+    let answer = desk.stranger().post("/companies/cadastro", &form()).await;
+    assert_eq!(answer.refusal(), (429, "ERR_TOO_MANY_REQUESTS"));
+    assert!(answer.retry_after());
+
+    let off = [("GUICHE__SIGNUP__ENABLED", "false")];
+    let desk = TestDesk::start(Backend::Sqlite, &off).await;
+    let answer = desk.stranger().post("/companies/cadastro", &form()).await;
+    assert_eq!(answer.refusal(), (403, "ERR_USER_CREATION_DISABLED"));
+    assert_eq!(desk.stranger().get("/plans/list").await.ok(), json!([]));
+}
+
+/// The mail server that `scripts/test-services` started: its port, and the folder where its letters are.
+fn mail_server() -> Option<(String, PathBuf)> {
+    let port = told("GUICHE_TEST_SMTP_PORT");
+    let folder = told("GUICHE_TEST_SMTP_MAILDIR");
+    if port.is_none() {
+        let all = told("GUICHE_TEST_REQUIRE_ALL").is_some();
+        assert!(
+            !all,
+            "GUICHE_TEST_SMTP_PORT is missing although everything is required"
+        );
+    }
+    Some((port?, PathBuf::from(folder?).join("new")))
+}
+
+/// The letters to an address, as they came.
+fn letters(folder: &PathBuf, to: &str) -> Vec<String> {
+    let files = fs::read_dir(folder).into_iter().flatten();
+    let texts = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());
+    texts
+        .filter(|text| text.contains(&format!("To: {to}")))
+        .collect()
+}
+
+#[tokio::test]
+async fn a_code_from_the_mail_sets_a_new_password_once() {
+    let Some((port, folder)) = mail_server() else {
+        return;
+    };
+    let settings = [
+        ("GUICHE__MAIL__HOST", "127.0.0.1"),
+        ("GUICHE__MAIL__PORT", port.as_str()),
+        ("GUICHE__MAIL__ENCRYPTION", "none"),
+    ];
+    for backend in backends() {
+        let desk = TestDesk::start(backend, &settings).await;
+        let stranger = desk.stranger();
+        let who = form();
+        stranger.post("/companies/cadastro", &who).await.ok();
+        let email = text(&who["email"]);
+        let old = Session::sign_in(&desk.base, email, "Pao12345").await;
+
+        stranger
+            .post(&format!("/forgetpassword/{email}"), &json!({}))
+            .await
+            .ok();
+        until("the letter is there", async || {
+            !letters(&folder, email).is_empty()
+        })
+        .await;
+        let letter = letters(&folder, email).remove(0);
+        let (_, behind) = letter.split_once("digo: ").expect("a code");
+        let code = behind.split_whitespace().next().expect("a code").to_owned();
+
+        let reset = |token: &str, password: &str| json!({ "email": email, "token": token, "newPassword": password });
+        let weak = stranger
+            .post("/resetpasswords", &reset(&code, "fraca"))
+            .await;
+        assert_eq!(weak.refusal(), (400, "ERR_VALIDATION"));
+        let wrong = stranger
+            .post("/resetpasswords", &reset("AAAAAAAA", "Outra1234"))
+            .await;
+        assert_eq!(wrong.refusal(), (404, "ERR_RESET_CODE"));
+        stranger
+            .post("/resetpasswords", &reset(&code, "Outra1234"))
+            .await
+            .ok();
+        let again = stranger
+            .post("/resetpasswords", &reset(&code, "Outra1234"))
+            .await;
+        assert_eq!(again.refusal(), (404, "ERR_RESET_CODE"), "once");
+        assert_eq!(
+            old.get("/queue").await.refusal(),
+            (401, "ERR_SESSION_EXPIRED")
+        );
+        assert!(
+            Session::try_sign_in(&desk.base, email, "Pao12345")
+                .await
+                .is_none()
+        );
+        Session::sign_in(&desk.base, email, "Outra1234").await;
+
+        let log = desk.log();
+        for secret in [email, code.as_str(), "Outra1234", "Pao12345"] {
+            assert!(!log.contains(secret), "{secret} is in the log");
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_asks_for_nobodys_password_or_too_often_is_told() {
+    let bounded = [("GUICHE__LIMITS__FORGOT_PER_HOUR", "2")];
+    let desk = TestDesk::start(Backend::Sqlite, &bounded).await;
+    let stranger = desk.stranger();
+    let nobody = stranger
+        .post("/forgetpassword/ninguem@x.example", &json!({}))
+        .await;
+    assert_eq!(nobody.refusal(), (404, "ERR_NO_USER_FOUND"));
+    assert_eq!(
+        nobody.body["status"], 404,
+        "as the family's client reads it"
+    );
+    // this desk has no mail server
+    let known = stranger
+        .post(&format!("/forgetpassword/{MARINA}"), &json!({}))
+        .await;
+    assert_eq!(known.refusal(), (503, "ERR_MAIL_NOT_SENT"));
+    let often = stranger
+        .post(&format!("/forgetpassword/{MARINA}"), &json!({}))
+        .await;
+    assert_eq!(often.refusal(), (429, "ERR_TOO_MANY_REQUESTS"));
+}

@@ -1,0 +1,132 @@
+//! Tags: who makes them, what tickets carry, what is told.
+
+use serde_json::{Value, json};
+
+use super::{
+    ADMIN, MARINA, new_number, open_ticket,
+    support::{Session, on_both},
+};
+
+/// A name that no other test uses.
+fn unique(word: &str) -> String {
+    format!("{word} {}", new_number())
+}
+
+async fn make(session: &Session, name: &str) -> Value {
+    session.post("/tags", &json!({ "name": name })).await.ok()
+}
+
+fn names(ticket: &Value) -> Vec<&str> {
+    let tags = ticket["tags"].as_array().expect("tags").iter();
+    tags.filter_map(|tag| tag["name"].as_str()).collect()
+}
+
+#[tokio::test]
+async fn the_tags_of_a_ticket_are_replaced_as_a_whole() {
+    // spec: S045 S052 S104
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, _) = open_ticket(desk, &marina).await;
+        let (urgent, loyal) = (unique("Urgente"), unique("Fiel"));
+        let (first, second) = (make(&marina, &urgent).await, make(&marina, &loyal).await);
+        assert_eq!(first["color"], "#64748b");
+        let sync = async |tags: Value| {
+            let wish = json!({ "ticketId": ticket["id"], "tags": tags });
+            marina.post("/tags/sync", &wish).await
+        };
+
+        let both = sync(json!([{ "id": first["id"] }, { "id": second["id"] }]))
+            .await
+            .ok();
+        let mut expected = [loyal.as_str(), urgent.as_str()];
+        expected.sort_unstable();
+        assert_eq!(names(&both), expected);
+        assert_eq!(
+            both["updatedAt"], ticket["updatedAt"],
+            "the list keeps its order"
+        );
+        let found = marina
+            .get(&format!("/tickets?showAll=true&tags=[{}]", first["id"]))
+            .await
+            .ok();
+        assert_eq!(found["tickets"][0]["id"], ticket["id"]);
+
+        assert_eq!(
+            names(&sync(json!([second["id"]])).await.ok()),
+            [loyal.as_str()]
+        );
+        let unknown = sync(json!([second["id"], 999_999_999])).await;
+        assert_eq!(unknown.refusal(), (404, "ERR_NO_TAG_FOUND"));
+        let path = format!("/tickets/{}", ticket["id"]);
+        let kept = marina.get(&path).await.ok();
+        assert_eq!(names(&kept), [loyal.as_str()], "a refusal changes nothing");
+        assert_eq!(names(&sync(json!([])).await.ok()), [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_tag_is_listed_with_its_tickets_and_leaves_them_when_it_is_deleted() {
+    // spec: S052 A011 A034 A107
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let (ticket, _) = open_ticket(desk, &marina).await;
+        let name = unique("Devolução");
+        let tag = make(&marina, &name).await;
+        let wish = json!({ "ticketId": ticket["id"], "tags": [tag["id"]] });
+        marina.post("/tags/sync", &wish).await.ok();
+
+        let search = name.to_lowercase().replace("çã", "ca");
+        let page = marina
+            .get(&format!("/tags?searchParam={search}"))
+            .await
+            .ok();
+        assert_eq!(
+            (&page["count"], &page["hasMore"]),
+            (&json!(1), &json!(false))
+        );
+        assert_eq!(page["tags"][0]["ticketsCount"], 1);
+
+        let path = format!("/tags/{}", tag["id"]);
+        let change = json!({ "color": "#C2414B", "kanban": 1 });
+        let changed = admin.put(&path, &change).await.ok();
+        assert_eq!(changed["name"], name.as_str());
+        assert_eq!(
+            (&changed["color"], &changed["kanban"]),
+            (&json!("#C2414B"), &json!(1))
+        );
+        admin.delete(&path).await.ok();
+        assert_eq!(admin.get(&path).await.refusal(), (404, "ERR_NO_TAG_FOUND"));
+        let after = marina.get(&format!("/tickets/{}", ticket["id"])).await.ok();
+        assert_eq!(names(&after), [""; 0]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_tag_must_be_is_said_and_lanes_are_for_supervisors() {
+    // spec: A078 A095
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let name = unique("Raia");
+        for wrong in [
+            json!({ "name": " ab " }),
+            json!({ "name": "a".repeat(51) }),
+            json!({ "name": "linha\nnova" }),
+            json!({ "name": name, "color": "red" }),
+            json!({ "name": name, "color": "#12345g" }),
+            json!({ "name": name, "kanban": 2 }),
+        ] {
+            let refusal = admin.post("/tags", &wrong).await;
+            assert_eq!(refusal.refusal(), (400, "ERR_VALIDATION"), "{wrong}");
+        }
+        let lane = json!({ "name": name, "kanban": 1 });
+        let refused = marina.post("/tags", &lane).await;
+        assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
+        let lead = desk.supervisor().await;
+        assert_eq!(lead.post("/tags", &lane).await.ok()["kanban"], 1);
+        let again = admin.post("/tags", &lane).await;
+        assert_eq!(again.refusal(), (400, "ERR_TAG_NAME_TAKEN"));
+    })
+    .await;
+}

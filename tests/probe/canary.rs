@@ -1,0 +1,154 @@
+//! A word that stands in every text of one company. Whoever of another company ever reads it has found a leak.
+
+use std::{fs, io::Write as _, path::Path};
+
+use guiche_storage::{
+    model::{Clock as _, CompanyId, SystemClock},
+    settings,
+};
+
+use super::support::TestDesk;
+
+/// Words of fixed sets, keys, addresses and bookkeeping: no text that people write. A new column is not among them and
+/// gets the word, until somebody says here why it must not.
+const NOT_TEXTS: &[&str] = &[
+    "all_ticket",
+    "at",
+    "chat",
+    "client_id",
+    "color",
+    "dedupe_key",
+    "due_date",
+    "entity",
+    "event_key",
+    "extra_info",
+    "key",
+    "kind",
+    "location",
+    "media_mime",
+    "media_path",
+    "media_type",
+    "mime",
+    "node",
+    "not_before",
+    "number",
+    "owner",
+    "password_hash",
+    "path",
+    "payload",
+    "phone",
+    "profile",
+    "provider",
+    "provider_id",
+    "quoted_id",
+    "raw",
+    "recipient",
+    "recurrence",
+    "remote",
+    "resource",
+    "rooms",
+    "scope",
+    "search",
+    "send_state",
+    "since",
+    "state",
+    "status",
+    "subject",
+];
+
+/// The word, and the forms that the desk makes of it.
+pub struct Canary {
+    text: String,
+    digits: String,
+}
+
+impl Canary {
+    pub fn new() -> Self {
+        let id = uuid::Uuid::new_v4();
+        Self {
+            text: format!("CANARY-B-{}", id.simple()),
+            digits: format!("73{:010}", id.as_u128() % 10_000_000_000),
+        }
+    }
+
+    /// The word as people would write it.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether a text tells it, in any case.
+    pub fn is_in(&self, text: &str) -> bool {
+        text.contains(&self.digits) || text.to_lowercase().contains(&self.text.to_lowercase())
+    }
+
+    /// Writes it into every text, file name, number, setting and file of a company. Answers how many columns have it.
+    pub async fn plant(&self, desk: &TestDesk, company: i64) -> usize {
+        let (text, digits, folded) = (&self.text, &self.digits, self.text.to_lowercase());
+        let mut planted = 0;
+        for [table, column, kind] in desk.columns() {
+            // meant for everybody of every company
+            if table == "announcements" {
+                continue;
+            }
+            let key = if table == "companies" {
+                "id"
+            } else {
+                "company_id"
+            };
+            let is_time = column.ends_with("_at");
+            let known = NOT_TEXTS.contains(&&*column);
+            let value = match (&*table, &*column) {
+                (_, "search") => format!("'{folded} ' || search"),
+                ("contacts" | "connections", "number") | ("companies", "phone") => {
+                    format!("'{digits}' || id")
+                }
+                ("contacts", "extra_info") => {
+                    format!("'[{{\"name\":\"{text}\",\"value\":\"{text}\"}}]'")
+                }
+                ("events", "payload") => format!("'{{\"action\":\"update\",\"x\":\"{text}\"}}'"),
+                _ if kind != "TEXT" || is_time || known => continue,
+                _ => format!("'{text} ' || COALESCE({column}, '')"),
+            };
+            desk.execute(&format!(
+                "UPDATE {table} SET {column} = {value} WHERE {key} = {company}"
+            ));
+            planted += 1;
+        }
+        let place = format!(
+            "{{\"latitude\":1.5,\"longitude\":2.5,\"name\":\"{text}\",\"address\":\"{text}\"}}"
+        );
+        desk.execute(&format!(
+            "UPDATE messages SET location = '{place}' WHERE company_id = {company} AND location IS NOT NULL"
+        ));
+        self.set_secret(desk, company).await;
+        planted + self.mark_files(&desk.data_dir().join("media").join(company.to_string()))
+    }
+
+    /// A setting that only admins see, and masked.
+    async fn set_secret(&self, desk: &TestDesk, company: i64) {
+        let db = desk.db().await;
+        let now = SystemClock.now();
+        let set = db.write(async |conn| {
+            settings::set(conn, CompanyId(company), now, "asaas", &self.text).await
+        });
+        set.await.expect("the setting is stored");
+        db.close().await;
+    }
+
+    /// Puts it at the end of every file below a folder; what the files are does not change.
+    fn mark_files(&self, folder: &Path) -> usize {
+        let mut marked = 0;
+        for entry in fs::read_dir(folder).expect("the company's files") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                marked += self.mark_files(&path);
+                continue;
+            }
+            let file = fs::OpenOptions::new().append(true).open(&path);
+            let mut file = file.expect("a file that can be written");
+            file.write_all(self.text.as_bytes()).expect("it is written");
+            marked += 1;
+        }
+        marked
+    }
+}

@@ -1,0 +1,314 @@
+//! Two companies side by side, for the matrices: people of every kind, and one thing of every kind of each company.
+
+use serde_json::{Value, json};
+use tokio::sync::{Mutex, MutexGuard, OnceCell};
+
+use super::{
+    ADMIN, Backend, HIRED, MARINA, RAFAEL, SUPER, SUPERVISOR, Session, TestDesk, Things, UNKNOWN,
+    VIDA, backends, connection, document::Thing, messages, new_number, ticket_of, until,
+};
+
+/// The number that the matrices start, stop and delete.
+const LINE: &str = "Linha do Ensaio";
+/// Attempts to sign in that no matrix reaches.
+const NO_LIMIT: (&str, &str) = ("GUICHE__LIMITS__LOGIN_PER_ACCOUNT_PER_MINUTE", "100000");
+
+/// Who calls, from nobody to the one who runs the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    Nobody,
+    /// Holds the ticket.
+    Attendant,
+    /// Of the same company, without the ticket's queue.
+    Colleague,
+    /// Of the attendant's queues.
+    Supervisor,
+    Admin,
+    /// An admin of the other company.
+    Foreign,
+    Super,
+}
+
+impl Role {
+    /// Everybody, in the order of the table's columns.
+    pub const ALL: [Self; 7] = [
+        Self::Nobody,
+        Self::Attendant,
+        Self::Colleague,
+        Self::Supervisor,
+        Self::Admin,
+        Self::Foreign,
+        Self::Super,
+    ];
+}
+
+/// A desk of its own: its rows change only by what the test does.
+pub struct World {
+    pub desk: &'static TestDesk,
+    _turn: MutexGuard<'static, ()>,
+}
+
+/// Runs a body on the world of each database. Bodies take turns.
+pub async fn on_both_worlds(body: impl AsyncFn(&World)) {
+    static SQLITE: OnceCell<(TestDesk, Mutex<()>)> = OnceCell::const_new();
+    static POSTGRES: OnceCell<(TestDesk, Mutex<()>)> = OnceCell::const_new();
+    for backend in backends() {
+        let cell = match backend {
+            Backend::Sqlite => &SQLITE,
+            Backend::Postgres => &POSTGRES,
+        };
+        let start = async || {
+            (
+                TestDesk::start(backend, &[NO_LIMIT]).await,
+                Mutex::default(),
+            )
+        };
+        let (desk, turn) = cell.get_or_init(start).await;
+        let turn = turn.lock().await;
+        body(&World { desk, _turn: turn }).await;
+    }
+}
+
+impl World {
+    /// The sign-in of a role.
+    pub async fn session(&self, role: Role) -> Session {
+        match role {
+            Role::Nobody => self.desk.stranger(),
+            Role::Attendant => self.desk.session(MARINA).await,
+            Role::Colleague => self.desk.session(RAFAEL).await,
+            Role::Supervisor => self.desk.supervisor().await,
+            Role::Admin => self.desk.session(ADMIN).await,
+            Role::Foreign => self.desk.session(VIDA).await,
+            Role::Super => self.desk.session(SUPER).await,
+        }
+    }
+
+    /// New things of the first company: a contact without a ticket, and a ticket that the attendant holds in a queue
+    /// that his colleague does not have.
+    pub async fn things(&self) -> Things {
+        let marina = self.session(Role::Attendant).await;
+        let queue = own_queue(&marina, &self.session(Role::Colleague).await);
+        let contact = json!({ "name": "Contato Livre", "number": new_number() });
+        let contact = marina.post("/contacts", &contact).await.ok();
+        let schedule = json!({
+            "contactId": contact["id"], "body": "Até amanhã!", "sendAt": "2033-03-01T12:00:00Z",
+        });
+        let schedule = marina.post("/schedules", &schedule).await.ok();
+        let announcement = json!({ "title": "Aviso", "text": "Manutenção às 22h." });
+        let host = self.session(Role::Super).await;
+        let announcement = host.post("/announcements", &announcement).await.ok();
+        let chat = json!({ "title": "Equipe de vendas", "users": [] });
+        let chat = marina.post("/chats", &chat).await.ok();
+        let (ticket, sent) = self.conversation(&marina, &queue).await;
+        let tag = json!({ "name": format!("Tag {}", new_number()) });
+        let tag = marina.post("/tags", &tag).await.ok();
+        let note = json!({ "ticketId": ticket["id"], "note": "Prefere ser chamada à tarde" });
+        let note = marina.post("/ticket-notes", &note).await.ok();
+        let saved = json!({ "name": "Os meus", "view": "tab=search" });
+        let saved = marina.post("/saved-filters", &saved).await.ok();
+        let admin = self.session(Role::Admin).await;
+        let quick = json!({ "shortcode": "prazo", "message": "Dois dias.", "geral": true });
+        let quick = admin.post("/quick-messages", &quick).await.ok();
+        Things::from([
+            (Thing::Company, json!(marina.company())),
+            (Thing::User, json!(marina.id())),
+            (Thing::Hired, self.hired().await),
+            (Thing::Queue, queue),
+            (Thing::Connection, json!(self.line().await)),
+            (Thing::Contact, contact["id"].clone()),
+            (Thing::Ticket, ticket["id"].clone()),
+            (Thing::TicketName, ticket["uuid"].clone()),
+            (Thing::Message, sent["message"]["id"].clone()),
+            (
+                Thing::Received,
+                messages(&marina, &ticket).await[0]["id"].clone(),
+            ),
+            (Thing::Tag, tag["id"].clone()),
+            (Thing::Note, note["id"].clone()),
+            (Thing::QuickMessage, quick["id"].clone()),
+            (Thing::ClosingReason, self.reason(Role::Admin).await),
+            (Thing::SavedFilter, saved["id"].clone()),
+            (Thing::Schedule, schedule["id"].clone()),
+            (Thing::Announcement, announcement["id"].clone()),
+            (Thing::Chat, chat["id"].clone()),
+            (Thing::ChatName, chat["uuid"].clone()),
+        ])
+    }
+
+    /// A ticket that the attendant holds in this queue, and his answer, which the phone has.
+    async fn conversation(&self, marina: &Session, queue: &Value) -> (Value, Value) {
+        let number = new_number();
+        let matriz = connection(marina, "Matriz").await;
+        self.desk.say(matriz, &number, "Beatriz", "Bom dia").await;
+        let ticket = ticket_of(marina, &number, "pending").await;
+        let path = format!("/tickets/{}", ticket["id"]);
+        let accept = json!({ "status": "open", "userId": marina.id(), "queueId": queue });
+        marina.put(&path, &accept).await.ok();
+        let path = format!("/messages/{}", ticket["id"]);
+        let sent = marina.post(&path, &json!({ "body": "Olá!" })).await.ok();
+        until(
+            "the answer is on the phone, and the desk knows",
+            async || {
+                let all = messages(marina, &ticket).await;
+                let is_known = all.iter().any(|one| one["sendState"] == "accepted");
+                is_known && desk_reached(self.desk, matriz, &number).await
+            },
+        )
+        .await;
+        (ticket, sent)
+    }
+
+    /// Things of the other company as it is: nothing is made but a filter and a reason.
+    pub async fn foreign_things(&self) -> Things {
+        let vida = self.session(Role::Foreign).await;
+        let open = vida.get("/tickets?showAll=true&status=open").await.ok();
+        let ticket = open["tickets"][0].clone();
+        let said = messages(&vida, &ticket).await;
+        let chats = vida.get("/chats").await.ok();
+        let by = |from_me: bool| {
+            let found = said.iter().find(|message| message["fromMe"] == from_me);
+            found.expect("a message")["id"].clone()
+        };
+        let saved = json!({ "name": "Os meus", "view": "tab=search" });
+        let saved = vida.post("/saved-filters", &saved).await.ok();
+        let notes = format!("/ticket-notes/list?ticketId={}", ticket["id"]);
+        Things::from([
+            (Thing::Company, json!(vida.company())),
+            (Thing::User, json!(vida.id())),
+            (Thing::Hired, json!(vida.id())),
+            (Thing::Queue, first(&vida, "/queue").await),
+            (Thing::Connection, first(&vida, "/whatsapp").await),
+            (Thing::Contact, ticket["contactId"].clone()),
+            (Thing::Ticket, ticket["id"].clone()),
+            (Thing::TicketName, ticket["uuid"].clone()),
+            (Thing::Message, by(true)),
+            (Thing::Received, by(false)),
+            (Thing::ClosingReason, self.reason(Role::Foreign).await),
+            (Thing::SavedFilter, saved["id"].clone()),
+            (Thing::Tag, first(&vida, "/tags/list").await),
+            (Thing::Note, first(&vida, &notes).await),
+            (
+                Thing::QuickMessage,
+                first(&vida, "/quick-messages/list").await,
+            ),
+            // an announcement is nobody's own
+            (Thing::Announcement, json!(UNKNOWN)),
+            (Thing::Chat, chats["records"][0]["id"].clone()),
+            (Thing::ChatName, chats["records"][0]["uuid"].clone()),
+            (
+                Thing::Schedule,
+                vida.get("/schedules").await.ok()["schedules"][0]["id"].clone(),
+            ),
+        ])
+    }
+
+    /// Deletes every number that the demonstration has not made.
+    pub async fn clear_lines(&self) {
+        let admin = self.session(Role::Admin).await;
+        let all = admin.get("/whatsapp").await.ok();
+        for one in all.as_array().expect("a list") {
+            if one["name"] != "Matriz" && one["name"] != "Loja Centro" {
+                let path = format!("/whatsapp/{}", one["id"]);
+                admin.delete(&path).await.ok();
+            }
+        }
+    }
+
+    /// The user who may be changed and deleted; made again when he was.
+    async fn hired(&self) -> Value {
+        let admin = self.session(Role::Admin).await;
+        let found = admin.get("/users?searchParam=ensaio").await.ok();
+        if let Some(known) = found["users"].get(0) {
+            return known["id"].clone();
+        }
+        // those who were made by calls use up the plan
+        let made = admin.get("/users").await.ok();
+        for one in made["users"].as_array().expect("a list") {
+            if ![ADMIN, MARINA, RAFAEL, SUPERVISOR]
+                .iter()
+                .any(|known| one["email"] == *known)
+            {
+                admin.delete(&format!("/users/{}", one["id"])).await.ok();
+            }
+        }
+        let email = format!("{}@aurora.example", new_number());
+        let wish = json!({ "name": HIRED, "email": email, "password": "Ensaio123" });
+        admin.post("/users", &wish).await.ok()["id"].clone()
+    }
+
+    /// A reason for closing; the others are deleted, since a company offers only so many.
+    async fn reason(&self, role: Role) -> Value {
+        let admin = self.session(role).await;
+        let all = admin.get("/closing-reasons").await.ok();
+        let mut all = all.as_array().expect("a list").clone();
+        let kept = all.pop();
+        for one in all {
+            let path = format!("/closing-reasons/{}", one["id"]);
+            admin.delete(&path).await.ok();
+        }
+        if let Some(kept) = kept {
+            return kept["id"].clone();
+        }
+        let wish = json!({ "name": "Venda feita" });
+        admin.post("/closing-reasons", &wish).await.ok()["id"].clone()
+    }
+
+    /// The number that may be stopped and deleted; made again when it was.
+    async fn line(&self) -> i64 {
+        let admin = self.session(Role::Admin).await;
+        let all = admin.get("/whatsapp").await.ok();
+        let mut all = all.as_array().expect("a list").iter();
+        if let Some(known) = all.find(|one| one["name"] == LINE) {
+            return known["id"].as_i64().expect("an id");
+        }
+        let wish = json!({ "name": LINE, "provider": "simulator" });
+        let made = admin.post("/whatsapp", &wish).await.ok();
+        made["id"].as_i64().expect("an id")
+    }
+}
+
+/// Ids that nothing has, one of each kind.
+pub fn unknown_things() -> Things {
+    let numbers = [
+        Thing::Company,
+        Thing::User,
+        Thing::Hired,
+        Thing::Queue,
+        Thing::Connection,
+        Thing::Contact,
+        Thing::Ticket,
+        Thing::Message,
+        Thing::Received,
+        Thing::Tag,
+        Thing::Note,
+        Thing::QuickMessage,
+        Thing::ClosingReason,
+        Thing::SavedFilter,
+        Thing::Schedule,
+        Thing::Chat,
+        Thing::Announcement,
+    ];
+    let mut things: Things = numbers.map(|thing| (thing, json!(UNKNOWN))).into();
+    for name in [Thing::TicketName, Thing::ChatName] {
+        things.insert(name, json!(uuid::Uuid::new_v4()));
+    }
+    things
+}
+
+async fn desk_reached(desk: &TestDesk, connection: i64, number: &str) -> bool {
+    desk.reached(connection, number).await == ["Olá!"]
+}
+
+async fn first(session: &Session, path: &str) -> Value {
+    session.get(path).await.ok()[0]["id"].clone()
+}
+
+/// A queue of one who does not share it with the other.
+fn own_queue(one: &Session, other: &Session) -> Value {
+    let queues = |session: &Session| session.user["queues"].as_array().expect("queues").clone();
+    let others = queues(other);
+    let own = queues(one)
+        .into_iter()
+        .find(|queue| others.iter().all(|other| other["id"] != queue["id"]));
+    own.expect("a queue that they do not share")["id"].clone()
+}

@@ -1,0 +1,55 @@
+// spec: S016 S018 S040 S057 S081
+export default {
+  name: "tasks are added, changed and deleted, stay in this browser and reach nobody else",
+  async run({ newPage, newSignedInPage, partsOf, overflowOf, people, see, gone, axe, assert }) {
+    const page = await newSignedInPage(people.marina);
+    const parts = partsOf(page);
+    await page.getByRole("link", { name: "Tarefas" }).click();
+    await page.waitForURL("**/todolist");
+    await see(page.getByText("Nenhuma tarefa"));
+    const field = page.getByLabel("Nova tarefa");
+    const tasks = page.getByRole("list", { name: "Lista de tarefas" }).getByRole("listitem");
+
+    // nothing is made of nothing
+    await parts.button("Adicionar").click();
+    await field.fill("   ");
+    await parts.button("Adicionar").click();
+    await see(page.getByText("Nenhuma tarefa"));
+
+    for (const text of ["Ligar para a Bia", "Enviar o boleto"]) {
+      await field.fill(text);
+      await page.keyboard.press("Enter");
+      await see(tasks.filter({ hasText: text }));
+    }
+    await page.getByRole("button", { name: "Editar Ligar para a Bia" }).click();
+    assert.equal(await field.inputValue(), "Ligar para a Bia");
+    await field.fill("Ligar para o Caio");
+    await parts.button("Salvar").click();
+    await see(tasks.filter({ hasText: "Ligar para o Caio" }));
+    await gone(tasks.filter({ hasText: "Ligar para a Bia" }));
+
+    // the server knows nothing of it: what is asked while one looks at it is not about tasks
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.reload();
+    await see(tasks.filter({ hasText: "Enviar o boleto" }));
+    assert.ok(asked.every((url) => !/\/api\/.*(task|todo)/.test(url)));
+
+    for (const theme of ["light", "dark"]) {
+      const storageState = await page.context().storageState();
+      const narrow = await newPage({ storageState, size: "narrow", theme });
+      await narrow.goto("/todolist");
+      await see(narrow.getByText("Enviar o boleto"));
+      await axe(narrow, `to-do, narrow, ${theme}`);
+      assert.equal(await overflowOf(narrow), 0);
+    }
+    await axe(page, "to-do, wide");
+
+    for (const text of ["Ligar para o Caio", "Enviar o boleto"])
+      await page.getByRole("button", { name: `Excluir ${text}` }).click();
+    await see(page.getByText("Nenhuma tarefa"));
+    const other = await newSignedInPage(people.rafael);
+    await other.goto("/todolist");
+    await see(other.getByText("Nenhuma tarefa"));
+  },
+};

@@ -1,0 +1,76 @@
+// spec: S035 S036
+export default {
+  name: "an emoji is put where the cursor stands, and a message with its file is forwarded",
+  async run({ newSignedInPage, simulator, partsOf, people, samples, accept, open, see, gone, axe, until, assert }) {
+    const marina = await newSignedInPage(people.marina);
+    const parts = partsOf(marina);
+    const connection = await simulator.connectionOf("Lojas Aurora");
+    const [first, second] = [simulator.newCustomer("Quitéria"), simulator.newCustomer("Rosaura")];
+    for (const customer of [first, second])
+      await simulator.say(connection, { ...customer, body: "Bom dia" });
+    await accept(marina, second.pushName);
+    await accept(marina, first.pushName);
+    await simulator.sendFile(
+      connection,
+      { ...first, type: "image", body: "Foto da caixa" },
+      samples.picture({ name: "caixa.png" }),
+    );
+    await see(parts.message("Foto da caixa"));
+
+    await parts.composer.fill("Obrigada !");
+    await parts.composer.press("ArrowLeft");
+    await parts.button("Emojis").click();
+    const picker = marina.getByRole("dialog", { name: "Emojis" });
+    await see(picker.getByRole("group", { name: "Mãos" }));
+    await axe(marina, "emoji");
+    await picker.getByRole("button", { name: "😀" }).focus();
+    await marina.keyboard.press("ArrowRight");
+    await marina.keyboard.press("Enter");
+    await until(async () => (await parts.composer.inputValue()) === "Obrigada 😃!", {
+      what: "the emoji before the mark",
+    });
+    await marina.keyboard.press("Escape");
+    await gone(picker);
+    await parts.send.click();
+    await see(parts.message("Obrigada 😃!"));
+
+    const forward = async (body) => {
+      await parts.message(body).hover();
+      await parts.message(body).getByRole("button", { name: "Opções da mensagem" }).click();
+      await parts.menuItem("Encaminhar").click();
+      await see(parts.dialog);
+    };
+    await forward("Foto da caixa");
+    await axe(marina, "forward");
+    const target = parts.dialog.getByRole("button", { name: new RegExp(second.pushName) });
+    assert.equal(
+      await parts.dialog.getByRole("button", { name: new RegExp(first.pushName) }).count(),
+      0,
+      "not into the same conversation",
+    );
+    await parts.dialog.getByRole("searchbox").fill(second.pushName);
+    await target.click();
+    await gone(parts.dialog);
+    await see(parts.main.getByRole("region", { name: second.pushName }));
+    await see(parts.message("Foto da caixa").getByRole("img").first());
+    await until(
+      async () => {
+        const sent = await simulator.ledgerOf(connection, second.from);
+        return sent.some((entry) => entry.type === "image" && entry.body === "Foto da caixa");
+      },
+      { what: "the picture on the other phone" },
+    );
+
+    // a whisper goes nowhere
+    await parts.button("Sussurro").click();
+    await parts.composer.fill("Só entre nós");
+    await parts.send.click();
+    await see(parts.message("Só entre nós"));
+    await parts.message("Só entre nós").hover();
+    await parts.message("Só entre nós").getByRole("button", { name: "Opções da mensagem" }).click();
+    assert.equal(await parts.menuItem("Encaminhar").count(), 0);
+    await marina.keyboard.press("Escape");
+    await parts.tab("Atendendo").click();
+    await open(marina, first.pushName);
+  },
+};

@@ -1,0 +1,31 @@
+export default {
+  name: "the filters of the list are kept under a name and brought back from it",
+  async run({ newSignedInPage, partsOf, people, see, gone, axe, until }) {
+    const page = await newSignedInPage(people.marina);
+    const parts = partsOf(page);
+    await parts.tab("Busca").click();
+    await parts.list.getByRole("button", { name: /^Qualquer status/ }).click();
+    await page.getByRole("menuitemradio", { name: "Fechado" }).click();
+    await parts.list.getByRole("searchbox").fill("pedido");
+    const isFiltered = () => page.url().includes("status=closed") && page.url().includes("q=pedido");
+    await until(async () => isFiltered(), { what: "the filters in the address" });
+
+    const saved = page.getByRole("dialog", { name: "Filtros salvos" });
+    await parts.button("Filtros salvos").click();
+    await see(saved.getByText("Nenhum filtro salvo ainda."));
+    await saved.getByRole("textbox", { name: "Salvar os filtros atuais como" }).fill("Pedidos fechados");
+    await saved.getByRole("button", { name: "Salvar" }).click();
+    await see(saved.getByRole("button", { name: "Pedidos fechados", exact: true }));
+    await axe(page);
+
+    await page.goto("/tickets");
+    await parts.button("Filtros salvos").click();
+    await saved.getByRole("button", { name: "Pedidos fechados", exact: true }).click();
+    await until(async () => isFiltered(), { what: "the filters again" });
+    await gone(saved);
+
+    await parts.button("Filtros salvos").click();
+    await saved.getByRole("button", { name: "Apagar o filtro Pedidos fechados" }).click();
+    await see(saved.getByText("Nenhum filtro salvo ainda."));
+  },
+};

@@ -1,0 +1,50 @@
+import { i18n } from '@lingui/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { can } from '../lib/permissions';
+import type { PlanFlag, SessionUser } from '../state/session';
+import { menu } from './menu';
+import { paths } from './paths';
+
+const FLAGS: PlanFlag[] = ['useSchedules', 'useInternalChat'];
+
+function itemsOf(profile: SessionUser['profile'], flags: readonly PlanFlag[]): string[] {
+  const plan = Object.fromEntries(FLAGS.map((flag) => [flag, flags.includes(flag)]));
+  const user = { id: 1, companyId: 1, profile, super: false, company: { plan } } as unknown as SessionUser;
+  return menu.filter((item) => !item.need || can(user, item.need)).map((item) => item.to);
+}
+
+afterEach(() => i18n.activate('pt'));
+
+// spec: S004 S018
+describe('the side menu', () => {
+  it('leads attendants to what they work with, and admins to the figures and the numbers too', () => {
+    const attendant = itemsOf('user', FLAGS);
+    expect(attendant).toEqual(expect.arrayContaining([paths.tickets, paths.schedules, paths.chats]));
+    expect(attendant).not.toContain(paths.home);
+    expect(attendant).not.toContain(paths.connections);
+    expect(itemsOf('admin', FLAGS)).toEqual(expect.arrayContaining([paths.home, paths.connections]));
+    // S009: a supervisor has a dashboard, and finds it without an item
+    expect(itemsOf('supervisor', FLAGS)).not.toContain(paths.home);
+  });
+
+  // spec: S042 S088
+  it('has no item for what the plan has not', () => {
+    expect(itemsOf('admin', ['useSchedules'])).not.toContain(paths.chats);
+    expect(itemsOf('admin', ['useInternalChat'])).not.toContain(paths.schedules);
+    expect(itemsOf('user', [])).toContain(paths.tickets);
+  });
+
+  it('stands in the order of the specification', () => {
+    const items = itemsOf('admin', FLAGS);
+    const places = [paths.home, paths.tickets, paths.schedules, paths.chats].map((path) => items.indexOf(path));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it.each(['pt', 'en', 'es'])('names a page as the page names itself (%s)', (language) => {
+    i18n.activate(language);
+    for (const { labelId } of menu) {
+      const page = labelId.replace('shell.menu.', '').replace('quickMessages', 'quick');
+      expect(i18n._(labelId)).toBe(i18n._(`${page}.title`));
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../i18n';
+import { isTyping, type Command } from './shortcuts';
+
+const CommandBar = lazyPart(() => import('./CommandBar'), 'commands');
+const ShortcutSheet = lazyPart(() => import('./ShortcutSheet'), 'commands');
+
+/** Listens for the keys that work on every page; what they open arrives with the first press. */
+export function Commands() {
+  const [open, setOpen] = useState<Command | null>(null);
+  // Synchronises with the keyboard.
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey) return;
+      const hasCommand = event.ctrlKey || event.metaKey;
+      if (hasCommand && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        setOpen('bar');
+      } else if (event.key === '?' && !hasCommand && !isTyping(event.target)) {
+        event.preventDefault();
+        setOpen('sheet');
+      }
+    };
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, []);
+  const close = () => setOpen(null);
+  return (
+    <Suspense fallback={null}>
+      {open === 'bar' && <CommandBar onClose={close} />}
+      {open === 'sheet' && <ShortcutSheet onClose={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,66 @@
+import { Megaphone } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Announcement } from '../../../api/types';
+import { useT } from '../../../i18n';
+import { readStored, writeStored } from '../../../state/storage';
+import { IconButton } from '../../../ui/IconButton';
+import { PageSpinner } from '../../../ui/PageSpinner';
+import { Popover } from '../../../ui/Popover';
+import { useAnnouncements } from '../api';
+import { newestOf, newOnes } from '../model';
+
+const load = () => import('./AnnouncementsList');
+const AnnouncementsList = lazy(load);
+const AnnouncementViewer = lazy(() => import('./AnnouncementViewer'));
+
+const SEEN = 'announcementsSeenAt';
+
+/** S020: what those who run the server tell; a number says how much of it is new to this browser. */
+export function AnnouncementsPopover() {
+  const t = useT();
+  const query = useAnnouncements();
+  const [seenAt, setSeenAt] = useState(() => readStored(SEEN));
+  const [shown, setShown] = useState<Announcement | null>(null);
+  const records = query.data?.pages.flatMap((page) => page.records) ?? [];
+
+  const handleSeen = () => {
+    const newest = newestOf(records);
+    if (newest === null || newest === seenAt) return;
+    writeStored(SEEN, newest);
+    setSeenAt(newest);
+  };
+
+  return (
+    <>
+      <Popover
+        label={t('shell.announcements.title')}
+        width={340}
+        preload={() => void load()}
+        trigger={
+          <IconButton label={t('shell.announcements.title')} count={newOnes(records, seenAt)}>
+            <Megaphone />
+          </IconButton>
+        }
+      >
+        {(close) => (
+          <Suspense fallback={<PageSpinner />}>
+            <AnnouncementsList
+              query={query}
+              records={records}
+              onSeen={handleSeen}
+              onOpen={(record) => {
+                close();
+                setShown(record);
+              }}
+            />
+          </Suspense>
+        )}
+      </Popover>
+      {shown && (
+        <Suspense fallback={null}>
+          <AnnouncementViewer announcement={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client';
+import { chatsOptions } from '../../api/chats';
+import { keys } from '../../api/keys';
+import type { Attendant, Chat, ChatMessage, ChatMessagePage } from '../../api/types';
+import { errorText } from '../../i18n';
+import { withChat, withMessage, type ChatList, type ChatTalk } from '../../realtime/chatPages';
+import { toast } from '../../ui/toast';
+import type { ChatForm } from './model';
+
+export const useChats = (search: string) => useInfiniteQuery(chatsOptions(search));
+
+/** The chat behind a link that the list does not show; null when it was here and is gone. */
+export const useChatByName = (uuid: string | undefined, isKnown: boolean) =>
+  useQuery({
+    queryKey: keys.chat(uuid ?? ''),
+    queryFn: (): Promise<Chat | null> => api.get<Chat>(`/chats/${encodeURIComponent(uuid ?? '')}`),
+    enabled: uuid !== undefined && !isKnown,
+  });
+
+export const useColleagues = () =>
+  useQuery({ queryKey: keys.attendants, queryFn: () => api.get<Attendant[]>('/users/list') });
+
+export const useTalk = (chatId: number) =>
+  useInfiniteQuery({
+    queryKey: keys.chatMessages(chatId),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ChatMessagePage>(`/chats/${chatId}/messages`, { query: { before: pageParam }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.hasMore ? (last.records[0]?.id ?? undefined) : undefined),
+  });
+
+export function useSend(chatId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (message: string) => api.post<ChatMessage>(`/chats/${chatId}/messages`, { message }),
+    onSuccess: (message) =>
+      client.setQueryData<ChatTalk>(keys.chatMessages(chatId), (talk) => talk && withMessage(talk, message)),
+    onError: (error) => toast.error(errorText(error)),
+  });
+}
+
+/** A074: opening a chat reads it. A failure is made good by the next message. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, userId }: { id: number; userId: number }) => api.post<Chat>(`/chats/${id}/read`, { userId }),
+    onSuccess: (chat) =>
+      client.setQueriesData<ChatList>({ queryKey: keys.chats }, (list) => list && withChat(list, chat)),
+  });
+}
+
+const useRefresh = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keys.chats });
+};
+
+export function useSaveChat(id: number | null) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ title, userIds }: ChatForm) => {
+      const body = { title: title.trim(), users: userIds.map((each) => ({ id: each })) };
+      return id === null ? api.post<Chat>('/chats', body) : api.put<Chat>(`/chats/${id}`, body);
+    },
+    onSuccess: refresh,
+  });
+}
+
+export function useDeleteChat() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: number) => api.delete<unknown>(`/chats/${id}`),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ASKED, askedOf, closingReasonsOptions, type Asked } from '../../api/closing';
+import { settingsOptions } from '../../api/settings';
+import type { ClosingReason } from '../../api/types';
+import { errorText, useT } from '../../i18n';
+import { Button } from '../../ui/Button';
+import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { DataRow, DataTable } from '../../ui/DataTable';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { IconButton } from '../../ui/IconButton';
+import { PageFrame } from '../../ui/PageFrame';
+import { RowsSkeleton } from '../../ui/RowsSkeleton';
+import { Select } from '../../ui/Select';
+import { toast } from '../../ui/toast';
+import { useDeleteReason, useSetAsked } from './api';
+import { ReasonDialog } from './components/ReasonDialog';
+
+const report = (error: unknown) => toast.error(errorText(error));
+
+/** Why tickets are closed: whether that is asked, and what can be answered. For admins. */
+export default function ClosingReasonsPage() {
+  const t = useT();
+  const query = useQuery(closingReasonsOptions);
+  const settings = useQuery(settingsOptions);
+  const setAsked = useSetAsked();
+  const remove = useDeleteReason();
+  const [edited, setEdited] = useState<ClosingReason | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<ClosingReason | null>(null);
+  const reasons = query.data ?? [];
+  const asked = setAsked.isPending ? setAsked.variables : askedOf(settings.data ?? []);
+  const newButton = (
+    <Button icon={<Plus />} onClick={() => setEdited('new')}>
+      {t('closingReasons.new')}
+    </Button>
+  );
+  return (
+    <PageFrame
+      title={t('closingReasons.title')}
+      note={t('closingReasons.subtitle')}
+      tools={newButton}
+      search={
+        <Select
+          label={t('closingReasons.asked')}
+          value={asked}
+          disabled={!settings.data || setAsked.isPending}
+          options={ASKED.map((value) => ({ value, label: t(`closingReasons.${value}`) }))}
+          onValueChange={(value) => setAsked.mutate(value as Asked, { onError: report })}
+        />
+      }
+    >
+      {query.isPending && <RowsSkeleton />}
+      {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && reasons.length === 0 && (
+        <EmptyState
+          icon={<CircleCheck />}
+          title={t('closingReasons.empty')}
+          text={t('closingReasons.emptyText')}
+          action={newButton}
+        />
+      )}
+      {reasons.length > 0 && (
+        <DataTable heads={[t('closingReasons.name'), t('closingReasons.actions')]}>
+          {reasons.map((reason) => (
+            <DataRow key={reason.id}>
+              <td>{reason.name}</td>
+              <td>
+                <IconButton
+                  label={t('closingReasons.editNamed', { name: reason.name })}
+                  onClick={() => setEdited(reason)}
+                >
+                  <Pencil />
+                </IconButton>
+                <IconButton
+                  label={t('closingReasons.deleteNamed', { name: reason.name })}
+                  onClick={() => setDoomed(reason)}
+                >
+                  <Trash2 />
+                </IconButton>
+              </td>
+            </DataRow>
+          ))}
+        </DataTable>
+      )}
+      {edited && <ReasonDialog reason={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      <ConfirmDialog
+        isOpen={doomed !== null}
+        title={t('closingReasons.deleteTitle', { name: doomed?.name ?? '' })}
+        text={t('closingReasons.deleteText')}
+        confirmLabel={t('closingReasons.delete')}
+        isDanger
+        isBusy={remove.isPending}
+        onConfirm={() => doomed && remove.mutate(doomed.id, { onError: report, onSettled: () => setDoomed(null) })}
+        onClose={() => setDoomed(null)}
+      />
+    </PageFrame>
+  );
+}

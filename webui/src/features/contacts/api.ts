@@ -1,0 +1,82 @@
+import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
+import { api } from '../../api/client';
+import { keys } from '../../api/keys';
+import type { Contact, ContactPage, ImportPreview } from '../../api/types';
+import { errorText } from '../../i18n';
+import { toast } from '../../ui/toast';
+
+export const contactListOptions = (searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.contactList(searchParam),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ContactPage>('/contacts', { query: { searchParam, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _pages, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+
+const showError = (error: unknown) => toast.error(errorText(error));
+
+export const useDeleteContact = () =>
+  useMutation({ mutationFn: (id: number) => api.delete<unknown>(`/contacts/${id}`), onError: showError });
+
+export const useBlockContact = () =>
+  useMutation({
+    mutationFn: ({ id, blocked }: { id: number; blocked: boolean }) => api.put<Contact>(`/contacts/${id}`, { blocked }),
+    onError: showError,
+  });
+
+export const useMergeContacts = () =>
+  useMutation({
+    mutationFn: ({ kept, gone }: { kept: number; gone: number }) =>
+      api.post<Contact>(`/contacts/${kept}/merge`, { contactId: gone }),
+  });
+
+const formOf = (file: File) => {
+  const form = new FormData();
+  form.append('file', file);
+  return form;
+};
+
+export const usePreviewImport = () =>
+  useMutation({ mutationFn: (file: File) => api.upload<ImportPreview>('/contacts/import/preview', formOf(file)) });
+
+export const useImport = () =>
+  useMutation({ mutationFn: (file: File) => api.upload<Contact[]>('/contacts/import', formOf(file)) });
+
+/** A spreadsheet takes a text for UTF-8 only when it begins with this; reading the answer took it away. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+function saveAs(name: string, parts: string[], type: string) {
+  const url = URL.createObjectURL(new Blob(parts, { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+export const useExport = () =>
+  useMutation({
+    mutationFn: async (searchParam: string) => {
+      const text = await api.get<string>('/contacts/export', { query: { searchParam } });
+      saveAs('contatos.csv', [BYTE_ORDER_MARK, text], 'text/csv;charset=utf-8');
+    },
+    onError: showError,
+  });
+
+/** LGPD: everything that is kept of one person. */
+export const useDownloadData = () =>
+  useMutation({
+    mutationFn: async (id: number) => {
+      const data = await api.get<unknown>(`/contacts/${id}/data`);
+      // a single line has been read as JSON
+      const text = typeof data === 'string' ? data : JSON.stringify(data);
+      saveAs(`contato-${id}.jsonl`, [text], 'application/jsonl');
+    },
+    onError: showError,
+  });
+
+export const useEraseContact = () =>
+  useMutation({ mutationFn: (id: number) => api.delete<unknown>(`/contacts/${id}/data`), onError: showError });

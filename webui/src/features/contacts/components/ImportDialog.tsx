@@ -1,0 +1,142 @@
+import { FileSpreadsheet, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import styled from 'styled-components';
+import { errorText, useT } from '../../../i18n';
+import { color, font, radius } from '../../../styles/tokens';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Failure } from '../../../ui/Failure';
+import { Spinner } from '../../../ui/Spinner';
+import { toast } from '../../../ui/toast';
+import { useImport, usePreviewImport } from '../api';
+import { ImportSummary } from './ImportSummary';
+
+const ACCEPTED = '.xlsx,.xls,.csv,text/csv';
+
+const Root = styled.div`
+  display: grid;
+  gap: 14px;
+`;
+
+const Drop = styled.label`
+  display: grid;
+  justify-items: center;
+  gap: 6px;
+  padding: 24px 16px;
+  border: 1px dashed ${color.lineStrong};
+  border-radius: ${radius.lg};
+  color: ${color.textMuted};
+  font-size: ${font.base};
+  text-align: center;
+  cursor: pointer;
+
+  &:hover,
+  &[data-over] {
+    border-color: ${color.accent};
+    background: ${color.selected};
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid ${color.focus};
+    outline-offset: 2px;
+  }
+  & > svg {
+    width: 22px;
+    height: 22px;
+    stroke-width: 1.6;
+  }
+  & > b {
+    color: ${color.text};
+    font-weight: ${font.medium};
+    overflow-wrap: anywhere;
+  }
+`;
+
+interface ImportDialogProps {
+  onClose: () => void;
+}
+
+/** Contacts from a spreadsheet: first the file, then what would happen, and only then the import. */
+export default function ImportDialog({ onClose }: ImportDialogProps) {
+  const t = useT();
+  const [file, setFile] = useState<File | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const preview = usePreviewImport();
+  const run = useImport();
+  const ready = preview.data?.ready ?? 0;
+
+  const handleFile = (chosen: File | undefined) => {
+    if (!chosen) return;
+    setFile(chosen);
+    run.reset();
+    preview.mutate(chosen);
+    // The same file may be chosen again after it was mended.
+    if (input.current) input.current.value = '';
+  };
+  const handleImport = () => {
+    if (!file) return;
+    run.mutate(file, {
+      onSuccess: (made) => {
+        toast.success(t('contacts.import.done', { count: made.length }));
+        onClose();
+      },
+    });
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isLocked={run.isPending}
+      title={t('contacts.import.title')}
+      description={t('contacts.import.text')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={run.isPending}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            icon={<Upload />}
+            onClick={handleImport}
+            isBusy={run.isPending}
+            disabled={ready === 0 || preview.isPending}
+          >
+            {ready > 0 ? t('contacts.import.run', { count: ready }) : t('contacts.import.runNone')}
+          </Button>
+        </>
+      }
+    >
+      <Root>
+        <Drop
+          data-over={isOver || undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setIsOver(true);
+          }}
+          onDragLeave={() => setIsOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setIsOver(false);
+            handleFile(event.dataTransfer.files[0]);
+          }}
+        >
+          <input
+            ref={input}
+            type="file"
+            className="visually-hidden"
+            accept={ACCEPTED}
+            aria-label={t('contacts.import.choose')}
+            onChange={(event) => handleFile(event.target.files?.[0])}
+          />
+          <FileSpreadsheet aria-hidden />
+          <b>{file?.name ?? t('contacts.import.choose')}</b>
+          <span>{t('contacts.import.hint')}</span>
+        </Drop>
+        {preview.isPending && <Spinner />}
+        {preview.isError && <Failure>{errorText(preview.error)}</Failure>}
+        {preview.data && <ImportSummary preview={preview.data} />}
+        {run.isError && <Failure>{errorText(run.error)}</Failure>}
+      </Root>
+    </Dialog>
+  );
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { api } from '../../../api/client';
+import { keys } from '../../../api/keys';
+import type { Contact, ContactPage } from '../../../api/types';
+import { errorText, useT } from '../../../i18n';
+import { displayName, formatPhone } from '../../../lib/phone';
+import { useDebounced } from '../../../lib/useDebounced';
+import { color, font, radius } from '../../../styles/tokens';
+import { Avatar } from '../../../ui/Avatar';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { Failure } from '../../../ui/Failure';
+import { SearchInput } from '../../../ui/SearchInput';
+import { Spinner } from '../../../ui/Spinner';
+import { toast } from '../../../ui/toast';
+import { useMergeContacts } from '../api';
+
+const Root = styled.div`
+  display: grid;
+  gap: 12px;
+  font-size: ${font.base};
+`;
+
+const List = styled.div`
+  max-height: 260px;
+  overflow-y: auto;
+`;
+
+const Option = styled.label`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  padding: 8px;
+  border: 1px solid transparent;
+  border-radius: ${radius.md};
+  cursor: pointer;
+
+  &:hover {
+    background: ${color.hover};
+  }
+  &:has(:checked) {
+    border-color: ${color.accent};
+    background: ${color.selected};
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid ${color.focus};
+    outline-offset: -2px;
+  }
+`;
+
+const Muted = styled.p`
+  color: ${color.textMuted};
+  font-size: ${font.sm};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Outcome = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px;
+  padding: 10px 12px;
+  border-radius: ${radius.md};
+  background: ${color.warningSoft};
+  color: ${color.warning};
+
+  & > svg {
+    width: 14px;
+    height: 14px;
+  }
+`;
+
+interface MergeDialogProps {
+  /** The contact that stays. */
+  contact: Contact;
+  onClose: () => void;
+}
+
+/** B20: two contacts that are one person. Those who bear the same name are offered first. */
+export default function MergeDialog({ contact, onClose }: MergeDialogProps) {
+  const t = useT();
+  const [text, setText] = useState(displayName(contact.name));
+  const [gone, setGone] = useState<Contact | null>(null);
+  const search = useDebounced(text.trim());
+  const found = useQuery({
+    queryKey: keys.contacts(search),
+    queryFn: ({ signal }) =>
+      api.get<ContactPage>('/contacts', { query: { searchParam: search, pageNumber: 1 }, signal }),
+    enabled: search !== '',
+  });
+  const merge = useMergeContacts();
+  const others = found.data?.contacts.filter((each) => each.id !== contact.id && !each.isGroup) ?? [];
+
+  const handleMerge = () => {
+    if (!gone) return;
+    merge.mutate(
+      { kept: contact.id, gone: gone.id },
+      {
+        onSuccess: () => {
+          toast.success(t('contacts.merge.done'));
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isLocked={merge.isPending}
+      title={t('contacts.merge.title', { name: displayName(contact.name) })}
+      description={t('contacts.merge.text')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={merge.isPending}>
+            {t('common.cancel')}
+          </Button>
+          <Button variant="danger" onClick={handleMerge} disabled={!gone} isBusy={merge.isPending}>
+            {t('contacts.merge.run')}
+          </Button>
+        </>
+      }
+    >
+      <Root>
+        <SearchInput
+          label={t('contacts.merge.search')}
+          placeholder={t('contacts.searchPlaceholder')}
+          value={text}
+          maxLength={200}
+          onSearch={(next) => {
+            setText(next);
+            setGone(null);
+          }}
+        />
+        {found.isFetching && <Spinner />}
+        {found.isError && <Failure>{errorText(found.error)}</Failure>}
+        {found.isSuccess && others.length === 0 && <Muted role="status">{t('contacts.merge.none')}</Muted>}
+        {others.length > 0 && (
+          <List role="radiogroup" aria-label={t('contacts.merge.search')}>
+            {others.map((each) => (
+              <Option key={each.id}>
+                <input
+                  type="radio"
+                  name="gone"
+                  className="visually-hidden"
+                  checked={gone?.id === each.id}
+                  onChange={() => setGone(each)}
+                />
+                <Avatar name={each.name} picture={each.profilePicUrl} size={36} />
+                <div>
+                  <p>{displayName(each.name)}</p>
+                  <Muted>{formatPhone(each.number)}</Muted>
+                </div>
+              </Option>
+            ))}
+          </List>
+        )}
+        {gone && (
+          <Outcome>
+            {formatPhone(gone.number)} <ArrowRight aria-hidden /> {formatPhone(contact.number)}
+          </Outcome>
+        )}
+        {merge.isError && <Failure>{errorText(merge.error)}</Failure>}
+      </Root>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { Filter } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import styled from 'styled-components';
+import { useT } from '../../../i18n';
+import { media } from '../../../styles/tokens';
+import { Button } from '../../../ui/Button';
+import { Select } from '../../../ui/Select';
+import { TextField } from '../../../ui/TextField';
+import { PERIODS, type FilterForm } from '../model';
+import { Panel } from './Panel';
+
+const Form = styled.form`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: 12px;
+
+  & > div {
+    flex: 0 1 220px;
+  }
+
+  @media ${media.sm} {
+    & > div {
+      flex: 1 1 130px;
+    }
+    & > div:first-child,
+    & > button {
+      flex: 1 1 100%;
+    }
+  }
+`;
+
+interface FilterBarProps {
+  first: FilterForm;
+  isBusy: boolean;
+  onFilter: (form: FilterForm) => void;
+}
+
+/** S025: by dates or by a period back from now. */
+export function FilterBar({ first, isBusy, onFilter }: FilterBarProps) {
+  const t = useT();
+  const [form, setForm] = useState(first);
+  const change = (part: Partial<FilterForm>) => setForm((known) => ({ ...known, ...part }));
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onFilter(form);
+  };
+  return (
+    <Panel>
+      <Form onSubmit={handleSubmit} noValidate>
+        <Select
+          label={t('dashboard.filter.type')}
+          value={form.type}
+          options={[
+            { value: 'date', label: t('dashboard.filter.byDate') },
+            { value: 'period', label: t('dashboard.filter.byPeriod') },
+          ]}
+          onValueChange={(value) => change({ type: value === 'period' ? 'period' : 'date' })}
+        />
+        {form.type === 'date' ? (
+          <>
+            <TextField
+              type="date"
+              label={t('dashboard.filter.from')}
+              value={form.from}
+              onChange={(event) => change({ from: event.target.value })}
+            />
+            <TextField
+              type="date"
+              label={t('dashboard.filter.until')}
+              value={form.until}
+              onChange={(event) => change({ until: event.target.value })}
+            />
+          </>
+        ) : (
+          <Select
+            label={t('dashboard.filter.period')}
+            value={String(form.days)}
+            options={PERIODS.map((days) => ({
+              value: String(days),
+              label: days === 0 ? t('dashboard.filter.none') : t('dashboard.filter.lastDays', { days }),
+            }))}
+            onValueChange={(value) => change({ days: Number(value) })}
+          />
+        )}
+        <Button type="submit" icon={<Filter />} isBusy={isBusy}>
+          {t('dashboard.filter.apply')}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

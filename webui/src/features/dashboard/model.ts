@@ -1,0 +1,100 @@
+import type { Counters, TimeTotal, UserTotal } from '../../api/types';
+
+export type FilterType = 'date' | 'period';
+
+/** S025: the days that a period may go back; 0 is none. */
+export const PERIODS = [0, 3, 7, 15, 30, 60, 90] as const;
+
+/** What the two forms of the filter hold; dates are `yyyy-MM-dd` or empty. */
+export interface FilterForm {
+  type: FilterType;
+  from: string;
+  until: string;
+  days: number;
+}
+
+export interface DashboardQuery {
+  days?: number;
+  date_from?: string;
+  date_to?: string;
+}
+
+export interface ChartSpan {
+  initialDate: string;
+  finalDate: string;
+}
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** A day as date fields write it. */
+export const dayOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** The month so far. */
+export const firstFilter = (today: Date): FilterForm => ({
+  type: 'date',
+  from: dayOf(new Date(today.getFullYear(), today.getMonth(), 1)),
+  until: dayOf(today),
+  days: 0,
+});
+
+/** The last seven days. */
+export const firstSpan = (today: Date): ChartSpan => ({
+  initialDate: dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - 6)),
+  finalDate: dayOf(today),
+});
+
+/** S078: null when nothing is asked for. */
+export function toQuery({ type, from, until, days }: FilterForm): DashboardQuery | null {
+  if (type === 'period') return days > 0 ? { days } : null;
+  if (from === '' && until === '') return null;
+  return { ...(from ? { date_from: from } : {}), ...(until ? { date_to: until } : {}) };
+}
+
+/** S142: 85 minutes are `01h 25m`. */
+export const formatMinutes = (minutes: number) => `${two(Math.floor(minutes / 60))}h ${two(minutes % 60)}m`;
+
+/** S026 S140: 0 to 3 stars; half a star and more counts as one. */
+export const starsOf = (rating: number | null) => (rating === null ? 0 : Math.min(3, Math.max(0, Math.round(rating))));
+
+/** S024: the cards in their order. */
+export const CARDS = [
+  { id: 'happening', read: (counters: Counters) => String(counters.supportHappening) },
+  { id: 'pending', read: (counters: Counters) => String(counters.supportPending) },
+  { id: 'finished', read: (counters: Counters) => String(counters.supportFinished) },
+  { id: 'leads', read: (counters: Counters) => String(counters.leads) },
+  { id: 'support', read: (counters: Counters) => formatMinutes(counters.avgSupportTime) },
+  { id: 'wait', read: (counters: Counters) => formatMinutes(counters.avgWaitTime) },
+] as const;
+
+export interface Bar {
+  /** Below the bar, as short as it goes. */
+  label: string;
+  /** In full, for the table and the bar's own notice. */
+  name: string;
+  value: number;
+}
+
+/** Days lose their year, hours gain their h. */
+export const timeBars = (totals: readonly TimeTotal[]): Bar[] =>
+  totals.map(({ data, horario, total }) => ({
+    label: data === null ? `${horario ?? ''}h` : data.slice(0, 5),
+    name: data ?? `${horario ?? ''}h`,
+    value: total,
+  }));
+
+/** Who has ended most comes first. */
+export const userBars = (totals: readonly UserTotal[]): Bar[] =>
+  totals
+    .map(({ nome, quantidade }) => ({ label: nome, name: nome, value: quantidade }))
+    .toSorted((a, b) => b.value - a.value);
+
+/** The top of the scale: a round number that no bar exceeds, in whole steps of a quarter. */
+export function scaleTop(values: readonly number[]): number {
+  const most = Math.max(4, ...values);
+  const unit = 10 ** Math.floor(Math.log10(most));
+  const steps = [1, 2, 4, 5, 8, 10].map((step) => step * unit);
+  return steps.find((top) => top >= most && top % 4 === 0) ?? Math.ceil(most / (4 * unit)) * 4 * unit;
+}
+
+/** Which bars have a label, so that labels do not touch: every so many, the first one always. */
+export const labelEvery = (bars: number, room: number) => Math.max(1, Math.ceil(bars / room));

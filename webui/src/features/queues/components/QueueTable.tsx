@@ -1,0 +1,34 @@
+import { Pencil } from 'lucide-react';
+import type { Queue } from '../../../api/types';
+import { useT } from '../../../i18n';
+import { DataRow, DataTable } from '../../../ui/DataTable';
+import { IconButton } from '../../../ui/IconButton';
+import { Pill } from '../../../ui/Pill';
+import { Tag } from '../../../ui/Tag';
+
+interface QueueTableProps {
+  queues: readonly Queue[];
+  onEdit: (id: number) => void;
+}
+
+export function QueueTable({ queues, onEdit }: QueueTableProps) {
+  const t = useT();
+  const heads = [t('queues.head.name'), t('queues.head.assign'), t('queues.head.actions')];
+  return (
+    <DataTable heads={heads}>
+      {queues.map(({ id, name, color, autoAssign, assignMax }) => (
+        <DataRow key={id}>
+          <td>
+            <Tag tint={color}>{name}</Tag>
+          </td>
+          <td>{autoAssign && <Pill tone="accent">{t('queues.upTo', { count: assignMax })}</Pill>}</td>
+          <td>
+            <IconButton label={t('queues.editNamed', { name })} onClick={() => onEdit(id)}>
+              <Pencil />
+            </IconButton>
+          </td>
+        </DataRow>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import type { Queue } from '../../api/types';
+import { PALETTE } from '../../ui/palette';
+
+/** What is written in the form; numbers as they are typed. */
+export interface QueueForm {
+  name: string;
+  color: string;
+  order: string;
+  autoAssign: boolean;
+  assignMax: string;
+}
+
+/** Open tickets with which somebody is given no more, where nobody said how many. */
+const ASSIGN_MAX = 5;
+
+/** A new queue begins with the first colour that no other has. */
+export function toForm(queue: Queue | null, taken: readonly string[]): QueueForm {
+  const free = PALETTE.find((color) => !taken.includes(color));
+  return {
+    name: queue?.name ?? '',
+    color: queue?.color ?? free ?? PALETTE[0],
+    order: queue?.orderQueue == null ? '' : String(queue.orderQueue),
+    autoAssign: queue?.autoAssign ?? false,
+    assignMax: String(queue?.assignMax ?? ASSIGN_MAX),
+  };
+}
+
+export const toPayload = ({ name, order, assignMax, ...rest }: QueueForm) => ({
+  ...rest,
+  name: name.trim(),
+  orderQueue: order.trim() === '' ? null : Number(order),
+  assignMax: Number(assignMax),
+});
+
+const wholeFrom = (least: number, most: number) => (text: string) =>
+  /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+
+/** A077. Texts with a dot are the ids of translations. */
+export const queueSchema = v.object({
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('common.required'),
+    v.minLength(2, 'queues.short'),
+    v.maxLength(50, 'queues.long'),
+  ),
+  color: v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'common.required')),
+  order: v.pipe(
+    v.string(),
+    v.check((text) => text.trim() === '' || wholeFrom(0, 10_000)(text), 'queues.orderWrong'),
+  ),
+  autoAssign: v.boolean(),
+  assignMax: v.pipe(v.string(), v.check(wholeFrom(1, 100), 'queues.assignMaxWrong')),
+});

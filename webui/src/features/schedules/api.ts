@@ -1,0 +1,94 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client';
+import { keys } from '../../api/keys';
+import type { Connection, ContactPage, Schedule, SchedulePage } from '../../api/types';
+import { errorText } from '../../i18n';
+import { toast } from '../../ui/toast';
+import { toPayload, type ScheduleForm } from './model';
+
+/** S077: shorter texts find everybody. */
+export const MIN_SEARCH = 3;
+/** Pages of 200 of one month; beyond them a calendar shows nothing that could be read. */
+const PAGES_MAX = 10;
+
+interface Span {
+  dateStart: string;
+  dateEnd: string;
+}
+
+async function loadAll(span: Span, searchParam: string, signal: AbortSignal): Promise<Schedule[]> {
+  const all: Schedule[] = [];
+  for (let pageNumber = 1; pageNumber <= PAGES_MAX; pageNumber += 1) {
+    // Each page says whether another one follows.
+    // eslint-disable-next-line no-await-in-loop
+    const page = await api.get<SchedulePage>('/schedules', { query: { ...span, searchParam, pageNumber }, signal });
+    all.push(...page.schedules);
+    if (!page.hasMore) break;
+  }
+  return all;
+}
+
+/** What is in the calendar around a month; socket events keep it fresh. */
+export const useSchedules = (span: Span, searchParam: string) =>
+  useQuery({
+    queryKey: [...keys.schedules, span.dateStart, searchParam],
+    queryFn: ({ signal }) => loadAll(span, searchParam, signal),
+    placeholderData: keepPreviousData,
+  });
+
+export const useContactSearch = (text: string) =>
+  useQuery({
+    queryKey: keys.contacts(text),
+    queryFn: ({ signal }) => api.get<ContactPage>('/contacts', { query: { searchParam: text, pageNumber: 1 }, signal }),
+    enabled: text.length >= MIN_SEARCH,
+    staleTime: 30_000,
+  });
+
+export const useConnections = () =>
+  useQuery({
+    queryKey: keys.connections,
+    queryFn: () => api.get<Connection[]>('/whatsapp', { query: { session: 0 } }),
+  });
+
+export interface Save {
+  id: number | null;
+  form: ScheduleForm;
+  userId: number;
+  /** A new picture; null takes the stored one away, undefined keeps it. */
+  picture: File | null | undefined;
+}
+
+async function save({ id, form, userId, picture }: Save): Promise<Schedule> {
+  const payload = toPayload(form, userId);
+  // A picture that goes must go first: its text may be longer than a caption.
+  if (id !== null && picture === null) await api.delete(`/schedules/${id}/media-upload`);
+  const saved =
+    id === null
+      ? await api.post<Schedule>('/schedules', payload)
+      : await api.put<Schedule>(`/schedules/${id}`, payload);
+  if (picture) {
+    const upload = new FormData();
+    upload.append('file', picture);
+    await api.upload(`/schedules/${saved.id}/media-upload`, upload);
+  }
+  return saved;
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keys.schedules });
+}
+
+export function useSaveSchedule() {
+  const refresh = useRefresh();
+  return useMutation({ mutationFn: save, onSettled: refresh });
+}
+
+export function useDeleteSchedule() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: number) => api.delete<unknown>(`/schedules/${id}`),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: refresh,
+  });
+}

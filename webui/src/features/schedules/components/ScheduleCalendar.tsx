@@ -1,0 +1,76 @@
+import { useMemo, useRef, useState } from 'react';
+import { Calendar, type Components, type View } from 'react-big-calendar';
+import 'react-big-calendar/lib/css/react-big-calendar.css';
+import type { Schedule } from '../../../api/types';
+import { useT } from '../../../i18n';
+import { useIsNarrow } from '../../../lib/useMedia';
+import { useLocale } from '../../../state/locale';
+import { localizerOf } from '../localizer';
+import { toEntry, type CalendarEntry } from '../model';
+import { usePlainRoles } from '../usePlainRoles';
+import { AgendaLabel } from './AgendaLabel';
+import { CalendarFrame } from './CalendarFrame.styles';
+import { CalendarToolbar } from './CalendarToolbar';
+import { EntryLabel } from './EntryLabel';
+
+const VIEWS = ['month', 'week', 'work_week', 'day', 'agenda'] as const satisfies readonly View[];
+
+const COMPONENTS: Components<CalendarEntry> = {
+  toolbar: CalendarToolbar,
+  event: EntryLabel,
+  agenda: { event: AgendaLabel },
+};
+
+interface ScheduleCalendarProps {
+  schedules: readonly Schedule[];
+  date: Date;
+  onDate: (date: Date) => void;
+  onOpen: (schedule: Schedule) => void;
+  /** A free place of the calendar was chosen. */
+  onNew: (start: Date) => void;
+}
+
+/** The five views of the calendar. Narrow screens begin with the agenda, which reads like a list. */
+export function ScheduleCalendar({ schedules, date, onDate, onOpen, onNew }: ScheduleCalendarProps) {
+  const t = useT();
+  const frame = useRef<HTMLDivElement>(null);
+  usePlainRoles(frame);
+  const locale = useLocale();
+  const isNarrow = useIsNarrow();
+  const [view, setView] = useState<View>(isNarrow ? 'agenda' : 'month');
+  const localizer = useMemo(() => localizerOf(locale), [locale]);
+  const entries = useMemo(() => schedules.map(toEntry), [schedules]);
+  return (
+    <CalendarFrame ref={frame}>
+      <Calendar<CalendarEntry>
+        localizer={localizer}
+        culture={locale}
+        events={entries}
+        components={COMPONENTS}
+        views={[...VIEWS]}
+        view={view}
+        onView={setView}
+        date={date}
+        onNavigate={onDate}
+        onSelectEvent={(entry) => onOpen(entry.schedule)}
+        onKeyPressEvent={(entry, event) => {
+          if ((event as unknown as KeyboardEvent).key === 'Enter') onOpen(entry.schedule);
+        }}
+        selectable
+        onSelectSlot={({ start }) => onNew(start)}
+        popup
+        step={30}
+        timeslots={2}
+        scrollToTime={new Date(1970, 0, 1, 8)}
+        eventPropGetter={({ schedule }) => ({ className: `is-${schedule.status}` })}
+        messages={{
+          date: t('schedules.date'),
+          time: t('schedules.time'),
+          event: t('schedules.message'),
+          noEventsInRange: t('schedules.emptyRange'),
+          showMore: (count) => t('schedules.more', { count }),
+        }}
+      />
+    </CalendarFrame>
+  );
+}

@@ -1,0 +1,81 @@
+import { useController, useFormContext } from 'react-hook-form';
+import styled from 'styled-components';
+import type { Schedule } from '../../../api/types';
+import { useT } from '../../../i18n';
+import type { SchedulingContact } from '../../../state/scheduling';
+import { media } from '../../../styles/tokens';
+import { Select } from '../../../ui/Select';
+import { TextArea } from '../../../ui/TextArea';
+import { TextField } from '../../../ui/TextField';
+import { VariableChips } from '../../../ui/VariableChips';
+import { useConnections } from '../api';
+import type { ScheduleForm } from '../model';
+import { ContactField } from './ContactField';
+import { PictureField } from './PictureField';
+
+const Grid = styled.div`
+  display: grid;
+  gap: 16px;
+`;
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 12px;
+
+  @media ${media.sm} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+interface ScheduleFieldsProps {
+  edited: Schedule | null;
+  contact: SchedulingContact | null;
+  isLocked: boolean;
+  picture: File | null | undefined;
+  onPicture: (picture: File | null | undefined) => void;
+}
+
+export function ScheduleFields({ edited, contact, isLocked, picture, onPicture }: ScheduleFieldsProps) {
+  const t = useT();
+  const { register, control, formState, getValues, setValue, setFocus } = useFormContext<ScheduleForm>();
+  const connections = useConnections();
+  const connection = useController({ control, name: 'whatsappId' }).field;
+  const error = (name: keyof ScheduleForm) => {
+    const id = formState.errors[name]?.message;
+    return id === undefined ? undefined : t(id);
+  };
+  const handleVariable = (variable: string) => {
+    const body = getValues('body');
+    const gap = body === '' || body.endsWith(' ') ? '' : ' ';
+    setValue('body', `${body}${gap}${variable}`, { shouldDirty: true });
+    setFocus('body');
+  };
+  return (
+    <Grid>
+      <ContactField first={contact} isLocked={isLocked} error={error('contactId')} />
+      <TextArea label={t('schedules.body')} rows={4} disabled={isLocked} {...register('body')} error={error('body')} />
+      {!isLocked && <VariableChips label={t('schedules.variables')} onChoose={handleVariable} />}
+      <Pair>
+        <TextField
+          type="datetime-local"
+          label={t('schedules.sendAt')}
+          disabled={isLocked}
+          {...register('sendAt')}
+          error={error('sendAt')}
+        />
+        <Select
+          label={t('schedules.connection')}
+          disabled={isLocked}
+          value={connection.value}
+          options={[
+            { value: '', label: t('schedules.anyConnection') },
+            ...(connections.data ?? []).map((each) => ({ value: String(each.id), label: each.name })),
+          ]}
+          onValueChange={connection.onChange}
+        />
+      </Pair>
+      <PictureField stored={edited?.mediaName ?? null} picture={picture} isLocked={isLocked} onPicture={onPicture} />
+    </Grid>
+  );
+}

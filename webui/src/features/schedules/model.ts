@@ -1,0 +1,84 @@
+import type { Schedule, ScheduleStatus } from '../../api/types';
+import type { Tone } from '../../ui/Pill';
+
+/** S068: a new message goes out in an hour unless another time is chosen. */
+const AHEAD_MS = 3_600_000;
+/** How long an entry is in the calendar: long enough to be read, short enough not to hide its neighbours. */
+const SHOWN_MINUTES = 30;
+
+/** What the dialog edits; `sendAt` is local time as the browser's field writes it. */
+export interface ScheduleForm {
+  contactId: number;
+  body: string;
+  sendAt: string;
+  whatsappId: string;
+}
+
+export interface CalendarEntry {
+  title: string;
+  start: Date;
+  end: Date;
+  schedule: Schedule;
+}
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** A moment as `<input type="datetime-local">` writes it. */
+export const toLocal = (date: Date) =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+
+export function toForm(schedule: Schedule | null, now: Date, contactId?: number, start?: Date): ScheduleForm {
+  // A day that was pressed in the calendar has no time yet, and one that is past has none left.
+  const first = start && start > now ? start : new Date(now.getTime() + AHEAD_MS);
+  return {
+    contactId: schedule?.contactId ?? contactId ?? 0,
+    body: schedule?.body ?? '',
+    sendAt: toLocal(schedule ? new Date(schedule.sendAt) : first),
+    whatsappId: schedule?.whatsappId ? String(schedule.whatsappId) : '',
+  };
+}
+
+export const toPayload = ({ contactId, body, sendAt, whatsappId }: ScheduleForm, userId: number) => ({
+  contactId,
+  body: body.trim(),
+  sendAt: new Date(sendAt).toISOString(),
+  whatsappId: whatsappId === '' ? null : Number(whatsappId),
+  userId,
+});
+
+const TONES: Record<ScheduleStatus, Tone> = {
+  PENDENTE: 'info',
+  AGENDADA: 'warning',
+  ENVIADA: 'success',
+  ERRO: 'danger',
+};
+
+export const toneOf = (status: ScheduleStatus): Tone => TONES[status];
+
+/** S068: what has been sent, or is on its way, cannot be sent again. */
+export const isFinal = (schedule: Schedule | null) =>
+  schedule !== null && (schedule.sentAt !== null || schedule.status === 'AGENDADA');
+
+/** Its owner and admins. */
+export const canChange = (schedule: Schedule | null, user: { id: number; profile: string }) =>
+  schedule === null || schedule.userId === user.id || user.profile === 'admin';
+
+/** An entry ends on the day on which it begins, so that it is shown in one place. */
+export function toEntry(schedule: Schedule): CalendarEntry {
+  const start = new Date(schedule.sendAt);
+  const midnight = new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1).getTime() - 1000;
+  const end = new Date(Math.min(start.getTime() + SHOWN_MINUTES * 60_000, midnight));
+  return { title: schedule.contact.name, start, end, schedule };
+}
+
+const day = (date: Date) => toLocal(date).slice(0, 10);
+
+/** The days that any view of this month may show: a week before it, and a month's agenda after it. */
+export const spanOf = (date: Date) => ({
+  dateStart: day(new Date(date.getFullYear(), date.getMonth(), -6)),
+  dateEnd: day(new Date(date.getFullYear(), date.getMonth() + 1, 38)),
+});
+
+/** S075 */
+export const PICTURES = '.png,.jpg,.jpeg';
+export const isPicture = (file: File) => /\.(png|jpe?g)$/i.test(file.name);

@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+
+/** S075: messages are ids of the catalogue, so that they follow the language. */
+export const scheduleSchema = v.object({
+  contactId: v.pipe(v.number(), v.minValue(1, 'schedules.required')),
+  body: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('schedules.required'),
+    v.minLength(5, 'schedules.tooShort'),
+    v.maxLength(4096, 'schedules.tooLong'),
+  ),
+  sendAt: v.pipe(
+    v.string(),
+    v.nonEmpty('schedules.required'),
+    v.check((text) => new Date(text).getTime() > Date.now(), 'schedules.past'),
+  ),
+  whatsappId: v.string(),
+});

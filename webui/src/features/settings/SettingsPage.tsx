@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { api } from '../../api/client';
+import { keys } from '../../api/keys';
+import { settingsOptions } from '../../api/settings';
+import type { Setting } from '../../api/types';
+import { errorText, useT } from '../../i18n';
+import { color, font, radius } from '../../styles/tokens';
+import { ErrorState } from '../../ui/ErrorState';
+import { PageFrame } from '../../ui/PageFrame';
+import { RowsSkeleton } from '../../ui/RowsSkeleton';
+import { Select } from '../../ui/Select';
+import { Switch } from '../../ui/Switch';
+import { toast } from '../../ui/toast';
+import { DEFAULT_ZONE, isOn, sections, valueOf, zones } from './model';
+
+const Sections = styled.div`
+  display: grid;
+  gap: 20px;
+  max-width: 720px;
+`;
+
+const Group = styled.section`
+  display: grid;
+  gap: 8px;
+`;
+
+const Title = styled.h2`
+  font-size: ${font.base};
+`;
+
+const Panel = styled.div`
+  display: grid;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.lg};
+
+  & > * {
+    padding: 12px 14px;
+  }
+  & > * + * {
+    border-top: 1px solid ${color.line};
+  }
+`;
+
+const Text = styled.span`
+  display: block;
+  margin-top: 2px;
+  color: ${color.textMuted};
+  font-size: ${font.sm};
+`;
+
+/** Shows the new value at once and the old one again where it was refused. */
+function useChange() {
+  const t = useT();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, value }: Setting) => api.put<Setting>(`/settings/${key}`, { value }),
+    onMutate: (changed) => {
+      client.setQueryData<Setting[]>(keys.settings, (known = []) => [
+        ...known.filter((each) => each.key !== changed.key),
+        changed,
+      ]);
+    },
+    onSuccess: () => toast.success(t('settings.saved')),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.settings }),
+  });
+}
+
+/** A012: the options of the company. */
+export default function SettingsPage() {
+  const t = useT();
+  const { data: settings, error, refetch } = useQuery(settingsOptions);
+  const change = useChange();
+  return (
+    <PageFrame title={t('settings.title')} note={t('settings.subtitle')}>
+      {!settings && !error && <RowsSkeleton />}
+      {!settings && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {settings && (
+        <Sections>
+          {sections.map(({ title, switches }) => (
+            <Group key={title} aria-label={t(title)}>
+              <Title>{t(title)}</Title>
+              <Panel>
+                {switches.map((key) => (
+                  <Switch
+                    key={key}
+                    isWide
+                    label={
+                      <span>
+                        {t(`settings.${key}`)}
+                        <Text>{t(`settings.${key}Text`)}</Text>
+                      </span>
+                    }
+                    isOn={isOn(settings, key)}
+                    onChange={(on) => change.mutate({ key, value: on ? 'enabled' : 'disabled' })}
+                  />
+                ))}
+              </Panel>
+            </Group>
+          ))}
+          <Select
+            label={t('settings.timeZone')}
+            hint={t('settings.timeZoneText')}
+            value={valueOf(settings, 'timeZone') ?? DEFAULT_ZONE}
+            options={zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+            onValueChange={(value) => change.mutate({ key: 'timeZone', value })}
+          />
+        </Sections>
+      )}
+    </PageFrame>
+  );
+}

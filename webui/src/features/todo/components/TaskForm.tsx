@@ -1,0 +1,52 @@
+import { Check, Plus, X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import styled from 'styled-components';
+import { useT } from '../../../i18n';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { Input } from '../../../ui/Input';
+
+const Root = styled.form`
+  display: flex;
+  gap: 8px;
+  padding: 14px 0;
+`;
+
+interface TaskFormProps {
+  text: string;
+  /** A task is being changed rather than made. */
+  isEdit: boolean;
+  /** Answers whether it was taken. */
+  onSubmit: (text: string) => boolean;
+  onCancel: () => void;
+}
+
+export function TaskForm({ text: initial, isEdit, onSubmit, onCancel }: TaskFormProps) {
+  const t = useT();
+  const [text, setText] = useState(initial);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (onSubmit(text)) setText('');
+  };
+  return (
+    <Root onSubmit={handleSubmit}>
+      <Input
+        // A task that is to be changed is changed at once.
+        ref={(input) => void (isEdit && input?.focus())}
+        aria-label={t('todo.new')}
+        placeholder={t('todo.new')}
+        maxLength={1000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {isEdit && (
+        <IconButton label={t('common.cancel')} onClick={onCancel}>
+          <X />
+        </IconButton>
+      )}
+      <Button type="submit" icon={isEdit ? <Check /> : <Plus />}>
+        {isEdit ? t('todo.save') : t('todo.add')}
+      </Button>
+    </Root>
+  );
+}

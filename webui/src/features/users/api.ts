@@ -1,0 +1,38 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { api } from '../../api/client';
+import { keys } from '../../api/keys';
+import type { Connection, User, UserPage } from '../../api/types';
+import { errorText } from '../../i18n';
+import { toast } from '../../ui/toast';
+import { toPayload, type UserForm } from './model';
+
+export const userListOptions = (searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.userList(searchParam),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<UserPage>('/users', { query: { searchParam, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _pages, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  });
+
+export const connectionsOptions = queryOptions({
+  queryKey: keys.connections,
+  queryFn: ({ signal }) => api.get<Connection[]>('/whatsapp', { query: { session: 0 }, signal }),
+});
+
+/** The events of the socket bring the new state into the list. */
+export const useSaveUser = (id: number | null, isAdmin: boolean) =>
+  useMutation({
+    mutationFn: (form: UserForm) =>
+      id === null
+        ? api.post<User>('/users', toPayload(form, isAdmin))
+        : api.put<User>(`/users/${id}`, toPayload(form, isAdmin)),
+  });
+
+export const useDeleteUser = () =>
+  useMutation({
+    mutationFn: (id: number) => api.delete<unknown>(`/users/${id}`),
+    onError: (error) => toast.error(errorText(error)),
+  });

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useController, useFormContext } from 'react-hook-form';
+import { queuesOptions } from '../../../api/queues';
+import type { Profile } from '../../../api/types';
+import { useT } from '../../../i18n';
+import { ChipChoice } from '../../../ui/ChipChoice';
+import { PasswordField } from '../../../ui/PasswordField';
+import { Panel } from '../../../ui/Panel';
+import { Select } from '../../../ui/Select';
+import { Switch } from '../../../ui/Switch';
+import { TextField } from '../../../ui/TextField';
+import { connectionsOptions } from '../api';
+import type { UserForm } from '../model';
+
+const PROFILES: Profile[] = ['admin', 'supervisor', 'user'];
+
+/** S085: what only admins may change: profile, queues, connection, visibility. */
+function RightsFields() {
+  const t = useT();
+  const { control } = useFormContext<UserForm>();
+  const profile = useController({ control, name: 'profile' }).field;
+  const queueIds = useController({ control, name: 'queueIds' }).field;
+  const whatsappId = useController({ control, name: 'whatsappId' }).field;
+  const seesUnqueued = useController({ control, name: 'seesUnqueued' }).field;
+  const queues = useQuery(queuesOptions);
+  const { data: connections = [] } = useQuery(connectionsOptions);
+  return (
+    <>
+      <Select
+        label={t('users.field.profile')}
+        value={profile.value}
+        hint={t(`users.profileText.${profile.value}`)}
+        options={PROFILES.map((each) => ({ value: each, label: t(`users.profile.${each}`) }))}
+        onValueChange={profile.onChange}
+      />
+      <ChipChoice
+        legend={t('users.field.queues')}
+        options={queues.data}
+        chosen={queueIds.value}
+        none={t('users.noQueues')}
+        onChange={queueIds.onChange}
+      />
+      <Select
+        label={t('users.field.connection')}
+        value={whatsappId.value === null ? '' : String(whatsappId.value)}
+        placeholder={t('users.noConnection')}
+        options={connections.map((each) => ({ value: String(each.id), label: each.name }))}
+        onValueChange={(value) => whatsappId.onChange(value === '' ? null : Number(value))}
+      />
+      <Panel>
+        <Switch label={t('users.field.allTicket')} isOn={seesUnqueued.value} onChange={seesUnqueued.onChange} isWide />
+      </Panel>
+    </>
+  );
+}
+
+interface UserFieldsProps {
+  isNew: boolean;
+  hasRights: boolean;
+}
+
+export function UserFields({ isNew, hasRights }: UserFieldsProps) {
+  const t = useT();
+  const { register, formState } = useFormContext<UserForm>();
+  const { errors } = formState;
+  return (
+    <>
+      <TextField label={t('users.field.name')} autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label={t('users.field.email')}
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label={t(isNew ? 'users.field.password' : 'users.field.newPassword')}
+        autoComplete="new-password"
+        hint={isNew ? undefined : t('users.passwordHint')}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      {hasRights && <RightsFields />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { safeParse } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { endsSignIn, toForm, toPayload } from './model';
+import { userSchema } from './schema';
+
+const marina = {
+  id: 2,
+  name: 'Marina',
+  email: 'marina@aurora.example',
+  profile: 'user' as const,
+  allTicket: 'enabled' as const,
+  whatsappId: 7,
+  queues: [{ id: 1, name: 'Vendas', color: '#123456' }],
+};
+const issue = (more: object, isNew = true) => {
+  const form = { ...toForm(marina), password: 'Senha', ...more };
+  const found = safeParse(userSchema(isNew), form).issues?.[0];
+  return found && [found.path?.[0]?.key, found.message];
+};
+
+// spec: S072
+describe('user form', () => {
+  it.each([
+    [{ name: '' }, 'name', 'Required'],
+    [{ name: 'M' }, 'name', 'Too Short!'],
+    [{ name: 'M'.repeat(51) }, 'name', 'Too Long!'],
+    [{ email: '' }, 'email', 'Required'],
+    [{ email: 'marina@' }, 'email', 'Invalid email'],
+    [{ password: '1234' }, 'password', 'Too Short!'],
+    [{ password: '1'.repeat(51) }, 'password', 'Too Long!'],
+  ])('refuses %o', (more, field, message) => {
+    expect(issue(more)).toEqual([field, message]);
+  });
+
+  it('takes a user without a new password, but no new user without one', () => {
+    expect(issue({ password: '' }, false)).toBeUndefined();
+    expect(issue({ password: '' })).toEqual(['password', 'Required']);
+    expect(issue({ password: '12345' })).toBeUndefined();
+  });
+});
+
+// spec: S041 S085
+describe('what is sent', () => {
+  it('begins a new user as a plain one', () => {
+    expect(toForm(null)).toMatchObject({ profile: 'user', seesUnqueued: false, whatsappId: null, queueIds: [] });
+  });
+
+  it('has the rights for admins only, and a password only when typed', () => {
+    const form = toForm(marina);
+    expect(toPayload(form, false)).toEqual({ name: 'Marina', email: 'marina@aurora.example' });
+    expect(toPayload({ ...form, password: 'Outra' }, true)).toEqual({
+      name: 'Marina',
+      email: 'marina@aurora.example',
+      password: 'Outra',
+      profile: 'user',
+      allTicket: 'enabled',
+      whatsappId: 7,
+      queueIds: [1],
+    });
+  });
+
+  it('ends the sign-in with a new password or profile', () => {
+    const form = toForm(marina);
+    expect(endsSignIn(marina, { ...form, name: 'Outra' })).toBe(false);
+    expect(endsSignIn(marina, { ...form, password: 'Outra' })).toBe(true);
+    expect(endsSignIn(marina, { ...form, profile: 'admin' })).toBe(true);
+  });
+});

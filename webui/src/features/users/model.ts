@@ -1,0 +1,41 @@
+import type { Profile, User, UserChange } from '../../api/types';
+
+/** A user as the dialog needs him: from the list, or the signed-in one. */
+export type EditedUser = Pick<User, 'id' | 'name' | 'email' | 'profile' | 'allTicket' | 'whatsappId' | 'queues'>;
+
+/** What the dialog edits. The password is empty unless it is to be set. */
+export interface UserForm {
+  name: string;
+  email: string;
+  password: string;
+  profile: Profile;
+  seesUnqueued: boolean;
+  whatsappId: number | null;
+  queueIds: number[];
+}
+
+/** S085: a new user is a plain one. */
+export function toForm(user: EditedUser | null): UserForm {
+  return {
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    password: '',
+    profile: user?.profile ?? 'user',
+    seesUnqueued: user?.allTicket === 'enabled',
+    whatsappId: user?.whatsappId ?? null,
+    queueIds: user?.queues.map((queue) => queue.id) ?? [],
+  };
+}
+
+/** The body of the call: what only admins may change is sent by admins only, and a password only when one was typed. */
+export function toPayload(form: UserForm, isAdmin: boolean): UserChange {
+  const own: UserChange = { name: form.name.trim(), email: form.email.trim() };
+  if (form.password !== '') own.password = form.password;
+  if (!isAdmin) return own;
+  const { profile, whatsappId, queueIds, seesUnqueued } = form;
+  return { ...own, profile, whatsappId, queueIds, allTicket: seesUnqueued ? 'enabled' : 'desabled' };
+}
+
+/** A new password or another profile ends the user's sign-ins. */
+export const endsSignIn = (edited: EditedUser, form: UserForm) =>
+  form.password !== '' || form.profile !== edited.profile;

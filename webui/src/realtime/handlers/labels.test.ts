@@ -1,0 +1,73 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keys, type TicketFilters } from '../../api/keys';
+import type { Ticket, TicketNote } from '../../api/types';
+import { makeTicket } from '../../dev/fixtures';
+import type { TicketListData } from '../ticketLists';
+import { handleTag } from './tag';
+import { handleTicketNote } from './ticketNote';
+
+const filters: TicketFilters = { status: 'open', showAll: false, queueIds: [], searchParam: '', tags: [], users: [] };
+const vip = { id: 5, name: 'VIP', color: '#b7791f' };
+const late = { id: 6, name: 'Atraso', color: '#c2414b' };
+const ticket = makeTicket({ id: 2, tags: [late, vip] });
+let client: QueryClient;
+const shown = () =>
+  [
+    client.getQueryData<TicketListData>(keys.ticketList(filters))?.pages[0]?.tickets[0],
+    client.getQueryData<Ticket>(keys.ticket(ticket.uuid)),
+  ].map((each) => each?.tags.map((tag) => tag.name));
+
+beforeEach(() => {
+  client = new QueryClient();
+  const page = { tickets: [ticket], count: 1, hasMore: false, nextCursor: null };
+  client.setQueryData<TicketListData>(keys.ticketList(filters), { pages: [page], pageParams: [null] });
+  client.setQueryData(keys.ticket(ticket.uuid), ticket);
+});
+
+// spec: S033 S052 S069
+describe('tag events', () => {
+  it('rename a tag on every ticket, in the order of names', () => {
+    const tag = { ...vip, name: 'Amigo da casa', kanban: 0, ticketsCount: 1 };
+    handleTag(client, { action: 'update', tag });
+    expect(shown()).toEqual([
+      ['Amigo da casa', 'Atraso'],
+      ['Amigo da casa', 'Atraso'],
+    ]);
+  });
+
+  it('take a deleted tag off, and leave tickets without it alone', () => {
+    handleTag(client, { action: 'delete', tagId: 99 });
+    expect(client.getQueryData(keys.ticket(ticket.uuid))).toBe(ticket);
+    handleTag(client, { action: 'delete', tagId: late.id });
+    expect(shown()).toEqual([['VIP'], ['VIP']]);
+  });
+});
+
+// spec: S049 S103
+describe('note events', () => {
+  const note = (id: number): TicketNote => ({
+    id,
+    note: `nota ${id}`,
+    ticketId: 2,
+    contactId: 102,
+    userId: 1,
+    user: null,
+    createdAt: '2026-07-01T12:00:00Z',
+  });
+  const ids = () => client.getQueryData<TicketNote[]>(keys.ticketNotes(102))?.map((each) => each.id);
+
+  it('add a note once and take it off', () => {
+    client.setQueryData(keys.ticketNotes(102), [note(1)]);
+    handleTicketNote(client, { action: 'create', ticketNote: note(2) });
+    handleTicketNote(client, { action: 'create', ticketNote: note(2) });
+    expect(ids()).toEqual([2, 1]);
+    handleTicketNote(client, { action: 'delete', ticketNoteId: 2, contactId: 102 });
+    expect(ids()).toEqual([1]);
+  });
+
+  it('do not begin a list that nobody has asked for', () => {
+    handleTicketNote(client, { action: 'create', ticketNote: note(2) });
+    expect(ids()).toBeUndefined();
+  });
+});

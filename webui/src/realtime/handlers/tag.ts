@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keys } from '../../api/keys';
+import type { Tag, Ticket } from '../../api/types';
+import type { TagEvent } from '../events';
+import { changeLists } from './lists';
+
+function withChange(tags: readonly Tag[], event: Exclude<TagEvent, { action: 'create' }>): Tag[] {
+  if (event.action === 'delete') return tags.filter((tag) => tag.id !== event.tagId);
+  const { id, name, color } = event.tag;
+  return tags
+    .map((tag) => (tag.id === id ? { id, name, color } : tag))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** A renamed or deleted tag changes on every ticket that carries it. */
+export function handleTag(client: QueryClient, event: TagEvent): void {
+  void client.invalidateQueries({ queryKey: keys.allTags });
+  if (event.action === 'create') return;
+  const tagId = event.action === 'delete' ? event.tagId : event.tag.id;
+  const carries = (ticket: Ticket) => ticket.tags.some((tag) => tag.id === tagId);
+  const renew = (ticket: Ticket): Ticket =>
+    carries(ticket) ? { ...ticket, tags: withChange(ticket.tags, event) } : ticket;
+  changeLists(client, (data) => {
+    const isShown = data.pages.some((page) => page.tickets.some(carries));
+    if (!isShown) return { data, isCountDoubtful: false };
+    const pages = data.pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) }));
+    return { data: { ...data, pages }, isCountDoubtful: false };
+  });
+  for (const [key, ticket] of client.getQueriesData<Ticket>({ queryKey: keys.openTickets })) {
+    if (ticket && carries(ticket)) client.setQueryData(key, renew(ticket));
+  }
+}

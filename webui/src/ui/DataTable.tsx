@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { color, font, media, radius } from '../styles/tokens';
+
+const Root = styled.table`
+  width: 100%;
+  max-width: 1180px;
+  border-collapse: collapse;
+  font-size: ${font.base};
+
+  @media ${media.md} {
+    display: block;
+
+    & > tbody {
+      display: grid;
+      gap: 10px;
+    }
+    & > thead {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+  }
+`;
+
+const Th = styled.th`
+  padding: 8px 12px 8px 0;
+  border-bottom: 1px solid ${color.line};
+  color: ${color.textSubtle};
+  font-size: ${font.sm};
+  font-weight: ${font.medium};
+  text-align: left;
+  white-space: nowrap;
+`;
+
+/** A row: its first cell and its last one, the buttons, stand beside each other on a card. */
+export const DataRow = styled.tr`
+  & > td {
+    height: 52px;
+    padding: 6px 12px 6px 0;
+    border-bottom: 1px solid ${color.line};
+    vertical-align: middle;
+    overflow-wrap: anywhere;
+  }
+  & > td:last-child {
+    width: 1%;
+    padding-right: 0;
+    white-space: nowrap;
+  }
+
+  @media ${media.md} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 8px 10px;
+    padding: 10px 12px;
+    border: 1px solid ${color.line};
+    border-radius: ${radius.lg};
+
+    & > td {
+      grid-column: 1 / -1;
+      height: auto;
+      padding: 0;
+      border: 0;
+    }
+    & > td:first-child {
+      grid-area: 1 / 1;
+    }
+    & > td:last-child {
+      grid-area: 1 / 2;
+      width: auto;
+    }
+    & > td:empty {
+      display: none;
+    }
+  }
+`;
+
+interface DataTableProps {
+  /** The heads of the columns, the buttons' own last. */
+  heads: readonly string[];
+  children: ReactNode;
+}
+
+/** A table of records; on narrow screens each row is a card. The last head is for the ears only. */
+export function DataTable({ heads, children }: DataTableProps) {
+  return (
+    <Root>
+      <thead>
+        <tr>
+          {heads.map((head, index) => (
+            <Th key={head} scope="col">
+              {index === heads.length - 1 ? <span className="visually-hidden">{head}</span> : head}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </Root>
+  );
+}

@@ -1,0 +1,59 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { useT } from '../i18n';
+import { Button } from './Button';
+import { Dialog, type DialogProps } from './Dialog';
+import { Failure } from './Failure';
+
+const Form = styled.form`
+  display: grid;
+  gap: 16px;
+`;
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'> {
+  saveLabel: string;
+  isSaving: boolean;
+  /** Why the form was not taken. */
+  failure: string | null;
+  onSubmit: (event: FormEvent) => unknown;
+  children: ReactNode;
+}
+
+/** A dialog that makes or changes one record; it stays while that is being saved. */
+export function FormDialog({
+  title,
+  size,
+  saveLabel,
+  isSaving,
+  failure,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isLocked={isSaving}
+      title={title}
+      size={size}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={isSaving}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" form={id} isBusy={isSaving}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} onSubmit={(event) => void onSubmit(event)} noValidate>
+        {children}
+        {failure !== null && <Failure>{failure}</Failure>}
+      </Form>
+    </Dialog>
+  );
+}
