@@ -17,9 +17,13 @@ const NODES_MAX: usize = 64;
 
 /// Holds the folder until it is dropped or the process ends, however it ends.
 #[derive(Debug)]
-pub struct DataLock(
-    #[expect(dead_code, reason = "the lock lives as long as the file is open")] File,
-);
+pub struct DataLock(File);
+
+impl Drop for DataLock {
+    fn drop(&mut self) {
+        give_back(&self.0);
+    }
+}
 
 impl DataLock {
     /// Takes the folder `dir`; makes it if it is not there.
@@ -53,8 +57,13 @@ impl DataLock {
 #[derive(Debug)]
 pub struct NodeLock {
     name: String,
-    #[expect(dead_code, reason = "the lock lives as long as the file is open")]
     file: File,
+}
+
+impl Drop for NodeLock {
+    fn drop(&mut self) {
+        give_back(&self.file);
+    }
 }
 
 impl NodeLock {
@@ -88,6 +97,13 @@ impl NodeLock {
     pub fn name(&self) -> &str {
         &self.name
     }
+}
+
+/// Unlocks a file that is about to be closed. Closing alone is not enough: a program that is just being started (ffmpeg,
+/// `pg_dump`) has this file open too until it runs, and the lock would stay as long.
+fn give_back(file: &File) {
+    // nobody could do better than what follows: the end of the process unlocks
+    let _ = file.unlock();
 }
 
 /// The name that is in the file; a new one where there is none, or only a part of one.
@@ -133,6 +149,18 @@ mod tests {
         assert_eq!(mode & 0o777, 0o700);
         drop(first);
         DataLock::take(&folder).unwrap();
+    }
+
+    /// Whoever has the same open file, as a program that is just being started does for a moment.
+    #[test]
+    fn a_lock_is_given_back_while_a_starting_program_has_its_file_open() {
+        let dir = tempfile::tempdir().unwrap();
+        let node = NodeLock::take(dir.path()).unwrap();
+        let name = node.name().to_owned();
+        let inherited = node.file.try_clone().unwrap();
+        drop(node);
+        assert_eq!(NodeLock::take(dir.path()).unwrap().name(), name);
+        drop(inherited);
     }
 
     #[test]
