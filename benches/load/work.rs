@@ -243,8 +243,15 @@ async fn long_conversation(server: &Server, admin: &str) -> Result<(i64, i64)> {
     let found = server.ask(Some(admin), "GET", path, &Value::Null).await?;
     let ticket = found.pointer("/tickets/0").cloned().unwrap_or_default();
     let ticket = number_of(&ticket, "id")?;
-    let page = format!("/api/messages/{ticket}?pageNumber=250");
-    let page = server.ask(Some(admin), "GET", &page, &Value::Null).await?;
+    let page = |number: i64| format!("/api/messages/{ticket}?pageNumber={number}");
+    let newest = server
+        .ask(Some(admin), "GET", &page(1), &Value::Null)
+        .await?;
+    // 20 a page
+    let middle = (number_of(&newest, "count")? / 40).max(1);
+    let page = server
+        .ask(Some(admin), "GET", &page(middle), &Value::Null)
+        .await?;
     let message = page.pointer("/messages/0").cloned().unwrap_or_default();
     Ok((ticket, number_of(&message, "id")?))
 }
