@@ -72,6 +72,7 @@ pub struct House {
     node: Arc<str>,
     leaving: Leaving,
     drain: Duration,
+    look_every: Duration,
     _name: NodeLock,
     _lock: Option<DataLock>,
 }
@@ -156,6 +157,7 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         node,
         leaving,
         drain: Duration::from_secs(app.config.http.drain_seconds.into()),
+        look_every: Duration::from_secs(app.config.redis.look_seconds.into()),
         _name: name,
         _lock: lock,
     };
@@ -252,6 +254,7 @@ fn make_actors(
         media_bytes_max: upload_bytes_max(config),
         sends_at_once: config.whatsapp.sends_at_once.into(),
         first_rest: TimeDelta::seconds(config.whatsapp.rest_seconds.into()),
+        look_every: Duration::from_secs(config.redis.look_seconds.into()),
         arbiters: arbiters(pulse),
         encode: socket::encode_event,
     };
@@ -382,7 +385,7 @@ impl House {
         tracing::info!("this node is called {}", self.node);
         let (node, clock) = (Arc::clone(&self.node), Arc::clone(&self.clock));
         actix_web::rt::spawn(crate::upkeep::node(self.db.clone(), clock, node));
-        let every = crate::upkeep::look_every(&self.db);
+        let every = crate::upkeep::look_every(&self.db, self.look_every);
         actix_web::rt::spawn(crate::upkeep::look_around(self.actors.clone(), every));
         actix_web::rt::spawn(crate::upkeep::schedules(self.actors.clone()));
         actix_web::rt::spawn(crate::upkeep::assignments(self.actors.clone()));

@@ -7,9 +7,7 @@ use guiche_actors::Actors;
 use guiche_storage::{Db, Result, events, inbox, model::Clock, presences, sign_ins};
 use tokio::time::{Interval, MissedTickBehavior};
 
-/// How often this node looks for connections that nobody has, and for what other nodes did and did not tell.
-const LOOK_EVERY_SHARED: Duration = Duration::from_secs(1);
-/// The same where no other node has the database.
+/// How often this node looks for connections that nobody has, where no other node has the database.
 const LOOK_EVERY_ALONE: Duration = Duration::from_secs(5);
 /// How often this node says that it lives; its word holds for 15 s.
 const ALIVE_EVERY: Duration = Duration::from_secs(5);
@@ -28,10 +26,10 @@ const NODES_KEPT: TimeDelta = TimeDelta::hours(1);
 /// Rows forgotten in one transaction, so that nobody waits long for it.
 const ROWS: i64 = 1_000;
 
-/// How often to look around.
-pub fn look_every(db: &Db) -> Duration {
+/// How often to look for connections that nobody has, and for what other nodes did and did not tell.
+pub fn look_every(db: &Db, shared: Duration) -> Duration {
     if db.is_shared() {
-        LOOK_EVERY_SHARED
+        shared
     } else {
         LOOK_EVERY_ALONE
     }

@@ -1,8 +1,11 @@
 //! The one handle that the web server holds: desks, connections, rooms, presences.
 
-use std::sync::{
-    Arc, OnceLock,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
 };
 
 use actix::{Addr, ArbiterHandle};
@@ -46,6 +49,8 @@ pub struct Materials {
     pub sends_at_once: i64,
     /// First rest of a number whose provider fails; zero: it never rests.
     pub first_rest: TimeDelta,
+    /// How often to look for what other nodes wrote; nobody looks where this process is alone.
+    pub look_every: Duration,
     /// Where actors run.
     pub arbiters: Vec<ArbiterHandle>,
     /// The wire's words for an event.
@@ -196,7 +201,7 @@ impl Actors {
     }
 
     /// Stops the actors: connections first, so that what is on the way records its end; then the desks.
-    pub async fn shut_down(&self, deadline: std::time::Duration) {
+    pub async fn shut_down(&self, deadline: Duration) {
         if !self.connections.shut_down(deadline).await || !self.desks.shut_down(deadline).await {
             tracing::warn!("some actors did not stop in time");
         }
@@ -210,6 +215,7 @@ fn rooms(materials: &Materials) -> Registry<Room> {
         db: materials.db.clone(),
         clock: Arc::clone(&materials.clock),
         encode: materials.encode,
+        look_every: materials.look_every,
     };
     Registry::new(materials.arbiters.clone(), move |company: &CompanyId| {
         Room::new(*company, settings.clone())
@@ -251,6 +257,7 @@ fn connections_of(
             node: Arc::clone(&materials.node),
             sends_at_once: materials.sends_at_once,
             first_rest: materials.first_rest,
+            look_every: materials.look_every,
             desks: desks.clone(),
             tell: tell.clone(),
             bus: materials.bus.clone(),

@@ -86,6 +86,8 @@ pub struct Redis {
     pub url: Option<String>,
     /// Begins the names of channels and counters.
     pub prefix: String,
+    /// Seconds after which a node looks for what the others did without being told.
+    pub look_seconds: u32,
 }
 
 /// The official API.
@@ -263,6 +265,9 @@ impl Config {
         if self.whatsapp.rest_seconds > 60 {
             return Err(invalid("whatsapp.rest_seconds", "must be at most 60"));
         }
+        if !(1..=3_600).contains(&self.redis.look_seconds) {
+            return Err(invalid("redis.look_seconds", "must be from 1 to 3600"));
+        }
         let has_password = self.mail.password.is_some();
         if has_password && self.mail.encryption == MailEncryption::None {
             return Err(invalid(
@@ -337,6 +342,7 @@ impl std::fmt::Debug for Redis {
         f.debug_struct("Redis")
             .field("url", &self.url.as_deref().map(without_password))
             .field("prefix", &self.prefix)
+            .field("look_seconds", &self.look_seconds)
             .finish()
     }
 }

@@ -16,7 +16,11 @@ impl fmt::Display for Config {
         let Operator { host, port } = &self.operator;
         writeln!(f, "[operator]\nhost = \"{host}\"\nport = {port}\n")?;
         writeln!(f, "[database]\nurl = {database_url:?}\n")?;
-        writeln!(f, "[redis]\nprefix = {:?}", self.redis.prefix)?;
+        writeln!(
+            f,
+            "[redis]\nprefix = {:?}\nlook_seconds = {}",
+            self.redis.prefix, self.redis.look_seconds
+        )?;
         if let Some(url) = &self.redis.url {
             writeln!(f, "url = {:?}", without_password(url))?;
         }

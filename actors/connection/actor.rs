@@ -17,9 +17,7 @@ use crate::{
     registry::{Keyed, Meter},
 };
 
-/// How often a connection looks without being woken, where other nodes write to the same database.
-const POLL_SHARED: Duration = Duration::from_secs(1);
-/// The same where this process is alone: only for work that waits for a time.
+/// How often a connection looks without being woken where this process is alone: only for work that waits for a time.
 pub(super) const POLL_ALONE: Duration = Duration::from_secs(10);
 /// Wait before another try while another node has the number, unless it is said to be free before.
 const ELSEWHERE: Duration = Duration::from_secs(5);
@@ -246,7 +244,7 @@ impl Actor for Connection {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         let poll = if self.context.db.is_shared() {
-            POLL_SHARED
+            self.context.look_every
         } else {
             POLL_ALONE
         };

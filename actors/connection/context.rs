@@ -1,6 +1,6 @@
 //! What the actor of a connection works with.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -57,6 +57,8 @@ pub struct ConnectionContext {
     pub sends_at_once: i64,
     /// First rest of a number whose provider fails; zero: it never rests.
     pub first_rest: TimeDelta,
+    /// How often to look for what other nodes wrote.
+    pub look_every: Duration,
     /// The desks, by company.
     pub desks: Registry<Desk>,
     /// Who hears of the status.

@@ -32,9 +32,8 @@ const PATIENCE: Duration = Duration::from_millis(25);
 /// Events that may wait so; over it storage is read at once.
 const EARLY_MAX: usize = 256;
 
-/// How often a room with browsers looks for events nobody told it of: where other nodes write to the same database, and
-/// where this process is alone. A failed look is tried again after [`RETRY`].
-const LOOK_EVERY_SHARED: Duration = Duration::from_secs(1);
+/// How often a room with browsers looks for events nobody told it of, where this process is alone. A failed look is tried
+/// again after [`RETRY`].
 const LOOK_EVERY_ALONE: Duration = Duration::from_secs(10);
 const RETRY: Duration = Duration::from_secs(1);
 
@@ -50,6 +49,8 @@ pub struct RoomSettings {
     pub clock: Arc<dyn Clock>,
     /// The wire's words for an event.
     pub encode: Encode,
+    /// How often to look for what other nodes wrote.
+    pub look_every: Duration,
 }
 
 /// The room of one company.
@@ -310,7 +311,7 @@ impl Actor for Room {
     fn started(&mut self, ctx: &mut Self::Context) {
         self.begin(ctx);
         let every = if self.settings.db.is_shared() {
-            LOOK_EVERY_SHARED
+            self.settings.look_every
         } else {
             LOOK_EVERY_ALONE
         };

@@ -1,5 +1,7 @@
 //! Browsers for the tests of the room: pages that remember what they were given.
 
+use std::time::Duration;
+
 use actix::prelude::*;
 use bytestring::ByteString;
 use guiche_storage::model::user::Profile;
@@ -79,6 +81,7 @@ pub(super) fn room(company: &TestCompany) -> Addr<Room> {
         db: company.db.clone(),
         clock: company.clock.clone(),
         encode,
+        look_every: Duration::from_secs(1),
     };
     Room::new(company.id, settings).start()
 }

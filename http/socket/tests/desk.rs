@@ -141,6 +141,7 @@ impl World {
             db: db.clone(),
             clock: Arc::clone(&clock),
             encode: encode_event,
+            look_every: Duration::from_secs(1),
         };
         let rooms = Registry::new(vec![], move |key| Room::new(*key, settings.clone()));
         let tell = room::tell_rooms(rooms.clone(), Bus::nobody());
