@@ -220,6 +220,9 @@ pub async fn set_media(
         .fetch_optional(c)
         .await)?;
     let (company, old) = known.ok_or(ErrorCode::NoAnnouncementFound)?;
+    if media.is_none() && old.is_none() {
+        return Ok(None);
+    }
     let changed = on!(conn, |c| {
         sqlx::query(
         "UPDATE announcements SET company_id = COALESCE($2, company_id), media_id = $3, updated_at = $4 WHERE id = $1"

@@ -374,7 +374,6 @@ pub async fn mark_read(
     conn: &mut Conn<'_>,
     company: CompanyId,
     ticket: TicketId,
-    now: DateTime<Utc>,
 ) -> Result<Option<String>> {
     let newest: Option<Option<String>> = on!(&mut *conn, |c| {
         sqlx::query_scalar(
@@ -390,12 +389,11 @@ pub async fn mark_read(
         return Ok(None);
     };
     on!(conn, |c| sqlx::query(
-        "UPDATE messages SET read = TRUE, updated_at = $3
+        "UPDATE messages SET read = TRUE
          WHERE company_id = $1 AND ticket_id = $2 AND from_me = FALSE AND read = FALSE"
     )
     .bind(company)
     .bind(ticket)
-    .bind(now)
     .execute(c)
     .await
     .map(drop))?;
@@ -411,18 +409,16 @@ pub async fn mark_unread(
     company: CompanyId,
     ticket: TicketId,
     first: Option<MessageId>,
-    now: DateTime<Utc>,
 ) -> Result<u64> {
     Ok(on!(conn, |c| {
         sqlx::query(
-        "UPDATE messages SET read = FALSE, updated_at = $4
+        "UPDATE messages SET read = FALSE
          WHERE company_id = $1 AND ticket_id = $2 AND from_me = FALSE AND id >= COALESCE($3,
            (SELECT MAX(id) FROM messages WHERE company_id = $1 AND ticket_id = $2 AND from_me = FALSE))"
     )
     .bind(company)
     .bind(ticket)
     .bind(first)
-    .bind(now)
     .execute(c)
     .await
     .map(|done| done.rows_affected())

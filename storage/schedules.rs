@@ -202,6 +202,9 @@ pub async fn set_media(
     if !matches!(status, ScheduleStatus::Pendente | ScheduleStatus::Erro) {
         return Err(ErrorCode::ScheduleSent.into());
     }
+    if media.is_none() && old.is_none() {
+        return Ok(None);
+    }
     on!(conn, |c| sqlx::query(
         "UPDATE schedules SET media_id = $3, updated_at = $4 WHERE company_id = $1 AND id = $2"
     )

@@ -7,11 +7,11 @@ use guiche_storage::{
         contact::Contact,
         event::{Entity, NewEvent, Room},
     },
-    tickets,
+    schedules, tickets,
 };
 use serde_json::{Value, json};
 
-use super::{DeskContext, DeskWork, Lane};
+use super::{DeskContext, DeskWork, Lane, tell_schedule, tell_schedule_gone};
 use crate::{
     ActorError,
     rules::placement::{Placement, tell_ticket, tell_ticket_deleted},
@@ -37,12 +37,17 @@ impl DeskWork for MergeContacts {
     async fn run(self, desk: DeskContext) -> Result<Contact, ActorError> {
         let now = desk.now();
         desk.change(now, async |c, events| {
+            let moved = contacts::schedule_ids(c, desk.company, self.gone).await?;
             let merged = contacts::merge(c, desk.company, self.kept, self.gone, now).await?;
             let Merged { contact, tickets } = merged;
             events.push(told(json!({ "action": "update", "contact": contact })));
             for id in tickets {
                 let ticket = tickets::get(c, desk.company, id).await?;
                 events.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
+            }
+            for id in moved {
+                let schedule = schedules::get(c, desk.company, id).await?;
+                events.push(tell_schedule("update", &schedule));
             }
             events.push(told(json!({ "action": "delete", "contactId": self.gone })));
             Ok(contact)
@@ -72,12 +77,7 @@ impl DeskWork for EraseContact {
                 ));
             }
             for schedule in contacts::schedule_ids(c, company, id).await? {
-                events.push(NewEvent {
-                    entity: Entity::Schedule,
-                    rooms: vec![Room::Main],
-                    scope: None,
-                    payload: json!({ "action": "delete", "scheduleId": schedule }),
-                });
+                events.push(tell_schedule_gone(schedule));
             }
             let erased = contacts::erase(c, company, id).await?;
             events.push(told(json!({ "action": "delete", "contactId": id })));

@@ -31,7 +31,7 @@ pub use inbound::{Applied, ApplyInbox, MediaArrived};
 pub use messages::{DeleteMessage, Resolution, ResolveUnknown, RetryMessage};
 pub use outcome::{Outcome, RecordOutcome, SweepOutbox};
 pub use reading::{MarkMessageUnread, MarkTicketUnread, ReadTicket};
-pub use scheduled::{SendScheduled, tell_schedule};
+pub use scheduled::{SendScheduled, tell_schedule, tell_schedule_gone};
 pub use sending::{Piece, SendMessages, WINDOW_HOURS};
 pub use tagging::SetTags;
 pub use tickets::{DeleteTicket, OpenTicket, UpdateTicket};

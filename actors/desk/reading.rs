@@ -66,7 +66,7 @@ impl DeskWork for ReadTicket {
             .change(desk.now(), async |c, events| {
                 let now = desk.now();
                 let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
-                let newest = message_changes::mark_read(c, desk.company, ticket.id, now).await?;
+                let newest = message_changes::mark_read(c, desk.company, ticket.id).await?;
                 if ticket.unread_messages == 0 && newest.is_none() {
                     return Ok(None);
                 }
@@ -109,7 +109,7 @@ impl DeskWork for MarkTicketUnread {
                 return Err(ErrorCode::TicketState.into());
             }
             let since_own = message_changes::count_since_own(c, desk.company, ticket.id).await?;
-            message_changes::mark_unread(c, desk.company, ticket.id, None, desk.now()).await?;
+            message_changes::mark_unread(c, desk.company, ticket.id, None).await?;
             set_unread(&desk, c, ticket.id, since_own.max(1)).await?;
             push_unread(&desk, c, events, ticket.id).await
         })
@@ -132,8 +132,7 @@ impl DeskWork for MarkMessageUnread {
                 .ok_or(ErrorCode::NoMessageFound)?;
             let ticket = visible(&desk, c, state.ticket_id, &self.viewer).await?;
             let first = Some(state.id);
-            let unread =
-                message_changes::mark_unread(c, desk.company, ticket.id, first, desk.now()).await?;
+            let unread = message_changes::mark_unread(c, desk.company, ticket.id, first).await?;
             set_unread(
                 &desk,
                 c,

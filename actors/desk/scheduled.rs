@@ -96,6 +96,16 @@ pub fn tell_schedule(action: &'static str, schedule: &Schedule) -> NewEvent {
     }
 }
 
+/// What a schedule that is gone tells everybody of the company.
+pub fn tell_schedule_gone(schedule: ScheduleId) -> NewEvent {
+    NewEvent {
+        entity: Entity::Schedule,
+        rooms: vec![Room::Main],
+        scope: None,
+        payload: json!({ "action": "delete", "scheduleId": schedule }),
+    }
+}
+
 /// Lets the schedule of a message follow what became of its sending.
 pub(super) async fn follow(
     desk: &DeskContext,

@@ -11,10 +11,12 @@ mod labels;
 mod lookers;
 mod moves;
 mod nodes;
+mod page;
 mod presence;
 mod resume;
 mod rights;
 mod sign_in;
+mod truth;
 
 use serde_json::{Value, json};
 use support::{Session, TestSocket, new_number, until};

@@ -2,7 +2,10 @@
 
 use actix_web::{delete, post, put, web};
 use garde::Validate;
-use guiche_actors::{Actors, desk::MergeContacts};
+use guiche_actors::{
+    Actors,
+    desk::{MergeContacts, tell_schedule_gone},
+};
 use guiche_storage::{
     contacts::{self, ContactForm},
     model::{
@@ -173,7 +176,9 @@ pub(super) async fn remove(
     let done = app
         .db
         .change(caller.company, app.clock.now(), async |conn, told| {
+            let schedules = contacts::schedule_ids(conn, caller.company, *id).await?;
             contacts::delete(conn, caller.company, *id).await?;
+            told.extend(schedules.into_iter().map(tell_schedule_gone));
             told.push(event(json!({ "action": "delete", "contactId": *id })));
             Ok::<_, ApiError>(())
         })

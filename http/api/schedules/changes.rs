@@ -3,25 +3,20 @@
 use actix_web::{HttpRequest, delete, post, put, web};
 use chrono::{DateTime, TimeDelta, Utc};
 use garde::Validate;
-use guiche_actors::desk::tell_schedule;
+use guiche_actors::desk::{tell_schedule, tell_schedule_gone};
 use guiche_storage::{
     Conn,
     companies::Feature,
     connections, contacts,
-    model::{
-        ConnectionId, ContactId, ErrorCode, ScheduleId, UserId,
-        event::{Entity, NewEvent},
-        schedule::Schedule,
-    },
+    model::{ConnectionId, ContactId, ErrorCode, ScheduleId, UserId, schedule::Schedule},
     schedules::{self, ScheduleForm},
 };
 use serde::Deserialize;
-use serde_json::json;
 
 use crate::{
     api::{
         attachments,
-        fields::{self, Done, EVERYBODY},
+        fields::{self, Done},
     },
     app::App,
     caller::Caller,
@@ -190,12 +185,7 @@ pub(super) async fn remove(
         .change(caller.company, app.clock.now(), async |conn, told| {
             own(conn, &caller, *id).await?;
             let media = schedules::delete(conn, caller.company, *id).await?;
-            told.push(NewEvent {
-                entity: Entity::Schedule,
-                rooms: EVERYBODY.to_vec(),
-                scope: None,
-                payload: json!({ "action": "delete", "scheduleId": *id }),
-            });
+            told.push(tell_schedule_gone(*id));
             attachments::forget(conn, caller.company, media).await
         })
         .await?;

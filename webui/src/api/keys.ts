@@ -46,6 +46,7 @@ export const keys = {
   quickMessagePage: (searchParam: string) => ['quickMessages', 'page', searchParam] as const,
   contact: (id: number) => ['contact', id] as const,
   ticketSteps: (ticketId: number, state: string) => ['ticketSteps', ticketId, state] as const,
+  allTicketNotes: ['ticketNotes'] as const,
   ticketNotes: (contactId: number) => ['ticketNotes', contactId] as const,
   notifications: ['notifications'] as const,
   savedFilters: ['savedFilters'] as const,

@@ -13,6 +13,7 @@ import { handleTicketNote } from './handlers/ticketNote';
 import { handleUser, storeUser } from './handlers/user';
 import { handleWhatsapp, handleWhatsappSession } from './handlers/whatsapp';
 import type { Viewer } from './membership';
+import { renewEverywhere } from './parts';
 import type { Replay } from './replay';
 import type { Sequence } from './sequence';
 
@@ -61,6 +62,7 @@ function handle(arrival: Other, who: Viewer): void {
     case 'auth':
       return handleAuth(arrival.event);
     case 'queue':
+      if (arrival.event.action === 'update') renewEverywhere(queryClient, 'queue', arrival.event.queue);
       return void queryClient.invalidateQueries({ queryKey: keys.queues });
     case 'settings':
       return void queryClient.invalidateQueries({ queryKey: keys.settings });

@@ -25,7 +25,8 @@ interface Sequenced {
 export type TicketEvent = Sequenced &
   (
     | { action: 'update'; ticket: Ticket }
-    | { action: 'delete'; ticketId: number }
+    /** It left the reader's lists; `removed` says that it is gone for everybody. */
+    | { action: 'delete'; ticketId: number; removed?: boolean }
     | { action: 'updateUnread'; ticketId: number }
   );
 

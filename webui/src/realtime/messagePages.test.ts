@@ -8,6 +8,7 @@ import {
   renewLinks,
   upsertEpisode,
   upsertMessage,
+  withoutEpisode,
   type MessageData,
 } from './messagePages';
 
@@ -51,6 +52,15 @@ describe('messages by events', () => {
     expect(ids(upsertMessage(upsertMessage(gap, makeMessage({ id: 23 })), makeMessage({ id: 23 })))).toEqual([
       10, 11, 12, 21, 22, 23, 24, 25,
     ]);
+  });
+
+  it('loses what was written in a deleted episode, and keeps the conversation that is open', () => {
+    const episode = (id: number) => ({ ...ticket, id });
+    const first = { ...page([...range(1, 2), makeMessage({ id: 3, ticketId: 4 })]), tickets: [episode(4), episode(5)] };
+    const start = data(first);
+    expect(ids(withoutEpisode(start, 4))).toEqual([1, 2]);
+    expect(withoutEpisode(start, 4).pages[0]?.tickets.map((each) => each.id)).toEqual([5]);
+    expect(withoutEpisode(start, 5)).toBe(start);
   });
 
   it('leaves a message older than everything loaded to the next page', () => {

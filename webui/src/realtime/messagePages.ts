@@ -62,6 +62,18 @@ export function upsertEpisode(data: MessageData, ticket: Ticket): MessageData {
   return { ...data, pages: data.pages.with(0, { ...page, tickets }) };
 }
 
+/** The conversation without an episode that was deleted. */
+export function withoutEpisode(data: MessageData, ticketId: number): MessageData {
+  const isGone = data.pages.some((page) => page.tickets.some((episode) => episode.id === ticketId));
+  if (!isGone || data.pages[0]?.ticket.id === ticketId) return data;
+  const pages = data.pages.map((page) => ({
+    ...page,
+    messages: page.messages.filter((message) => message.ticketId !== ticketId),
+    tickets: page.tickets.filter((episode) => episode.id !== ticketId),
+  }));
+  return { ...data, pages };
+}
+
 /** True when the loaded conversation shows this episode, or is of the same contact. */
 export function isOfConversation(data: MessageData, message: Pick<Message, 'ticketId'>, contactId: number | null) {
   const page = data.pages[0];

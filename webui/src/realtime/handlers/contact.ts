@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../api/keys';
-import type { Contact, Ticket } from '../../api/types';
+import type { Contact } from '../../api/types';
 import { dropContact, hasMoved, patchContact, type ContactListData } from '../contactLists';
 import type { ContactEvent } from '../events';
-import { changeLists } from './lists';
+import { renewEverywhere } from '../parts';
 
 const REORDER_MS = 500;
 let reordering: ReturnType<typeof setTimeout> | undefined;
@@ -26,12 +26,7 @@ function changeContactLists(client: QueryClient, event: ContactEvent): void {
   }
 }
 
-const withContact = (ticket: Ticket, contact: Contact): Ticket => {
-  const { id, name, number, email, profilePicUrl, isGroup } = contact;
-  return { ...ticket, contact: { id, name, number, email, profilePicUrl, isGroup } };
-};
-
-/** A changed name or picture shows wherever the contact's tickets stand. */
+/** A changed name or picture shows wherever the contact stands. */
 export function handleContact(client: QueryClient, event: ContactEvent): void {
   changeContactLists(client, event);
   void client.invalidateQueries({ queryKey: ['contacts'] });
@@ -42,14 +37,5 @@ export function handleContact(client: QueryClient, event: ContactEvent): void {
   if ('records' in event) return;
   const { contact } = event;
   client.setQueryData<Contact>(keys.contact(contact.id), (known) => known && contact);
-  const renew = (ticket: Ticket) => (ticket.contactId === contact.id ? withContact(ticket, contact) : ticket);
-  changeLists(client, (data) => {
-    const isShown = data.pages.some((page) => page.tickets.some((ticket) => ticket.contactId === contact.id));
-    if (!isShown) return { data, isCountDoubtful: false };
-    const pages = data.pages.map((page) => ({ ...page, tickets: page.tickets.map(renew) }));
-    return { data: { ...data, pages }, isCountDoubtful: false };
-  });
-  for (const [key, ticket] of client.getQueriesData<Ticket>({ queryKey: keys.openTickets })) {
-    if (ticket?.contactId === contact.id) client.setQueryData(key, withContact(ticket, contact));
-  }
+  renewEverywhere(client, 'contact', contact);
 }

@@ -4,7 +4,7 @@ import type { Ticket } from '../../api/types';
 import { compareIso } from '../../lib/iso';
 import type { TicketEvent } from '../events';
 import type { Viewer } from '../membership';
-import { upsertEpisode, type MessageData } from '../messagePages';
+import { upsertEpisode, withoutEpisode, type MessageData } from '../messagePages';
 import { applyUnread, dropUnread } from '../unreadTickets';
 import { patchTicket, removeTicket, upsertTicket } from '../ticketLists';
 import { changeLists } from './lists';
@@ -38,6 +38,12 @@ export function dropTicket(client: QueryClient, ticketId: number): void {
   if (key) void client.invalidateQueries({ queryKey: key });
 }
 
+/** What was written in a deleted ticket is gone from the contact's other conversations too. */
+function forgetTicket(client: QueryClient, ticketId: number): void {
+  client.setQueriesData<MessageData>({ queryKey: keys.allMessages }, (data) => data && withoutEpisode(data, ticketId));
+  void client.invalidateQueries({ queryKey: keys.allTicketNotes });
+}
+
 export function markRead(client: QueryClient, ticketId: number): void {
   const read = (ticket: Ticket): Ticket => ({ ...ticket, unreadMessages: 0 });
   changeLists(client, (data) => ({ data: patchTicket(data, ticketId, read), isCountDoubtful: false }));
@@ -62,6 +68,9 @@ export function handleTicketEvents(client: QueryClient, events: readonly TicketE
       if (lastUpdate.get(id) === index) applyTicket(client, event.ticket, viewer, moved.has(id));
     } else if (event.action === 'updateUnread') markRead(client, event.ticketId);
     else if ((lastUpdate.get(event.ticketId) ?? -1) > index) moved.add(event.ticketId);
-    else dropTicket(client, event.ticketId);
+    else {
+      dropTicket(client, event.ticketId);
+      if (event.removed) forgetTicket(client, event.ticketId);
+    }
   }
 }

@@ -5,6 +5,7 @@ import type { Attendant } from '../../api/types';
 import { setPresence } from '../../state/presence';
 import { currentSession } from '../../state/session';
 import type { UserEvent } from '../events';
+import { renewEverywhere } from '../parts';
 import { resync } from '../resync';
 
 type UserUpdate = Extract<UserEvent, { user: unknown }>['user'];
@@ -37,7 +38,11 @@ export function storeUser(client: QueryClient, event: UserEvent): void {
 
 export function handleUser(client: QueryClient, event: UserEvent): void {
   storeUser(client, event);
-  if (event.action !== 'delete' && !('queues' in event.user)) return;
+  if (event.action !== 'delete') {
+    // who comes and goes keeps his name
+    if (!('queues' in event.user)) return;
+    renewEverywhere(client, 'user', event.user);
+  }
   void client.invalidateQueries({ queryKey: keys.userLists });
   if (event.action === 'update') void renewSession(client, event.user).catch(() => undefined);
 }

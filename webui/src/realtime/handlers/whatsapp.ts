@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../api/keys';
 import type { Connection } from '../../api/types';
 import { compareIso } from '../../lib/iso';
+import { renewEverywhere } from '../parts';
 import type { WhatsappEvent, WhatsappSessionEvent } from '../events';
 
 const isOlder = (known: Connection, next: Partial<Connection>) =>
@@ -28,6 +29,7 @@ export function handleWhatsapp(client: QueryClient, event: WhatsappEvent): void 
     list && !list.some((each) => each.id === whatsapp.id) ? [...list, whatsapp] : list,
   );
   change(client, whatsapp.id, whatsapp);
+  renewEverywhere(client, 'whatsapp', whatsapp);
 }
 
 /** Status, QR code and retries of a connection. */
