@@ -21,7 +21,9 @@ export function QueueTable({ queues, onEdit }: QueueTableProps) {
           <td>
             <Tag tint={color}>{name}</Tag>
           </td>
-          <td>{autoAssign && <Pill tone="accent">{t('queues.upTo', { count: assignMax })}</Pill>}</td>
+          <td>
+            {autoAssign ? <Pill tone="accent">{t('queues.upTo', { count: assignMax })}</Pill> : t('queues.byHand')}
+          </td>
           <td>
             <IconButton label={t('queues.editNamed', { name })} onClick={() => onEdit(id)}>
               <Pencil />
