@@ -14,6 +14,9 @@ use clap::Parser as _;
 
 use crate::commands::Cli;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match cli.run() {

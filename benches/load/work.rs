@@ -116,6 +116,7 @@ pub async fn routes(server: &Server, report: &mut Report, seconds: f64) -> Resul
             2.0,
             "/api/contacts?pageNumber=1&searchParam=debora%20nogueira",
         ),
+        Work::get("dashboard, 30 days", 50.0, "/api/dashboard?days=30"),
     ];
     for work in &questions {
         report.row(&run(server, Some(&admin), work, (CALLERS, seconds)).await?);
