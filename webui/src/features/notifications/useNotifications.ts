@@ -65,5 +65,14 @@ export function useNotifications() {
     [navigate, userId],
   );
 
+  // Synchronises what this browser is told while no page is open, and clicks on it, with user and page.
+  useEffect(() => {
+    if (!('PushManager' in window)) return undefined;
+    const push = import('./push')
+      .then(({ follow }) => follow(userId, (ticket) => void navigate(paths.ticket(ticket))))
+      .catch(() => undefined);
+    return () => void push.then((stop) => stop?.());
+  }, [navigate, userId]);
+
   return { ...query, tickets: query.data ?? NO_TICKETS };
 }
