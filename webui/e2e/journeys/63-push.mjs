@@ -119,6 +119,22 @@ export default {
     await see(parts.message("Primeira"));
     await until(async () => (await notices(page)).length === 0, { what: "the notice gone" });
 
+    // phones take notices of the page from its service worker alone
+    await page.goto("/contacts");
+    await see(parts.bell);
+    await page.evaluate(() => {
+      globalThis.Notification = class {
+        static permission = "granted";
+        constructor() {
+          throw new TypeError("Illegal constructor");
+        }
+      };
+    });
+    await simulator.say(connection, { ...customer, body: "Segunda" });
+    await until(async () => (await notices(page)).some(({ body }) => body === "Segunda"), {
+      what: "the page's own notice",
+    });
+
     // switched off, on again, and over with the sign-in
     await parts.bell.click();
     const [ended] = await Promise.all([told("DELETE"), wish.click()]);
