@@ -7,7 +7,12 @@ use actix_web::web;
 use anyhow::{Context as _, bail};
 use chrono::TimeDelta;
 use guiche_actors::{
-    Actors, Materials, connection::provider::Providers, egress::Egress, pulse::Pulse, tell::Look,
+    Actors, Materials,
+    connection::provider::Providers,
+    egress::Egress,
+    pulse::Pulse,
+    push::{Push, PushSettings},
+    tell::Look,
 };
 use guiche_config::Config;
 use guiche_http::{
@@ -126,8 +131,8 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
     // the recorder of metrics comes before all that counts
     let leaving = Leaving::default();
     let operator = Operator::new(db.clone(), leaving.clone())?;
-    let (base, ear) = base(&config, (&db, &name), &clock, &media, &sealer)?;
-    let (node, bus) = (Arc::clone(&base.node), base.bus.clone());
+    let (base, ear) = base(&config, &keys, (&db, &name), &clock, &media, &sealer)?;
+    let (node, bus, push) = (Arc::clone(&base.node), base.bus.clone(), base.push.clone());
     let pulse = Pulse::start()?;
     let actors = make_actors(&config, base, ear, &pulse)?;
     let app = App {
@@ -144,6 +149,7 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         signed_out: signed_out(&actors),
         connections: Arc::new(actors.clone()),
         sealer: Arc::clone(&sealer),
+        push,
         sheets: SheetReader::default(),
         config: Arc::new(config),
         demo,
@@ -199,11 +205,13 @@ struct Base {
     sealer: Arc<Sealer>,
     node: Arc<str>,
     bus: Bus,
+    push: Option<Push>,
 }
 
 /// Names this node, and opens what it tells the others and hears from them: nothing where it has the database to itself.
 fn base(
     config: &Config,
+    keys: &Keys,
     (db, name): (&Db, &NodeLock),
     clock: &Arc<dyn Clock>,
     media: &MediaStore,
@@ -228,8 +236,32 @@ fn base(
         sealer: Arc::clone(sealer),
         node: node.to_string().into(),
         bus,
+        push: open_push(config, keys, db, clock, sealer)?,
     };
     Ok((base, ear))
+}
+
+/// Begins to tell browsers without an open page, unless that is switched off.
+fn open_push(
+    config: &Config,
+    keys: &Keys,
+    db: &Db,
+    clock: &Arc<dyn Clock>,
+    sealer: &Arc<Sealer>,
+) -> anyhow::Result<Option<Push>> {
+    if !config.push.enabled {
+        return Ok(None);
+    }
+    let (push, work) = Push::open(PushSettings {
+        db: db.clone(),
+        clock: Arc::clone(clock),
+        sealer: Arc::clone(sealer),
+        key: &keys.vapid,
+        contact: config.push_contact(),
+        own_service: config.push.own_service.as_deref(),
+    })?;
+    actix_web::rt::spawn(work.run());
+    Ok(Some(push))
 }
 
 async fn hear(actors: Actors, mut ear: Ear) {
@@ -257,6 +289,7 @@ fn make_actors(
         look_every: Duration::from_secs(config.redis.look_seconds.into()),
         arbiters: arbiters(pulse),
         encode: socket::encode_event,
+        push: base.push,
     };
     let actors = Actors::new(materials, |wake| {
         Arc::new(Providers {

@@ -26,6 +26,7 @@ use crate::{
     },
     desk::{Desk, DeskContext, DeskWork, Do},
     presence::{Presence, PresenceSettings, sweep_gone},
+    push::Push,
     registry::Registry,
     room::{Encode, Room, RoomSettings, tell_rooms},
     tell::{Look, Tell, Wake},
@@ -55,6 +56,8 @@ pub struct Materials {
     pub arbiters: Vec<ArbiterHandle>,
     /// The wire's words for an event.
     pub encode: Encode,
+    /// Tells browsers without an open page, unless that is switched off.
+    pub push: Option<Push>,
 }
 
 /// The actors of this node. Cheap to clone.
@@ -80,6 +83,10 @@ impl Actors {
         let rooms = rooms(&materials);
         let bus = materials.bus.clone();
         let tell = tell_rooms(rooms.clone(), bus.clone());
+        let tell = match &materials.push {
+            Some(push) => push.clone().with(tell),
+            None => tell,
+        };
         let presence_settings = PresenceSettings {
             db: materials.db.clone(),
             clock: Arc::clone(&materials.clock),

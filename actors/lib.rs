@@ -9,6 +9,7 @@ mod house;
 mod nodes;
 pub mod presence;
 pub mod pulse;
+pub mod push;
 pub mod registry;
 pub mod room;
 pub mod rules;

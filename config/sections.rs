@@ -31,6 +31,8 @@ pub struct Config {
     pub secrets: Secrets,
     /// Who may sign up.
     pub signup: SignUp,
+    /// Notices to browsers without an open page.
+    pub push: Push,
     /// Where mail is given to be sent.
     pub mail: Mail,
     /// Bounds of what one client may ask.
@@ -117,6 +119,9 @@ pub struct Secrets {
     /// Seals stored tokens of connections.
     #[serde(default)]
     pub encryption_key: Option<SecretText>,
+    /// Signs what is sent to push services.
+    #[serde(default)]
+    pub vapid_key: Option<SecretText>,
 }
 
 /// Who may sign up.
@@ -125,6 +130,20 @@ pub struct Secrets {
 pub struct SignUp {
     /// Whether companies may sign up by themselves.
     pub enabled: bool,
+}
+
+/// Notices to browsers without an open page.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Push {
+    /// Whether there are any.
+    pub enabled: bool,
+    /// Whom push services may ask: `mailto:…` or `https://…`.
+    #[serde(default)]
+    pub contact: Option<String>,
+    /// A push service on one's own network.
+    #[serde(default)]
+    pub own_service: Option<String>,
 }
 
 /// Where mail is given to be sent.
@@ -237,6 +256,13 @@ impl Config {
         }
     }
 
+    /// Whom push services may ask: the configured one, or the address of the pages, if there is one with TLS.
+    pub fn push_contact(&self) -> Option<&str> {
+        let pages = self.http.public_url.as_deref();
+        let configured = self.push.contact.as_deref();
+        configured.or(pages.filter(|_| self.is_https()))
+    }
+
     /// Refuses values that cannot work.
     ///
     /// # Errors
@@ -246,6 +272,7 @@ impl Config {
             ("jwt_key", &self.secrets.jwt_key),
             ("media_key", &self.secrets.media_key),
             ("encryption_key", &self.secrets.encryption_key),
+            ("vapid_key", &self.secrets.vapid_key),
         ] {
             if let Some(problem) = secret.as_ref().and_then(SecretText::weakness) {
                 return Err(ConfigError::WeakSecret { key, problem });
@@ -254,6 +281,7 @@ impl Config {
         for (key, url) in [
             ("http.public_url", self.http.public_url.as_deref()),
             ("whatsapp.graph_url", Some(self.whatsapp.graph_url.as_str())),
+            ("push.own_service", self.push.own_service.as_deref()),
         ] {
             if url.is_some_and(|url| !url.starts_with("https://") && !url.starts_with("http://")) {
                 return Err(invalid(key, "must begin with https:// or http://"));
@@ -292,6 +320,11 @@ impl Config {
                 "redis.url",
                 "must begin with redis:// (without TLS: keep Redis on the nodes' own network)",
             ));
+        }
+        let contact = self.push.contact.as_deref();
+        if contact.is_some_and(|it| !it.starts_with("mailto:") && !it.starts_with("https://")) {
+            let problem = "must begin with mailto: or https://";
+            return Err(invalid("push.contact", problem));
         }
         self.check_limits()
     }

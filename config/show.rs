@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    Config, Http, Limits, Log, LogFormat, Mail, MailEncryption, Operator, Secrets, Whatsapp,
+    Config, Http, Limits, Log, LogFormat, Mail, MailEncryption, Operator, Push, Secrets, Whatsapp,
     sections::without_password,
 };
 
@@ -37,6 +37,7 @@ impl fmt::Display for Config {
         )?;
         secrets(f, &self.secrets)?;
         writeln!(f, "[signup]\nenabled = {}\n", self.signup.enabled)?;
+        push(f, &self.push, self.push_contact())?;
         mail(f, &self.mail)?;
         limits(f, &self.limits)?;
         let Log { format, level } = &self.log;
@@ -72,12 +73,14 @@ fn secrets(f: &mut fmt::Formatter<'_>, secrets: &Secrets) -> fmt::Result {
         jwt_key,
         media_key,
         encryption_key,
+        vapid_key,
     } = secrets;
     writeln!(f, "[secrets]")?;
     for (key, secret) in [
         ("jwt_key", jwt_key),
         ("media_key", media_key),
         ("encryption_key", encryption_key),
+        ("vapid_key", vapid_key),
     ] {
         let origin = if secret.is_some() {
             "configured"
@@ -85,6 +88,22 @@ fn secrets(f: &mut fmt::Formatter<'_>, secrets: &Secrets) -> fmt::Result {
             "in the data folder"
         };
         writeln!(f, "# {key}: {origin}")?;
+    }
+    writeln!(f)
+}
+
+fn push(f: &mut fmt::Formatter<'_>, push: &Push, contact: Option<&str>) -> fmt::Result {
+    let Push {
+        enabled,
+        contact: _,
+        own_service,
+    } = push;
+    writeln!(f, "[push]\nenabled = {enabled}")?;
+    if let Some(contact) = contact {
+        writeln!(f, "contact = {contact:?}")?;
+    }
+    if let Some(url) = own_service {
+        writeln!(f, "own_service = {:?}", without_password(url))?;
     }
     writeln!(f)
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use guiche_actors::connection::control::ConnectionControl;
+use guiche_actors::{connection::control::ConnectionControl, push::Push};
 use guiche_config::Config;
 use guiche_storage::{
     Db,
@@ -63,6 +63,8 @@ pub struct App {
     pub connections: Arc<dyn ConnectionControl>,
     /// Seals the secrets of connections.
     pub sealer: Arc<Sealer>,
+    /// Tells browsers without an open page, unless that is switched off.
+    pub push: Option<Push>,
     /// Reads tables that people upload, one at a time.
     pub sheets: SheetReader,
     /// Whether this node takes its leave.

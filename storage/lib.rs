@@ -31,6 +31,7 @@ pub mod outbox;
 pub mod password_resets;
 pub mod passwords;
 pub mod presences;
+pub mod push_subscriptions;
 pub mod queues;
 pub mod quick_messages;
 pub mod redis;

@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{Result, StorageError};
 
-/// Bytes of a key: what HS256 and ChaCha20-Poly1305 take.
+/// Bytes of a key: what HS256 and ChaCha20-Poly1305 take, and those of a secret number of P-256.
 pub const KEY_BYTES: usize = 32;
 
 /// A key. Its debug text is `[key]`.
@@ -67,6 +67,8 @@ pub struct Keys {
     pub media: Key,
     /// Seals stored tokens of connections.
     pub encryption: Key,
+    /// Signs what is sent to push services.
+    pub vapid: Key,
 }
 
 impl Keys {
@@ -83,6 +85,7 @@ impl Keys {
             jwt: key("jwt_key", &configured.jwt_key)?,
             media: key("media_key", &configured.media_key)?,
             encryption: key("encryption_key", &configured.encryption_key)?,
+            vapid: key("vapid_key", &configured.vapid_key)?,
         })
     }
 
@@ -95,6 +98,7 @@ impl Keys {
             jwt: Key::random()?,
             media: Key::random()?,
             encryption: Key::random()?,
+            vapid: Key::random()?,
         })
     }
 }
@@ -191,7 +195,10 @@ mod tests {
             })
             .collect();
         names.sort();
-        assert_eq!(names, ["encryption_key", "jwt_key", "media_key"]);
+        assert_eq!(
+            names,
+            ["encryption_key", "jwt_key", "media_key", "vapid_key"]
+        );
     }
 
     #[test]
@@ -202,6 +209,7 @@ mod tests {
             jwt_key: text(),
             media_key: text(),
             encryption_key: text(),
+            vapid_key: text(),
         };
         let folder = dir.path().join("secrets");
         Keys::load(&folder, &configured).unwrap();

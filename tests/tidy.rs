@@ -36,6 +36,7 @@ const ACTOR_ARROWS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("egress", &[]),
     ("registry", &[]),
+    ("push", &["egress", "rules"]),
     ("room", &["registry", "rules"]),
     ("presence", &["registry", "rules", "room"]),
     ("bot", &["rules"]),

@@ -142,8 +142,12 @@ impl Egress {
         Err(EgressError::Forbidden("too many redirects".to_owned()))
     }
 
-    /// Names are checked by the resolver; addresses written into the URL never reach it.
-    fn check(&self, url: &Url) -> Result<(), EgressError> {
+    /// Whether the rule allows a URL as it is written. Names are checked by the resolver when they are called; addresses
+    /// written into the URL never reach it.
+    ///
+    /// # Errors
+    /// `Forbidden`.
+    pub fn check(&self, url: &Url) -> Result<(), EgressError> {
         let forbidden = |text: &str| Err(EgressError::Forbidden(text.to_owned()));
         match url.scheme() {
             "https" => {}

@@ -14,6 +14,7 @@ pub mod media;
 pub mod messages;
 pub mod passwords;
 pub mod plans;
+pub mod push;
 pub mod queues;
 pub mod quick_messages;
 pub mod saved_filters;
@@ -68,6 +69,7 @@ pub(crate) fn configure(cfg: &mut ServiceConfig<'_>) {
     tickets::configure(cfg);
     ticket_notes::configure(cfg);
     saved_filters::configure(cfg);
+    push::configure(cfg);
     closing_reasons::configure(cfg);
     quick_messages::configure(cfg);
     messages::configure(cfg);

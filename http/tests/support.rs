@@ -108,6 +108,7 @@ impl TestDesk {
             .unwrap(),
             sign_in_limits: Arc::new(limits),
             rare_limits: Arc::new(RareLimits::new(&config.limits)),
+            push: None,
             sheets: SheetReader::default(),
             leaving: Leaving::default(),
             places: Places::new(config.limits.requests_at_once),

@@ -17,6 +17,7 @@ mod media;
 mod outbox;
 mod password_resets;
 mod presences;
+mod push_subscriptions;
 mod queues;
 mod quick_messages;
 mod redis;

@@ -20,6 +20,8 @@ mod moves;
 mod notes;
 mod paths;
 mod personal_data;
+mod push;
+mod push_service;
 mod quick_messages;
 mod restarts;
 mod saved_filters;

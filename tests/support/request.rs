@@ -208,6 +208,12 @@ fn sample(route: &Route, field: &str, things: &Things) -> Value {
         "password" | "newPassword" => json!("Errada123"),
         "planId" => json!(1),
         "token" => json!("AAAAAAAA"),
+        "endpoint" => json!(format!("https://push.invalid/{}", new_number())),
+        // those of RFC 8291, section 5
+        "keys" => json!({
+            "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        }),
         other => panic!("{}: say here what fits {other}", route.name()),
     }
 }

@@ -23,6 +23,15 @@ const version = createHash('sha256')
   .digest('hex')
   .slice(0, 12);
 const files = [...found].map((file) => `'/${file}'`).toSorted();
-const source = readFileSync('src/worker/worker.js', 'utf8');
-writeFileSync('dist/sw.js', source.replace('__VERSION__', version).replace("'__FILES__'", files.join()));
+const words = Object.fromEntries(
+  LANGUAGES.map((language) => {
+    const shell = JSON.parse(readFileSync(`src/i18n/locales/${language}/shell.json`, 'utf8'));
+    return [language, { from: shell['shell.bell.from'], media: shell['shell.bell.media'] }];
+  }),
+);
+const source = readFileSync('src/worker/worker.js', 'utf8')
+  .replace('__VERSION__', version)
+  .replace("'__FILES__'", files.join())
+  .replace(/^const WORDS = .*;$/m, () => `const WORDS = ${JSON.stringify(words)};`);
+writeFileSync('dist/sw.js', source);
 console.log(`service worker ${version}: ${files.length} files without network`);

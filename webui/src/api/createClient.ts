@@ -8,6 +8,8 @@ export interface CallOptions {
   query?: Record<string, QueryValue>;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Of a DELETE; other methods take theirs as an argument. */
+  body?: unknown;
   /** Set to false for the calls that make a session: no bearer, no refresh, no sign-out. */
   isSigned?: boolean;
 }
@@ -103,7 +105,7 @@ export function createClient(parts: ClientParts) {
     post: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('POST', path, json(body), options),
     put: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('PUT', path, json(body), options),
     patch: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('PATCH', path, json(body), options),
-    delete: <T>(path: string, options: CallOptions = {}) => call<T>('DELETE', path, undefined, options),
+    delete: <T>(path: string, options: CallOptions = {}) => call<T>('DELETE', path, json(options.body), options),
     upload: <T>(path: string, form: FormData, options: UploadOptions = {}) =>
       call<T>('POST', path, form, { onProgress: () => undefined, ...options }),
     refresh,

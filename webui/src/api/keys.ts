@@ -50,4 +50,5 @@ export const keys = {
   ticketNotes: (contactId: number) => ['ticketNotes', contactId] as const,
   notifications: ['notifications'] as const,
   savedFilters: ['savedFilters'] as const,
+  push: ['push'] as const,
 };

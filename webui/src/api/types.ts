@@ -66,6 +66,10 @@ export type TicketStep = Schemas['TicketStep'];
 /** What the team wrote down about a ticket. */
 export type TicketNote = Schemas['TicketNote'];
 
+/** Whether the server tells browsers without an open page, and one that it may tell. */
+export type PushState = Schemas['PushState'];
+export type PushSubscriptionBody = Schemas['PushSubscription'];
+
 export type QuickMessage = Schemas['QuickMessage'];
 export type QuickMessagePage = Schemas['QuickMessagePage'];
 export type ExtraInfo = Schemas['ExtraInfo'];

@@ -1,10 +1,13 @@
 /**
  * The service worker: without network the application still opens and says so. Pages come from the network whenever it
  * answers, so that nobody is kept on an old version; what the API and the media links answer is never touched, and
- * never stored. The build puts in the version and the files (scripts/worker.mjs).
+ * never stored. What the server pushes while no page is in sight becomes a notice. The build puts in the version, the
+ * files and the words of notices (scripts/worker.mjs).
  */
 const VERSION = '__VERSION__';
 const FILES = ['__FILES__'];
+/** By language: who wrote, and what is said of a message without a text. The first one speaks for all others. */
+const WORDS = { __WORDS__: { from: '{name}', media: '' } };
 
 const SHELL = '/';
 const PREFIX = 'guiche-';
@@ -49,6 +52,43 @@ async function showAsset(request) {
   return answer;
 }
 
+const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** One notice a ticket; a page that is in sight tells by itself. */
+async function showNotice({ ticketId, uuid, name, text }) {
+  if ((await windows()).some((each) => each.visibilityState === 'visible')) return;
+  const words = WORDS[self.navigator.language.slice(0, 2)] ?? Object.values(WORDS)[0];
+  await self.registration.showNotification(
+    words.from.replace('{name}', () => name),
+    {
+      body: text ?? words.media,
+      tag: `ticket-${ticketId}`,
+      renotify: true,
+      icon: '/icons/192.png',
+      data: { ticket: uuid },
+    },
+  );
+}
+
+/** Pages on which nobody is signed in. */
+const OUTSIDE = /^\/(login|signup|forgetpsw|simulator)(\/|$)/;
+
+/** The desk that is open goes to the ticket; without one it is opened there. */
+async function openTicket(ticket) {
+  const desk = (await windows()).find((each) => !OUTSIDE.test(new URL(each.url).pathname));
+  if (!desk) return self.clients.openWindow(`/tickets/${encodeURIComponent(ticket)}`);
+  // a window that may not come to the front still goes there
+  await Promise.resolve(desk.focus()).catch(() => undefined);
+  desk.postMessage({ ticket }, []);
+}
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showNotice(event.data.json()));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openTicket(event.notification.data.ticket));
+});
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(forgetOldVersions()));
 self.addEventListener('fetch', (event) => {

@@ -51,19 +51,36 @@ export function useNotifications() {
         }
         if (Notification.permission !== 'granted') return;
         const { ticket, contact } = incoming;
-        const notice = new Notification(translate('shell.bell.from', { name: contact.name }), {
+        const title = translate('shell.bell.from', { name: contact.name });
+        const options = {
           body: noticeText(incoming, translate('shell.bell.media')),
           tag: `ticket-${ticket.id}`,
           ...(contact.profilePicUrl ? { icon: contact.profilePicUrl } : {}),
-        });
-        notice.addEventListener('click', () => {
-          window.focus();
-          void navigate(paths.ticket(ticket.uuid));
-          notice.close();
-        });
+        };
+        try {
+          const notice = new Notification(title, options);
+          notice.addEventListener('click', () => {
+            window.focus();
+            void navigate(paths.ticket(ticket.uuid));
+            notice.close();
+          });
+        } catch {
+          // Phones show those of the service worker alone.
+          const data = { ticket: ticket.uuid };
+          void navigator.serviceWorker?.ready.then((worker) => worker.showNotification(title, { ...options, data }));
+        }
       }),
     [navigate, userId],
   );
+
+  // Synchronises what this browser is told while no page is open, and clicks on it, with user and page.
+  useEffect(() => {
+    if (!('PushManager' in window)) return undefined;
+    const push = import('./push')
+      .then(({ follow }) => follow(userId, (ticket) => void navigate(paths.ticket(ticket))))
+      .catch(() => undefined);
+    return () => void push.then((stop) => stop?.());
+  }, [navigate, userId]);
 
   return { ...query, tickets: query.data ?? NO_TICKETS };
 }

@@ -47,7 +47,7 @@ export function NotificationBell() {
             tickets={tickets}
             isPending={isPending}
             onClose={close}
-            onAsk={isAskable ? () => void handleAsk() : undefined}
+            onAsk={isAskable ? handleAsk : undefined}
           />
         </Suspense>
       )}

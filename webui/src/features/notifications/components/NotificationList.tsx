@@ -1,8 +1,9 @@
 import { BellRing } from 'lucide-react';
+import { Suspense } from 'react';
 import styled from 'styled-components';
 import type { Ticket } from '../../../api/types';
 import { paths } from '../../../app/paths';
-import { useT } from '../../../i18n';
+import { lazyPart, useT } from '../../../i18n';
 import { daysUntil, formatDate, formatTime } from '../../../lib/dates';
 import { displayName } from '../../../lib/phone';
 import { color, font } from '../../../styles/tokens';
@@ -12,6 +13,9 @@ import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Link } from '../../../ui/Link';
 import { PageSpinner } from '../../../ui/PageSpinner';
+import { canBePushed } from '../pushModel';
+
+const PushSwitch = lazyPart(() => import('./PushSwitch'), 'push');
 
 const Title = styled.h2`
   padding: 12px 14px;
@@ -75,9 +79,14 @@ const Side = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
+/** What the browser may do; nothing is seen of it while it is empty. */
 const Ask = styled.div`
-  padding: 10px 14px;
-  border-top: 1px solid ${color.line};
+  &:not(:empty) {
+    display: grid;
+    gap: 10px;
+    padding: 10px 14px;
+    border-top: 1px solid ${color.line};
+  }
 `;
 
 /** S032: the time of day if today, otherwise the date. */
@@ -88,7 +97,7 @@ interface NotificationListProps {
   isPending: boolean;
   onClose: () => void;
   /** Asks the browser for leave to show notices; absent when there is nothing to ask. */
-  onAsk?: (() => void) | undefined;
+  onAsk?: (() => Promise<void>) | undefined;
 }
 
 export default function NotificationList({ tickets, isPending, onClose, onAsk }: NotificationListProps) {
@@ -119,13 +128,18 @@ export default function NotificationList({ tickets, isPending, onClose, onAsk }:
           ))}
         </List>
       )}
-      {onAsk && (
-        <Ask>
-          <Button variant="soft" size="sm" isWide onClick={onAsk}>
+      <Ask>
+        {onAsk && (
+          <Button variant="soft" size="sm" isWide onClick={() => void onAsk()}>
             {t('shell.bell.ask')}
           </Button>
-        </Ask>
-      )}
+        )}
+        {canBePushed() && (
+          <Suspense fallback={null}>
+            <PushSwitch onAsk={onAsk} />
+          </Suspense>
+        )}
+      </Ask>
     </>
   );
 }

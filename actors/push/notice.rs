@@ -1,0 +1,237 @@
+//! What is told of a customer's message, and to whom: what the page's own notice says, by the page's own rule
+//! (`webui/src/features/notifications/model.ts`).
+
+use guiche_storage::{
+    model::{
+        CompanyId, QueueId, TicketId, UserId,
+        event::{CommittedEvent, Entity},
+        ticket::TicketStatus,
+    },
+    push_subscriptions::Receiver,
+};
+use serde::Deserialize;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::rules::Viewer;
+
+/// Characters of a message that are shown.
+const TEXT_CHARS: usize = 120;
+/// Characters of a name that are shown; what is pushed has to stay below 4,096 bytes.
+const NAME_CHARS: usize = 120;
+/// What has a text of its own beside its file.
+const CAPTIONED: [&str; 2] = ["image", "video"];
+
+/// A message that somebody should hear of. It has no debug text.
+pub(super) struct Notice {
+    /// Whose desk.
+    pub(super) company: CompanyId,
+    /// The ticket's name in links.
+    pub(super) ticket: Uuid,
+    /// The ticket's queue.
+    pub(super) queue: Option<QueueId>,
+    /// Who has the ticket; `None` means everybody who may see it.
+    pub(super) holder: Option<UserId>,
+    name: String,
+    text: Option<String>,
+    ticket_id: TicketId,
+}
+
+#[derive(Deserialize)]
+struct Told {
+    action: String,
+    message: ToldMessage,
+    ticket: ToldTicket,
+    contact: ToldContact,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ToldMessage {
+    body: String,
+    from_me: bool,
+    media_type: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ToldTicket {
+    id: TicketId,
+    uuid: Uuid,
+    status: TicketStatus,
+    queue_id: Option<QueueId>,
+    user_id: Option<UserId>,
+}
+
+#[derive(Deserialize)]
+struct ToldContact {
+    name: String,
+}
+
+impl Notice {
+    /// What an event tells; `None` when it is no customer's new message, or one of a closed ticket.
+    pub(super) fn of(event: &CommittedEvent) -> Option<Self> {
+        if event.entity != Entity::AppMessage {
+            return None;
+        }
+        // events of other actions have other fields
+        let told: Told = serde_json::from_str(event.payload.get()).ok()?;
+        let Told {
+            message, ticket, ..
+        } = told;
+        if told.action != "create" || message.from_me || ticket.status == TicketStatus::Closed {
+            return None;
+        }
+        Some(Self {
+            company: event.company_id,
+            ticket: ticket.uuid,
+            queue: ticket.queue_id,
+            holder: ticket.user_id,
+            name: shortened(&told.contact.name, NAME_CHARS),
+            text: shown(&message),
+            ticket_id: ticket.id,
+        })
+    }
+
+    /// Whether somebody may hear of it.
+    pub(super) fn is_for(&self, receiver: &Receiver) -> bool {
+        let viewer = Viewer {
+            user_id: receiver.user_id,
+            name: String::new(),
+            profile: receiver.profile,
+            queue_ids: self.queue.filter(|_| receiver.serves).into_iter().collect(),
+            all_ticket: receiver.all_ticket,
+        };
+        let is_his = self.holder.is_none_or(|holder| holder == receiver.user_id);
+        is_his && viewer.sees(self.queue, self.holder)
+    }
+
+    /// What the service worker reads. Without a text it says in its own language that a file came.
+    pub(super) fn payload(&self) -> Vec<u8> {
+        let Self {
+            ticket,
+            name,
+            text,
+            ticket_id,
+            ..
+        } = self;
+        json!({ "ticketId": ticket_id, "uuid": ticket, "name": name, "text": text })
+            .to_string()
+            .into_bytes()
+    }
+}
+
+/// The text of a message, if it has one to show.
+fn shown(message: &ToldMessage) -> Option<String> {
+    let media = message.media_type.as_deref();
+    let has_text = media.is_none_or(|media| CAPTIONED.contains(&media));
+    let text = message.body.trim();
+    (has_text && !text.is_empty()).then(|| shortened(text, TEXT_CHARS))
+}
+
+fn shortened(text: &str, chars: usize) -> String {
+    match text.char_indices().nth(chars) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use guiche_storage::model::user::Profile;
+    use serde_json::{Value, value::to_raw_value};
+
+    use super::*;
+
+    fn event(change: impl FnOnce(&mut Value)) -> CommittedEvent {
+        let mut payload = json!({
+            "action": "create",
+            "message": { "body": " Oi ", "fromMe": false, "mediaType": null },
+            "ticket": { "id": 9, "uuid": Uuid::nil(), "status": "pending", "queueId": 3, "userId": null },
+            "contact": { "name": "Beatriz" },
+        });
+        change(&mut payload);
+        CommittedEvent {
+            company_id: CompanyId(1),
+            seq: 1,
+            entity: Entity::AppMessage,
+            rooms: Vec::new(),
+            scope: None,
+            payload: to_raw_value(&payload).unwrap(),
+            at: DateTime::UNIX_EPOCH,
+        }
+    }
+
+    fn told(change: impl FnOnce(&mut Value)) -> Option<Value> {
+        let notice = Notice::of(&event(change))?;
+        Some(serde_json::from_slice(&notice.payload()).unwrap())
+    }
+
+    fn receiver(user: i64, profile: Profile, serves: bool, all_ticket: bool) -> Receiver {
+        Receiver {
+            user_id: UserId(user),
+            profile,
+            all_ticket,
+            serves,
+            endpoint: String::new(),
+            p256dh: Vec::new(),
+            auth: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_customer_s_new_message_is_told_and_nothing_else() {
+        // spec: S021
+        let wanted = json!({ "ticketId": 9, "uuid": Uuid::nil(), "name": "Beatriz", "text": "Oi" });
+        assert_eq!(told(|_| ()), Some(wanted));
+        assert_eq!(told(|it| it["message"]["fromMe"] = json!(true)), None);
+        assert_eq!(told(|it| it["ticket"]["status"] = json!("closed")), None);
+        assert_eq!(told(|it| it["action"] = json!("update")), None);
+        assert_eq!(told(|it| it["ticket"] = json!(null)), None);
+        let mut other = event(|_| ());
+        other.entity = Entity::Ticket;
+        assert!(Notice::of(&other).is_none());
+    }
+
+    #[test]
+    fn files_are_only_named_and_long_texts_cut() {
+        let text = |media: Value, body: &str| {
+            let told = told(|it| {
+                it["message"]["mediaType"] = media;
+                it["message"]["body"] = json!(body);
+            });
+            told.unwrap()["text"].clone()
+        };
+        assert_eq!(text(json!("audio"), "voz.ogg"), json!(null));
+        assert_eq!(text(json!("image"), ""), json!(null));
+        assert_eq!(text(json!("image"), "Veja"), json!("Veja"));
+        let long = text(json!(null), &"é".repeat(500));
+        assert_eq!(long.as_str().unwrap().chars().count(), 121);
+        let notice = Notice::of(&event(|it| {
+            it["message"]["body"] = json!("\u{1f600}\"".repeat(500));
+            it["contact"]["name"] = json!("\u{1f600}".repeat(500));
+        }));
+        assert!(notice.unwrap().payload().len() < 3_000);
+    }
+
+    #[test]
+    fn a_waiting_ticket_is_for_those_who_may_see_it_and_an_open_one_for_its_holder() {
+        // spec: S021 S080 S086 S087
+        let waiting = Notice::of(&event(|_| ())).unwrap();
+        assert!(waiting.is_for(&receiver(7, Profile::User, true, false)));
+        assert!(waiting.is_for(&receiver(7, Profile::Admin, false, false)));
+        assert!(!waiting.is_for(&receiver(7, Profile::User, false, true)));
+        let nowhere = Notice::of(&event(|it| it["ticket"]["queueId"] = json!(null))).unwrap();
+        assert!(nowhere.is_for(&receiver(7, Profile::User, false, true)));
+        assert!(!nowhere.is_for(&receiver(7, Profile::Supervisor, true, false)));
+        let held = Notice::of(&event(|it| {
+            it["ticket"]["status"] = json!("open");
+            it["ticket"]["userId"] = json!(7);
+        }));
+        let held = held.unwrap();
+        assert!(held.is_for(&receiver(7, Profile::User, true, false)));
+        assert!(!held.is_for(&receiver(7, Profile::User, false, false)));
+        assert!(!held.is_for(&receiver(8, Profile::Admin, true, true)));
+    }
+}
