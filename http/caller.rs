@@ -5,17 +5,18 @@
 
 use std::{future::Future, pin::Pin};
 
-use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, http::header, web};
 use chrono::{DateTime, Utc};
 use guiche_actors::rules::calendar::{Zone, zone_or_default};
 use guiche_storage::{
     callers::{self, CallerRow},
     companies::{Feature, plan_has},
+    contacts::Numbers,
     model::{CompanyId, ErrorCode, QueueId, UserId, company::Plan, user::Profile},
 };
 use uuid::Uuid;
 
-use crate::{app::App, error::ApiError, tokens::Claims};
+use crate::{app::App, error::ApiError, numbers::NumbersHidden, tokens::Claims};
 
 /// The user behind a request. As a handler's parameter it lets in only who is signed in and whose company has paid.
 #[derive(Debug, Clone)]
@@ -34,6 +35,8 @@ pub struct Caller {
     pub queue_ids: Vec<QueueId>,
     /// Sees tickets without a queue.
     pub all_ticket: bool,
+    /// Whether he sees the numbers of contacts: those who lead always, attendants unless the company hides them.
+    pub sees_numbers: bool,
     /// His sign-in.
     pub session: Uuid,
     /// What his company may use.
@@ -85,6 +88,15 @@ impl Caller {
         matches!(self.profile, Profile::Admin | Profile::Supervisor)
     }
 
+    /// How his searches meet the numbers of contacts.
+    pub fn numbers(&self) -> Numbers {
+        if self.sees_numbers {
+            Numbers::Parts
+        } else {
+            Numbers::Whole
+        }
+    }
+
     fn new(claims: &Claims, row: CallerRow) -> Option<Self> {
         Some(Self {
             company: claims.company_id,
@@ -94,6 +106,7 @@ impl Caller {
             is_super: row.is_super,
             queue_ids: row.queue_ids,
             all_ticket: row.all_ticket,
+            sees_numbers: !row.numbers_hidden || row.profile != Profile::User,
             session: claims.sid,
             plan: row.plan,
             zone: zone_or_default(row.time_zone.as_deref()),
@@ -152,7 +165,11 @@ impl FromRequest for Caller {
         Box::pin(async move {
             let (app, token) = app_and_token(&request)?;
             app.places.seat(&request)?;
-            in_time(&app, verify(&app, token).await?)
+            let caller = in_time(&app, verify(&app, token).await?)?;
+            if !caller.sees_numbers {
+                request.extensions_mut().insert(NumbersHidden);
+            }
+            Ok(caller)
         })
     }
 }

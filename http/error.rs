@@ -10,7 +10,7 @@ use actix_web::{
     http::{StatusCode, header},
 };
 use chrono::{DateTime, Utc};
-use guiche_actors::ActorError;
+use guiche_actors::{ActorError, rules::numbers};
 use guiche_storage::{
     StorageError,
     model::{ErrorCode, ticket::Ticket},
@@ -123,6 +123,11 @@ impl ApiError {
 
     /// The answer, naming the request so that a person can ask about it.
     pub fn response(&self, request_id: &str) -> HttpResponse {
+        self.response_to(request_id, false)
+    }
+
+    /// The same for one who may see numbers or not: a ticket in the way is told as JSON text.
+    pub(crate) fn response_to(&self, request_id: &str, hides_numbers: bool) -> HttpResponse {
         let inner = &*self.0;
         let (status, text) = answer(inner.code);
         let mut body = Map::new();
@@ -133,6 +138,13 @@ impl ApiError {
             body.insert("details".into(), json!(inner.details));
         }
         body.extend(inner.fields.clone());
+        for field in body.values_mut().filter(|_| hides_numbers) {
+            if let Value::String(text) = field
+                && let Ok(Some(hidden)) = numbers::hide_all(text)
+            {
+                *text = hidden;
+            }
+        }
         let mut response = HttpResponse::build(status);
         if let Some(seconds) = inner.retry_after_secs {
             response.insert_header((header::RETRY_AFTER, seconds));
@@ -366,6 +378,10 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::ImportRows => (
             S::BAD_REQUEST,
             "O arquivo tem linhas demais: o máximo é 5.000.",
+        ),
+        C::NumberHidden => (
+            S::FORBIDDEN,
+            "O número está oculto para você e não pode ser alterado.",
         ),
         C::ContactInUse => (S::CONFLICT, "O contato tem tickets e não pode ser apagado."),
         C::NoScheduleFound => (S::NOT_FOUND, "Agendamento não encontrado."),

@@ -18,7 +18,7 @@ use guiche_storage::model::ErrorCode;
 use tracing::Instrument as _;
 use uuid::Uuid;
 
-use crate::{app::App, error::ApiError, pages, slashes, uploads};
+use crate::{app::App, error::ApiError, numbers, pages, slashes, uploads};
 
 /// The header that names a request in the answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -58,7 +58,7 @@ pub(crate) async fn frame(
         Err(error) => {
             let status = error.as_response_error().status_code();
             note(&method, route, status, begin);
-            let refusal = refuse(&error, status, &id);
+            let refusal = refuse(&error, status, (&id, false));
             return Err(InternalError::from_response(error, refusal).into());
         }
     };
@@ -104,8 +104,9 @@ fn is_packed(headers: &HeaderMap) -> bool {
 /// Gives a refusal its body with the request's id.
 fn named(response: ServiceResponse<BoxBody>, id: &str) -> ServiceResponse<BoxBody> {
     let status = response.status();
+    let hides_numbers = numbers::are_hidden(response.request());
     let refusal = match response.response().error() {
-        Some(error) => refuse(error, status, id),
+        Some(error) => refuse(error, status, (id, hides_numbers)),
         None if status == StatusCode::METHOD_NOT_ALLOWED => {
             ApiError::new(ErrorCode::MethodNotAllowed).response(id)
         }
@@ -115,8 +116,12 @@ fn named(response: ServiceResponse<BoxBody>, id: &str) -> ServiceResponse<BoxBod
     ServiceResponse::new(request, refusal)
 }
 
-/// The answer to an error; its cause is logged here and nowhere else.
-fn refuse(error: &actix_web::Error, status: StatusCode, id: &str) -> actix_web::HttpResponse {
+/// The answer to an error, for one who may see numbers or not; its cause is logged here and nowhere else.
+fn refuse(
+    error: &actix_web::Error,
+    status: StatusCode,
+    (id, hides_numbers): (&str, bool),
+) -> actix_web::HttpResponse {
     let Some(refusal) = error.as_error::<ApiError>() else {
         let refusal = ApiError::new(code_of(status));
         if status.is_server_error() {
@@ -131,7 +136,7 @@ fn refuse(error: &actix_web::Error, status: StatusCode, id: &str) -> actix_web::
             tracing::warn!(error.code = %refusal, error = %cause, "a request was refused");
         }
     }
-    refusal.response(id)
+    refusal.response_to(id, hides_numbers)
 }
 
 /// The code of an error that is not ours, by the status that its maker chose.

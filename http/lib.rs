@@ -9,6 +9,7 @@ mod error_body;
 pub mod frame;
 pub mod leaving;
 mod mail;
+mod numbers;
 pub mod operator;
 pub mod pages;
 pub mod places;

@@ -18,7 +18,9 @@ use guiche_storage::model::ErrorCode;
 use utoipa::{OpenApi as _, openapi::OpenApi};
 use utoipa_actix_web::AppExt as _;
 
-use crate::{api, app::App, description, error::ApiError, frame::frame, leaving, pages, valid};
+use crate::{
+    api, app::App, description, error::ApiError, frame::frame, leaving, numbers, pages, valid,
+};
 
 /// Where the resources are.
 const API: &str = "/api";
@@ -41,6 +43,7 @@ pub fn build(
         .configure(api::configure)
         .route("/openapi.json", web::get().to(describe))
         .default_service(web::to(unknown))
+        .wrap(from_fn(numbers::hide))
         .wrap(Compress::default());
     actix_web::App::new()
         .app_data(web::Data::new(app))

@@ -12,7 +12,7 @@ use crate::{
         user::{AllTicket, Profile},
     },
     on,
-    settings::TIME_ZONE,
+    settings::{HIDE_NUMBERS, TIME_ZONE},
     users::list_queue_ids,
 };
 
@@ -33,6 +33,8 @@ pub struct CallerRow {
     pub due_date: Option<DateTime<Utc>>,
     /// Where his company says that it is.
     pub time_zone: Option<String>,
+    /// Whether his company hides numbers from those who do not lead.
+    pub numbers_hidden: bool,
     /// What his company may use.
     pub plan: Plan,
     /// His queues, by number.
@@ -59,18 +61,21 @@ pub async fn find(
         token_version: i64,
         due_date: Option<DateTime<Utc>>,
         time_zone: Option<String>,
+        numbers_hidden: bool,
         #[sqlx(flatten)]
         plan: PlanColumns,
     }
     let row: Option<Row> = on!(conn, |c| {
         sqlx::query_as(concat!(
-        "SELECT u.name, u.profile, u.is_super, u.all_ticket, u.token_version, c.due_date, z.value AS time_zone, ",
+        "SELECT u.name, u.profile, u.is_super, u.all_ticket, u.token_version, c.due_date, z.value AS time_zone,
+           COALESCE(h.value, '') = 'enabled' AS numbers_hidden, ",
         plan_columns!(),
         " FROM sign_ins s
          JOIN users u ON u.company_id = s.company_id AND u.id = s.user_id
          JOIN companies c ON c.id = u.company_id
          JOIN plans p ON p.id = c.plan_id
          LEFT JOIN settings z ON z.company_id = c.id AND z.key = $5
+         LEFT JOIN settings h ON h.company_id = c.id AND h.key = $6
          WHERE s.id = $1 AND s.company_id = $2 AND s.user_id = $3 AND s.revoked_at IS NULL AND s.expires_at > $4
            AND s.token_version = u.token_version AND u.active AND c.status"
     ))
@@ -79,6 +84,7 @@ pub async fn find(
     .bind(user)
     .bind(now)
     .bind(TIME_ZONE)
+    .bind(HIDE_NUMBERS)
     .fetch_optional(c)
     .await
     })?;
@@ -91,6 +97,7 @@ pub async fn find(
         token_version: row.token_version,
         due_date: row.due_date,
         time_zone: row.time_zone,
+        numbers_hidden: row.numbers_hidden,
         plan: row.plan.into(),
         queue_ids: list_queue_ids(conn, company, user).await?,
     }))

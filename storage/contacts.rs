@@ -27,7 +27,7 @@ use crate::{
 
 pub use import::{insert_unknown, list_known_numbers};
 pub use list::{ContactFilter, Place, list, list_after, list_names};
-pub(crate) use list::{Parts, looks};
+pub(crate) use list::{Parts, looks, push_ids_of};
 #[cfg(test)]
 pub(crate) use merge::moved_tables;
 pub use merge::{Merged, merge};
@@ -35,8 +35,8 @@ pub use numbers::one_form;
 use numbers::{other_form, take_turn};
 pub use personal::{Erased, erase, media_ids, schedule_ids, ticket_ids};
 pub(crate) use search::containing;
-pub use search::fold;
 use search::search_text;
+pub use search::{Numbers, fold, phone_digits};
 
 /// Rows of a page of contacts (server-behaviour B0).
 pub const CONTACTS_A_PAGE: i64 = 30;

@@ -16,7 +16,7 @@ const MASK: &str = "********";
 const SETTINGS_MAX: i64 = 500;
 
 /// What a new company begins with (A139, server-behaviour B12); campaigns as its plan says.
-pub const DEFAULTS: [(&str, &str); 8] = [
+pub const DEFAULTS: [(&str, &str); 9] = [
     ("userRating", "disabled"),
     ("scheduleType", "disabled"),
     ("CheckMsgIsGroup", "disabled"),
@@ -25,9 +25,13 @@ pub const DEFAULTS: [(&str, &str); 8] = [
     ("sendGreetingAccepted", "disabled"),
     ("sendMsgTransfTicket", "disabled"),
     ("sendGreetingMessageOneQueues", "disabled"),
+    (HIDE_NUMBERS, "disabled"),
 ];
 /// Whether the company's campaigns are switched on: `true` or `false`.
 pub const CAMPAIGNS_ENABLED: &str = "campaignsEnabled";
+
+/// Whether attendants see no phone numbers of contacts (LGPD).
+pub const HIDE_NUMBERS: &str = "hideNumbers";
 
 /// Where the company is: a name of the IANA database.
 pub const TIME_ZONE: &str = "timeZone";

@@ -196,7 +196,7 @@ pub async fn list(
     page: Page,
 ) -> Result<Rows<Ticket>> {
     let found = match &filter.search {
-        Some(text) => Some(found::find(conn, company, text).await?),
+        Some(text) => Some(found::find(conn, company, text, filter.numbers).await?),
         None => None,
     };
     let found = found.as_deref();

@@ -20,10 +20,7 @@ use uuid::Uuid;
 use super::DeskContext;
 use crate::{
     ActorError,
-    rules::{
-        placement::tell_message,
-        texts::{Variables, fill},
-    },
+    rules::{placement::tell_message, texts::fill},
 };
 
 /// Marks a text as the desk's own, so that an echo of it is recognised (server-behaviour B3, step 2).
@@ -56,11 +53,7 @@ pub async fn say(
         return Ok(());
     }
     let now = desk.now();
-    let variables = Variables {
-        name: &ticket.contact.name,
-        ticket: ticket.id.0,
-        now: desk.local_now(c).await?,
-    };
+    let variables = desk.variables(c, ticket).await?;
     let body = format!("{MARK}{}", fill(&text.body, variables));
     let message = own_message(ticket, connection_id, &body, now);
     let Some(id) = message_changes::insert(c, desk.company, &message, now).await? else {

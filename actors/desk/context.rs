@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn, Db, Told,
     messages::{self, MediaLinks, Shown},
-    model::{Clock, CompanyId, MessageId, event::NewEvent, message::Message},
+    model::{Clock, CompanyId, MessageId, event::NewEvent, message::Message, ticket::Ticket},
     settings, tickets,
 };
 
@@ -15,7 +15,9 @@ use crate::{
     ActorError,
     rules::{
         calendar::{Zone, zone_or_default},
+        numbers,
         placement::{Placement, tell_message_changed},
+        texts::Variables,
     },
     tell::{Tell, Wake},
 };
@@ -43,11 +45,28 @@ impl DeskContext {
         self.clock.now()
     }
 
-    /// The time now where the company is.
+    /// What the variables of a text in a ticket stand for. A number that stands for the customer's name is no name where
+    /// the company hides numbers: who writes reads the filled text.
     ///
     /// # Errors
     /// `Storage`.
-    pub async fn local_now(&self, conn: &mut Conn<'_>) -> Result<DateTime<Zone>, ActorError> {
+    pub async fn variables<'t>(
+        &self,
+        conn: &mut Conn<'_>,
+        ticket: &'t Ticket,
+    ) -> Result<Variables<'t>, ActorError> {
+        let name = ticket.contact.name.as_str();
+        let is_hidden = numbers::is_number(name)
+            && settings::is_enabled(conn, self.company, settings::HIDE_NUMBERS).await?;
+        Ok(Variables {
+            name: if is_hidden { "" } else { name },
+            ticket: ticket.id.0,
+            now: self.local_now(conn).await?,
+        })
+    }
+
+    /// The time now where the company is.
+    async fn local_now(&self, conn: &mut Conn<'_>) -> Result<DateTime<Zone>, ActorError> {
         let name = settings::find(conn, self.company, settings::TIME_ZONE).await?;
         Ok(self.now().with_timezone(&zone_or_default(name.as_deref())))
     }

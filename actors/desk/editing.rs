@@ -21,7 +21,7 @@ use crate::{
     rules::{
         Viewer,
         placement::{Placement, tell_ticket},
-        texts::{Variables, fill},
+        texts::fill,
     },
     tell::Look,
 };
@@ -56,11 +56,7 @@ impl DeskWork for EditMessage {
             .change(now, async |c, events| {
                 let message = self.checked(&desk, c, now).await?;
                 let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
-                let variables = Variables {
-                    name: &ticket.contact.name,
-                    ticket: ticket.id.0,
-                    now: desk.local_now(c).await?,
-                };
+                let variables = desk.variables(c, &ticket).await?;
                 let body = fill(&self.body, variables);
                 if message.is_private {
                     let message = change_text(&desk, c, events, message.id, &body).await?;

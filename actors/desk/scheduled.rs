@@ -31,10 +31,7 @@ use super::{
 };
 use crate::{
     ActorError,
-    rules::{
-        placement::tell_message,
-        texts::{Variables, fill},
-    },
+    rules::{placement::tell_message, texts::fill},
     tell::Look,
 };
 
@@ -221,11 +218,7 @@ async fn queue(
     (ticket, connection_id): (&Ticket, ConnectionId),
 ) -> Result<(), ActorError> {
     let now = desk.now();
-    let variables = Variables {
-        name: &ticket.contact.name,
-        ticket: ticket.id.0,
-        now: desk.local_now(c).await?,
-    };
+    let variables = desk.variables(c, ticket).await?;
     let body = fill(&due.body, variables);
     let file = match due.media_id {
         Some(id) => Some((id, media::get(c, desk.company, id).await?.kind)),

@@ -22,11 +22,7 @@ use uuid::Uuid;
 use super::{DeskContext, DeskWork, Lane, inbound_message::contact_of};
 use crate::{
     ActorError,
-    rules::{
-        Viewer,
-        placement::tell_message,
-        texts::{Variables, fill},
-    },
+    rules::{Viewer, placement::tell_message, texts::fill},
     tell::Look,
 };
 
@@ -171,11 +167,7 @@ impl SendMessages {
         {
             return Ok(known);
         }
-        let variables = Variables {
-            name: &ticket.contact.name,
-            ticket: ticket.id.0,
-            now: desk.local_now(c).await?,
-        };
+        let variables = desk.variables(c, ticket).await?;
         let body = fill(&piece.body, variables);
         let message = NewMessage {
             uuid: Uuid::new_v4(),

@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use bytestring::ByteString;
+use guiche_storage::model::company::Setting;
 use guiche_storage::model::event::{CommittedEvent, Entity, Room as Audience};
 use guiche_storage::model::{Clock, CompanyId};
-use guiche_storage::{Db, Result, events};
+use guiche_storage::{Db, Result, events, settings};
 
 use super::browser::{Browser, Deliver, Farewell};
 use super::crowd::Crowds;
@@ -178,7 +179,7 @@ impl Room {
 
     /// The next event: encoded once, given to all it is for.
     fn tell(&mut self, event: &CommittedEvent) {
-        let told = Told::new(event, self.settings.encode);
+        let told = self.told(event);
         self.last_seq = told.seq;
         self.counters.told += 1;
         if told.entity == Entity::Ticket {
@@ -189,7 +190,8 @@ impl Room {
             }
         }
         for session in self.listeners.audience(&told) {
-            let taken = self.deliver(session, Deliver::Frame(told.frame.clone()));
+            let frame = self.frame_for(session, &told);
+            let taken = self.deliver(session, Deliver::Frame(frame));
             if taken && told.entity == Entity::Auth {
                 // whoever hears that his user signed in elsewhere has no sign-in any more
                 self.send_away(session, Farewell::SignedOut);
@@ -197,6 +199,21 @@ impl Room {
         }
         self.renew_rights(&told);
         self.ring.push(told, self.settings.clock.now());
+    }
+
+    /// An event as it is told, the one that hides numbers already without them.
+    fn told(&mut self, event: &CommittedEvent) -> Told {
+        if let Some(hides) = hides_numbers(event) {
+            self.ring.hide_numbers(hides);
+        }
+        Told::new(event, self.settings.encode, self.ring.hides_numbers())
+    }
+
+    /// What a browser is told of an event: those who do not lead see no numbers while the company hides them.
+    pub(super) fn frame_for(&self, session: SessionId, told: &Told) -> ByteString {
+        let listener = self.listeners.get(session);
+        let leads = listener.is_some_and(|listener| listener.viewer.leads());
+        told.frame_for(leads || !self.ring.hides_numbers()).clone()
     }
 
     /// A change of rights is also told to the user himself. His browsers come back with what they may now.
@@ -258,7 +275,7 @@ impl Room {
     fn begin(&mut self, ctx: &mut Context<Self>) {
         let read = read_last(self.settings.db.clone(), self.company);
         ctx.wait(read.into_actor(self).map(|found, room, ctx| match found {
-            Ok((last_seq, events)) => room.remember(last_seq, &events),
+            Ok(begun) => room.remember(&begun),
             Err(error) => {
                 tracing::warn!(company.id = %room.company, %error, "a room waits for storage");
                 let pause = tokio::time::sleep(RETRY);
@@ -267,14 +284,15 @@ impl Room {
         }));
     }
 
-    fn remember(&mut self, last_seq: i64, events: &[CommittedEvent]) {
+    fn remember(&mut self, begun: &Begun) {
         let now = self.settings.clock.now();
-        for event in events {
-            self.ring.push(Told::new(event, self.settings.encode), now);
+        self.ring.hide_numbers(begun.hides_numbers);
+        for event in &begun.events {
+            let told = self.told(event);
+            self.ring.push(told, now);
         }
-        self.last_seq = events
-            .last()
-            .map_or(last_seq, |event| event.seq.max(last_seq));
+        let last = begun.events.last();
+        self.last_seq = last.map_or(begun.last_seq, |event| event.seq.max(begun.last_seq));
     }
 }
 
@@ -297,12 +315,39 @@ pub(super) async fn read_since(
     events::list_since(&mut reader.conn(), company, seq, PAGE).await
 }
 
-async fn read_last(db: Db, company: CompanyId) -> Result<(i64, Vec<CommittedEvent>)> {
+/// Where a company stands when its room begins.
+struct Begun {
+    hides_numbers: bool,
+    last_seq: i64,
+    events: Vec<CommittedEvent>,
+}
+
+/// The setting comes first: a change of it that is made meanwhile is among the events.
+async fn read_last(db: Db, company: CompanyId) -> Result<Begun> {
     let mut reader = db.read().await?;
-    let last_seq = events::last_seq(&mut reader.conn(), company).await?;
+    let conn = &mut reader.conn();
+    let hides_numbers = settings::is_enabled(conn, company, settings::HIDE_NUMBERS).await?;
+    let last_seq = events::last_seq(conn, company).await?;
     let from = last_seq.saturating_sub(PRELOAD).max(0);
-    let events = events::list_since(&mut reader.conn(), company, from, PRELOAD).await?;
-    Ok((last_seq, events))
+    let events = events::list_since(conn, company, from, PRELOAD).await?;
+    Ok(Begun {
+        hides_numbers,
+        last_seq,
+        events,
+    })
+}
+
+/// Whether an event begins or ends that numbers are hidden.
+fn hides_numbers(event: &CommittedEvent) -> Option<bool> {
+    #[derive(serde::Deserialize)]
+    struct Changed {
+        setting: Setting,
+    }
+    if event.entity != Entity::Settings {
+        return None;
+    }
+    let Changed { setting } = serde_json::from_str(event.payload.get()).ok()?;
+    (setting.key == settings::HIDE_NUMBERS).then(|| setting.value == "enabled")
 }
 
 impl Actor for Room {

@@ -210,7 +210,7 @@ impl Room {
             return Ok(Resumed::Resync);
         };
         let mine = gap.filter(|event| self.listeners.was_for(session, event));
-        let frames: Vec<_> = mine.map(|event| event.frame.clone()).collect();
+        let frames: Vec<_> = mine.map(|event| self.frame_for(session, event)).collect();
         let (missed, bytes) = (
             frames.len(),
             frames.iter().map(|frame| frame.len()).sum::<usize>(),

@@ -7,6 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::model::event::{CommittedEvent, Entity, Room, Scope};
 
 use super::actor::Encode;
+use crate::rules::numbers;
 
 /// Events kept.
 const EVENTS_MAX: usize = 5_000;
@@ -27,20 +28,39 @@ pub(super) struct Told {
     pub(super) scope: Option<Scope>,
     /// Encoded once for all who get it.
     pub(super) frame: ByteString,
+    /// The same for those to whom numbers are hidden, where it differs.
+    pub(super) hidden: Option<ByteString>,
 }
 
 impl Told {
     /// Encodes an event; its number joins the payload as `seq`.
-    pub(super) fn new(event: &CommittedEvent, encode: Encode) -> Self {
+    pub(super) fn new(event: &CommittedEvent, encode: Encode, hides_numbers: bool) -> Self {
         let name = event.entity.event_name(event.company_id);
+        let frame = |payload: &str| encode(&name, &with_seq(payload, event.seq));
+        let payload = event.payload.get();
+        // what cannot be read is told to nobody from whom something is hidden
+        let hide = || numbers::hide_all(payload).unwrap_or_else(|_| Some("{}".to_owned()));
+        let hidden = hides_numbers.then(hide).flatten();
         Self {
             seq: event.seq,
             at: event.at,
             entity: event.entity,
             rooms: event.rooms.clone(),
             scope: event.scope,
-            frame: encode(&name, &with_seq(event.payload.get(), event.seq)),
+            frame: frame(payload),
+            hidden: hidden.map(|payload| frame(&payload)),
         }
+    }
+
+    /// The frame for one who may see numbers, or not.
+    pub(super) fn frame_for(&self, sees_numbers: bool) -> &ByteString {
+        let hidden = self.hidden.as_ref().filter(|_| !sees_numbers);
+        hidden.unwrap_or(&self.frame)
+    }
+
+    fn bytes(&self) -> usize {
+        let hidden = self.hidden.as_ref().map_or(0, |frame| frame.len());
+        self.frame.len().saturating_add(hidden)
     }
 }
 
@@ -60,6 +80,7 @@ fn with_seq(payload: &str, seq: i64) -> String {
 pub(super) struct Ring {
     events: VecDeque<Told>,
     bytes: usize,
+    hides_numbers: bool,
 }
 
 impl Ring {
@@ -67,15 +88,28 @@ impl Ring {
         self.events.len()
     }
 
+    /// Whether the events that are kept are told without numbers to those from whom the company hides them.
+    pub(super) fn hides_numbers(&self) -> bool {
+        self.hides_numbers
+    }
+
+    /// From the next event on. When numbers are hidden, what was told before is forgotten: it holds them.
+    pub(super) fn hide_numbers(&mut self, hides: bool) {
+        if hides && !self.hides_numbers {
+            *self = Self::default();
+        }
+        self.hides_numbers = hides;
+    }
+
     /// Appends the next event, drops what is too much or too old.
     pub(super) fn push(&mut self, event: Told, now: DateTime<Utc>) {
-        self.bytes = self.bytes.saturating_add(event.frame.len());
+        self.bytes = self.bytes.saturating_add(event.bytes());
         self.events.push_back(event);
         while self.events.front().is_some_and(|oldest| {
             self.events.len() > EVENTS_MAX || self.bytes > BYTES_MAX || now - oldest.at > AGE_MAX
         }) {
             if let Some(oldest) = self.events.pop_front() {
-                self.bytes = self.bytes.saturating_sub(oldest.frame.len());
+                self.bytes = self.bytes.saturating_sub(oldest.bytes());
             }
         }
     }
@@ -103,6 +137,7 @@ mod tests {
             rooms: vec![Room::Main],
             scope: None,
             frame: "x".repeat(bytes).into(),
+            hidden: None,
         }
     }
 

@@ -7,6 +7,7 @@ use guiche_storage::model::event::{CommittedEvent, Entity, Room as Name, Scope};
 use guiche_storage::model::ticket::TicketStatus;
 use guiche_storage::model::user::Profile;
 use guiche_storage::model::{ErrorCode, QueueId, TicketId, UserId};
+use serde_json::value::RawValue;
 use tokio::time::timeout;
 
 use super::browser::Farewell;
@@ -96,6 +97,51 @@ async fn an_attendant_hears_nothing_of_a_foreign_queue() {
     }
     assert_eq!(marina.numbers().await, [1]);
     assert_eq!(boss.numbers().await, [1, 2]);
+}
+
+#[actix::test]
+async fn hidden_numbers_are_told_to_those_who_lead_alone() {
+    let company = TestCompany::new().await;
+    let room = room(&company);
+    let boss = Tab::join(&room, admin()).await;
+    let lead = Tab::join(&room, viewer(8, Profile::Supervisor, &[])).await;
+    let marina = Tab::join(&room, viewer(7, Profile::User, &[])).await;
+    let saw_number = async |tab: &Tab| {
+        let (seen, _) = tab.page.send(Seen).await.unwrap();
+        assert!(!seen.is_empty());
+        seen.concat().contains("5511988887777")
+    };
+    let contact = r#"{"contact":{"name":"Bia","number":"5511988887777"}}"#;
+    let hide = r#"{"setting":{"key":"hideNumbers","value":"enabled"}}"#;
+    let show = r#"{"setting":{"key":"hideNumbers","value":"disabled"}}"#;
+    for (entity, payload, shown) in [
+        (Entity::Contact, contact, true),
+        (Entity::Settings, hide, false),
+        (Entity::Contact, contact, false),
+        (Entity::Settings, show, false),
+        (Entity::Contact, contact, true),
+    ] {
+        let mut event = company.event(entity, &[Name::Main], None).await;
+        event.payload = RawValue::from_string(payload.to_owned()).unwrap();
+        publish(&room, &[&event]).await;
+        assert_eq!(saw_number(&marina).await, shown, "{}", event.seq);
+        let is_contact = entity == Entity::Contact;
+        assert_eq!(saw_number(&boss).await, is_contact);
+        assert_eq!(saw_number(&lead).await, is_contact);
+        if event.seq == 3 {
+            // what was told while numbers were shown is not told again
+            assert_eq!(marina.resume(&room, 0).await, Resumed::Resync);
+            let missed = marina.resume(&room, 1).await;
+            assert_eq!(
+                missed,
+                Resumed::Gap {
+                    last_seq: 3,
+                    missed: 2
+                }
+            );
+            assert!(!saw_number(&marina).await);
+        }
+    }
 }
 
 #[actix::test]

@@ -7,7 +7,7 @@ use super::calendar::Zone;
 /// What the variables of a text stand for.
 #[derive(Debug, Clone, Copy)]
 pub struct Variables<'a> {
-    /// The customer's name.
+    /// The customer's name; empty where nobody knows it.
     pub name: &'a str,
     /// The ticket's number: makes the protocol stable within one ticket.
     pub ticket: i64,
@@ -30,6 +30,9 @@ pub fn fill(text: &str, variables: Variables<'_>) -> String {
         ),
         ("{{hora}}", local.format("%H:%M:%S").to_string()),
     ] {
+        if value.is_empty() {
+            filled = filled.replace(&format!(" {variable}"), "");
+        }
         if filled.contains(variable) {
             filled = filled.replace(variable, &value);
         }
@@ -91,6 +94,22 @@ mod tests {
             ),
             "Bom dia Beatriz (Beatriz Nogueira), 2026112011050942 11:05:09 {{outra}}"
         );
+    }
+
+    #[test]
+    fn nobody_is_called_by_a_name_that_is_unknown() {
+        let now: DateTime<chrono::Utc> = "2026-11-20T14:05:09Z".parse().unwrap();
+        let variables = Variables {
+            name: "",
+            ticket: 42,
+            now: now.with_timezone(&Zone::America__Sao_Paulo),
+        };
+        let greeting = accept_greeting("Marina");
+        assert_eq!(
+            fill(&greeting, variables),
+            "Bom dia, meu nome é *Marina* e vou prosseguir com seu atendimento!"
+        );
+        assert_eq!(fill("{{firstName}}, pronto!", variables), ", pronto!");
     }
 
     #[test]

@@ -19,13 +19,14 @@ use super::fields::{EVERYBODY, OwnCompany};
 use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
 
 /// Switches: each `enabled` or `disabled` (A139).
-const SWITCHES: [&str; 6] = [
+const SWITCHES: [&str; 7] = [
     "userRating",
     "CheckMsgIsGroup",
     "call",
     "sendGreetingAccepted",
     "sendMsgTransfTicket",
     "sendGreetingMessageOneQueues",
+    settings::HIDE_NUMBERS,
 ];
 /// Whose opening hours count (A139).
 const SCHEDULE_TYPES: [&str; 3] = ["disabled", "queue", "company"];

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use sqlx::{Database, Encode, Postgres, QueryBuilder, Sqlite, Type};
 
 use super::{
-    Row, fold,
+    Numbers, Row, fold,
     search::{containing, phone_digits},
 };
 use crate::{
@@ -27,6 +27,8 @@ const NAMES_MAX: i64 = 1_000;
 pub struct ContactFilter<'f> {
     /// Part of name, number or e-mail, without case and accents; digits in any phone notation meet numbers.
     pub search: &'f str,
+    /// Whether a part of a number is enough.
+    pub numbers: Numbers,
     /// Made from here on.
     pub from: Option<DateTime<Utc>>,
     /// Made before.
@@ -41,6 +43,9 @@ impl ContactFilter<'_> {
 
 /// How a database finds parts of texts.
 pub(crate) trait Parts: Database {
+    /// A contact's folded text without its number, and without a name that is nothing but a number.
+    const SEEN: &'static str;
+
     /// Adds the condition that a contact's folded text contains one of these, none of which is empty.
     fn push_contains(query: &mut QueryBuilder<Self>, texts: &[String]);
 
@@ -51,6 +56,9 @@ pub(crate) trait Parts: Database {
 }
 
 impl Parts for Sqlite {
+    const SEEN: &'static str = "REPLACE(REPLACE(search, number, ''),
+        CASE WHEN name GLOB '*[^0-9 +().-]*' THEN '' ELSE name END, '')";
+
     fn push_contains(query: &mut QueryBuilder<Self>, texts: &[String]) {
         if !has_index(texts) {
             return push_like(query, texts);
@@ -83,6 +91,9 @@ fn has_index(texts: &[String]) -> bool {
 }
 
 impl Parts for Postgres {
+    const SEEN: &'static str = "REPLACE(REPLACE(search, number, ''),
+        CASE WHEN name ~ '[^0-9 +().-]' THEN '' ELSE name END, '')";
+
     fn push_contains(query: &mut QueryBuilder<Self>, texts: &[String]) {
         push_like(query, texts);
     }
@@ -102,6 +113,44 @@ where
         query.push_bind(containing(text)).push(r" ESCAPE '\'");
     }
     query.push(")");
+}
+
+/// Adds the condition that a search finds a contact by one of these texts, none of which is empty.
+fn push_found<DB: Parts>(query: &mut QueryBuilder<DB>, texts: &[String], numbers: Numbers)
+where
+    String: for<'q> Encode<'q, DB> + Type<DB>,
+{
+    DB::push_contains(query, texts);
+    if numbers == Numbers::Parts {
+        return;
+    }
+    query.push(" AND (number IN (");
+    let mut whole = query.separated(", ");
+    for text in texts {
+        whole.push_bind(text.clone());
+    }
+    query.push(")");
+    for text in texts {
+        query.push(" OR ").push(DB::SEEN).push(" LIKE ");
+        query.push_bind(containing(text)).push(r" ESCAPE '\'");
+    }
+    query.push(")");
+}
+
+/// Adds the ids of the contacts that a search finds by one of these texts, none of which is empty.
+pub(crate) fn push_ids_of<DB: Parts>(
+    query: &mut QueryBuilder<DB>,
+    company: CompanyId,
+    texts: &[String],
+    numbers: Numbers,
+) where
+    i64: for<'q> Encode<'q, DB> + Type<DB>,
+    String: for<'q> Encode<'q, DB> + Type<DB>,
+{
+    query.push("SELECT id FROM contacts WHERE ");
+    query.push(DB::company_column(texts)).push(" = ");
+    query.push_bind(company.0).push(" AND ");
+    push_found(query, texts, numbers);
 }
 
 /// What a search text may look like in a contact: as it is, and as the digits of a number.
@@ -254,13 +303,14 @@ fn push_conditions<DB: Parts>(
     texts: &[String],
 ) where
     i64: for<'q> Encode<'q, DB> + Type<DB>,
+    String: for<'q> Encode<'q, DB> + Type<DB>,
     DateTime<Utc>: for<'q> Encode<'q, DB> + Type<DB>,
 {
     query.push(" WHERE ").push(DB::company_column(texts));
     query.push(" = ").push_bind(company.0);
     if !texts.is_empty() {
         query.push(" AND ");
-        DB::push_contains(query, texts);
+        push_found(query, texts, filter.numbers);
     }
     if let Some(from) = filter.from {
         query.push(" AND created_at >= ").push_bind(from);

@@ -186,8 +186,10 @@ fn joined(stays: &Contact, goes: &Contact) -> ContactForm {
     let is_new = |pair: &&ExtraInfo| !stays.extra_info.contains(pair);
     extra_info.extend(goes.extra_info.iter().filter(is_new).cloned());
     extra_info.truncate(EXTRA_INFO_MAX);
+    // a number that stands for a name is the own one
+    let has_name = stays.name != stays.number || goes.name == goes.number;
     ContactForm {
-        name: pick(stays.name != stays.number, &stays.name, &goes.name),
+        name: pick(has_name, &stays.name, &goes.name),
         number: stays.number.clone(),
         email: pick(!stays.email.is_empty(), &stays.email, &goes.email),
         extra_info,

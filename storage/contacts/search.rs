@@ -1,5 +1,15 @@
 //! Texts as the search compares them: folded, escaped, or reduced to digits.
 
+/// How a search text meets the numbers of contacts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Numbers {
+    /// A number is found as a whole only, for those to whom numbers are hidden: no part of it tells its digits.
+    #[default]
+    Whole,
+    /// A number is found by any part.
+    Parts,
+}
+
 /// Lower case without accents, so that `São João` is found by `sao joao`.
 pub fn fold(text: &str) -> String {
     text.chars()
@@ -25,7 +35,7 @@ pub(crate) fn containing(part: &str) -> String {
 }
 
 /// The digits of a text that is a phone number in some notation.
-pub(super) fn phone_digits(text: &str) -> Option<String> {
+pub fn phone_digits(text: &str) -> Option<String> {
     let is_phone = text
         .chars()
         .all(|c| c.is_ascii_digit() || " +-().".contains(c));

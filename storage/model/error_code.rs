@@ -93,6 +93,7 @@ codes! {
     NoContactFound = "ERR_NO_CONTACT_FOUND",
     ContactBlocked = "ERR_CONTACT_BLOCKED",
     ContactsBothOpen = "ERR_CONTACTS_BOTH_OPEN",
+    NumberHidden = "ERR_NUMBER_HIDDEN",
     ImportUnreadable = "ERR_IMPORT_UNREADABLE",
     ImportColumns = "ERR_IMPORT_COLUMNS",
     ImportRows = "ERR_IMPORT_ROWS",

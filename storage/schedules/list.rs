@@ -1,12 +1,12 @@
 //! One page of a company's schedules.
 
 use chrono::{DateTime, Utc};
-use sqlx::{Database, Encode, QueryBuilder, Type};
+use sqlx::{Encode, QueryBuilder, Type};
 
 use super::{Row, select_schedules};
 use crate::{
     Conn, Result,
-    contacts::{containing, fold},
+    contacts::{self, Numbers, Parts, containing},
     model::{
         CompanyId, ContactId,
         page::{Page, Rows},
@@ -20,6 +20,8 @@ use crate::{
 pub struct ScheduleFilter<'f> {
     /// Part of the contact's name or number, or of the text as it is written.
     pub search: &'f str,
+    /// Whether a part of a number is enough.
+    pub numbers: Numbers,
     /// Only for this contact.
     pub contact: Option<ContactId>,
     /// To be sent from here on.
@@ -64,7 +66,7 @@ fn push_conditions<DB>(
     company: CompanyId,
     filter: &ScheduleFilter<'_>,
 ) where
-    DB: Database,
+    DB: Parts,
     i64: for<'q> Encode<'q, DB> + Type<DB>,
     String: for<'q> Encode<'q, DB> + Type<DB>,
     DateTime<Utc>: for<'q> Encode<'q, DB> + Type<DB>,
@@ -72,12 +74,15 @@ fn push_conditions<DB>(
     query.push(" WHERE s.company_id = ").push_bind(company.0);
     let search = filter.search.trim();
     if !search.is_empty() {
-        query
-            .push(" AND (c.search LIKE ")
-            .push_bind(containing(&fold(search)))
-            .push(r" ESCAPE '\' OR s.body LIKE ")
-            .push_bind(containing(search))
-            .push(r" ESCAPE '\')");
+        query.push(" AND (s.body LIKE ");
+        query.push_bind(containing(search)).push(r" ESCAPE '\'");
+        let texts = contacts::looks(search);
+        if !texts.is_empty() {
+            query.push(" OR s.contact_id IN (");
+            contacts::push_ids_of(query, company, &texts, filter.numbers);
+            query.push(")");
+        }
+        query.push(")");
     }
     if let Some(contact) = filter.contact {
         query.push(" AND s.contact_id = ").push_bind(contact.0);

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Conn,
-    contacts::{self, CONTACTS_A_PAGE, ContactFilter, ContactForm},
+    contacts::{self, CONTACTS_A_PAGE, ContactFilter, ContactForm, Numbers},
     model::{
         CompanyId, ContactId,
         contact::{Contact, ExtraInfo},
@@ -53,9 +53,19 @@ async fn closed_ticket(conn: &mut Conn<'_>, company: CompanyId, contact: Contact
 }
 
 async fn names(conn: &mut Conn<'_>, company: CompanyId, search: &str) -> Vec<String> {
+    found(conn, company, search, Numbers::Parts).await
+}
+
+async fn found(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    search: &str,
+    numbers: Numbers,
+) -> Vec<String> {
     let page = Page::new(None, CONTACTS_A_PAGE);
     let filter = ContactFilter {
         search,
+        numbers,
         ..ContactFilter::default()
     };
     let found = contacts::list(conn, company, filter, page).await.unwrap();
@@ -298,6 +308,48 @@ async fn the_search_ignores_case_accents_and_phone_notation() {
             ("", vec!["Ana 100%", "Caio", "João Conceição"]),
         ] {
             assert_eq!(names(conn, ours, search).await, expected, "{search}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn who_sees_no_numbers_finds_them_as_a_whole_only() {
+    both(async |db| {
+        let (ours, _) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        add(conn, ours, "João da Loja 24", "5511988887777").await;
+        add(conn, ours, "5521977776666", "5521977776666").await;
+        add(conn, ours, "+55 31 96666-5555", "553196666555").await;
+        let mail = ContactForm {
+            email: "caio@exemplo.com".into(),
+            ..form("551144443333", "551144443333")
+        };
+        contacts::insert(conn, ours, &mail, now()).await.unwrap();
+        tx.commit().await.unwrap();
+        let mut reader = db.read().await.unwrap();
+        let conn = &mut reader.conn();
+
+        for (search, expected) in [
+            ("joao", vec!["João da Loja 24"]),
+            ("loja 24", vec!["João da Loja 24"]),
+            ("24", vec!["João da Loja 24"]),
+            ("5511988887777", vec!["João da Loja 24"]),
+            ("+55 (11) 98888-7777", vec!["João da Loja 24"]),
+            ("5521977776666", vec!["5521977776666"]),
+            ("caio@", vec!["551144443333"]),
+            ("98888", vec![]),
+            ("(11) 98888", vec![]),
+            ("7777", vec![]),
+            ("24 5511", vec![]),
+            ("55", vec![]),
+            ("9", vec![]),
+            ("96666-5", vec![]),
+            ("3333 caio", vec![]),
+        ] {
+            let names = found(conn, ours, search, Numbers::Whole).await;
+            assert_eq!(names, expected, "{search}");
         }
     })
     .await;

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Conn,
-    contacts::{self, ContactForm},
+    contacts::{self, ContactForm, Numbers},
     model::{
         CompanyId, ContactId, MessageId, ScheduleId, UserId,
         outgoing::SendState,
@@ -170,6 +170,7 @@ async fn lists_are_in_the_order_of_their_time_and_find_signs_as_signs() {
         };
         let search = |search| ScheduleFilter {
             search,
+            numbers: Numbers::Parts,
             ..ScheduleFilter::default()
         };
         assert_eq!(list(conn, ours, search("")).await, [first, second]);
@@ -178,6 +179,12 @@ async fn lists_are_in_the_order_of_their_time_and_find_signs_as_signs() {
         assert_eq!(list(conn, ours, search("100%_")).await, [first, second]);
         assert_eq!(list(conn, ours, search("1%0")).await, []);
         assert_eq!(list(conn, theirs, search("")).await, []);
+        let whole = |search| ScheduleFilter {
+            search,
+            ..ScheduleFilter::default()
+        };
+        assert_eq!(list(conn, ours, whole("6666")).await, []);
+        assert_eq!(list(conn, ours, whole("5511988886666")).await, [first]);
         let of_caio = ScheduleFilter {
             contact: Some(caio),
             ..ScheduleFilter::default()

@@ -3,7 +3,10 @@
 use chrono::{DateTime, Utc};
 use sqlx::{Database, Encode, QueryBuilder, Type};
 
-use crate::model::{CompanyId, ErrorCode, QueueId, TagId, TicketId, UserId, ticket::TicketStatus};
+use crate::{
+    contacts::Numbers,
+    model::{CompanyId, ErrorCode, QueueId, TagId, TicketId, UserId, ticket::TicketStatus},
+};
 
 /// What a list asks for. Everything given must hold.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +19,8 @@ pub struct TicketFilter {
     pub status: Option<TicketStatus>,
     /// Folded text in the contact's name or number, or words of a message.
     pub search: Option<String>,
+    /// Whether a part of a number is enough.
+    pub numbers: Numbers,
     /// Tickets that carry every one of these tags.
     pub tags: Vec<TagId>,
     /// Tickets of any of these attendants.

@@ -4,7 +4,7 @@ use sqlx::QueryBuilder;
 
 use crate::{
     Conn, Result,
-    contacts::{self, Parts as _},
+    contacts::{self, Numbers},
     model::{CompanyId, TicketId},
     on,
 };
@@ -23,8 +23,9 @@ pub(super) async fn find(
     conn: &mut Conn<'_>,
     company: CompanyId,
     text: &str,
+    numbers: Numbers,
 ) -> Result<Vec<TicketId>> {
-    let mut found = by_contact(conn, company, text).await?;
+    let mut found = by_contact(conn, company, text, numbers).await?;
     let words = words(text);
     if !words.is_empty() {
         found.extend(by_words(conn, company, &words).await?);
@@ -34,7 +35,12 @@ pub(super) async fn find(
     Ok(found)
 }
 
-async fn by_contact(conn: &mut Conn<'_>, company: CompanyId, text: &str) -> Result<Vec<TicketId>> {
+async fn by_contact(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    text: &str,
+    numbers: Numbers,
+) -> Result<Vec<TicketId>> {
     let texts = contacts::looks(text);
     if texts.is_empty() {
         return Ok(Vec::new());
@@ -42,10 +48,8 @@ async fn by_contact(conn: &mut Conn<'_>, company: CompanyId, text: &str) -> Resu
     Ok(on!(conn, |c| {
         let mut query = QueryBuilder::<Driver>::new("SELECT id FROM tickets WHERE company_id = ");
         query.push_bind(company);
-        query.push(" AND contact_id IN (SELECT id FROM contacts WHERE ");
-        query.push(Driver::company_column(&texts)).push(" = ");
-        query.push_bind(company).push(" AND ");
-        Driver::push_contains(&mut query, &texts);
+        query.push(" AND contact_id IN (");
+        contacts::push_ids_of(&mut query, company, &texts, numbers);
         query.push(") ORDER BY id DESC LIMIT ").push_bind(FOUND_MAX);
         query.build_query_scalar().fetch_all(c).await
     })?)

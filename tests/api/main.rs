@@ -14,6 +14,7 @@ mod edits;
 mod episodes;
 mod files;
 mod filters;
+mod hidden;
 mod malformed;
 mod matrix;
 mod moves;

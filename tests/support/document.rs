@@ -140,6 +140,19 @@ pub fn error_codes() -> BTreeSet<String> {
         .collect()
 }
 
+/// Every body or answer that has a field of this name.
+pub fn schemas_with(field: &str) -> BTreeSet<String> {
+    let document: Value = serde_json::from_str(DOCUMENT).expect("the description is JSON");
+    let schemas = document["components"]["schemas"].as_object();
+    let schemas = schemas.expect("schemas").iter();
+    let has = |schema: &Value| schema["properties"].get(field).is_some();
+    let with = schemas.filter(|(_, schema)| {
+        let parts = schema["allOf"].as_array();
+        has(schema) || parts.into_iter().flatten().any(has)
+    });
+    with.map(|(name, _)| name.clone()).collect()
+}
+
 fn route(document: &Value, method: Method, path: &str, operation: &Value) -> Route {
     let path = path.strip_prefix("/api").expect("below /api").to_owned();
     let name = format!("{method} {path}");

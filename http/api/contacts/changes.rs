@@ -5,18 +5,19 @@ use garde::Validate;
 use guiche_actors::{
     Actors,
     desk::{MergeContacts, tell_schedule_gone},
+    rules::numbers,
 };
 use guiche_storage::{
     contacts::{self, ContactForm},
     model::{
-        ContactId,
+        ContactId, ErrorCode,
         contact::{Contact, ExtraInfo},
     },
 };
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{digits, event};
+use super::{digits, event, phone_digits};
 use crate::{
     api::fields::{self, Done},
     app::App,
@@ -50,7 +51,7 @@ pub(super) struct ContactChange {
     /// 2 to 50 characters.
     #[garde(inner(custom(fields::name)))]
     name: Option<String>,
-    /// Phone number with country code in any notation; 8 to 15 digits.
+    /// Phone number with country code in any notation; 8 to 15 digits. Who sees no numbers leaves it as it is.
     #[garde(skip)]
     number: Option<String>,
     /// E-mail address, or empty.
@@ -124,7 +125,10 @@ pub(super) async fn create(
     responses(
         (status = 200, body = Contact),
         (status = 400, description = "ERR_VALIDATION, ERR_DUPLICATED_CONTACT"),
-        (status = 403, description = "ERR_NO_PERMISSION: an attendant blocks or unblocks"),
+        (
+            status = 403,
+            description = "ERR_NO_PERMISSION: an attendant blocks or unblocks; ERR_NUMBER_HIDDEN: he changes a number that is hidden from him"
+        ),
         (status = 404, description = "ERR_NO_CONTACT_FOUND")
     )
 )]
@@ -141,6 +145,11 @@ pub(super) async fn update(
         .change(caller.company, now, async |conn, told| {
             let stored = contacts::get(conn, caller.company, *id).await?;
             let blocked = body.blocked.filter(|blocked| *blocked != stored.blocked);
+            let body = if caller.sees_numbers {
+                body
+            } else {
+                uncovered(&stored, body)?
+            };
             let form = changed(stored, body)?;
             let mut contact = contacts::update(conn, caller.company, *id, &form, now).await?;
             if let Some(blocked) = blocked {
@@ -227,6 +236,33 @@ pub(super) async fn merge(
     }
     let contact = actors.desk(caller.company, MergeContacts { kept, gone });
     Ok(web::Json(contact.await?))
+}
+
+/// What somebody changes who was shown the contact with its number hidden: what comes back as it was shown stays as it is
+/// stored.
+fn uncovered(stored: &Contact, mut body: ContactChange) -> Result<ContactChange, ApiError> {
+    let known = |number: &String| {
+        [&numbers::hidden(&stored.number), &stored.number].contains(&number)
+            || phone_digits(number).as_ref() == Some(&stored.number)
+    };
+    if !body.number.take().as_ref().is_none_or(known) {
+        return Err(ErrorCode::NumberHidden.into());
+    }
+    let shown = |text: &str| numbers::hidden_in(text, &stored.number);
+    let name = numbers::hidden_name(&shown(&stored.name));
+    body.name = body.name.filter(|new| new.trim() != name);
+    let email = numbers::hidden_email(&stored.email, &stored.number);
+    body.email = body.email.filter(|new| new.trim() != email);
+    for pair in body.extra_info.iter_mut().flatten() {
+        let mut pairs = stored.extra_info.iter();
+        let same =
+            pairs.find(|old| shown(&old.name) == pair.name && shown(&old.value) == pair.value);
+        if let Some(same) = same {
+            pair.name.clone_from(&same.name);
+            pair.value.clone_from(&same.value);
+        }
+    }
+    Ok(body)
 }
 
 /// The stored contact with what the body changes. A group's number is its id and stays.

@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, get, http::header, web};
 use bytes::Bytes;
 use futures_util::{StreamExt as _, future::ready, stream};
 use guiche_storage::{
-    contacts::{self, ContactFilter, Place},
+    contacts::{self, ContactFilter, Numbers, Place},
     model::{CompanyId, contact::Contact},
 };
 use serde::Deserialize;
@@ -92,6 +92,7 @@ impl Reading {
     async fn piece(self) -> Result<Option<(Bytes, Self)>, ApiError> {
         let filter = ContactFilter {
             search: &self.search,
+            numbers: Numbers::Parts,
             ..ContactFilter::default()
         };
         let found = {

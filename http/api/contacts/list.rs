@@ -1,7 +1,6 @@
 //! Reading contacts: the page, the names, one.
 
 use actix_web::{get, web};
-use guiche_actors::rules::calendar::Zone;
 use guiche_storage::{
     contacts::{self, CONTACTS_A_PAGE, ContactFilter},
     model::{
@@ -55,7 +54,7 @@ pub(super) async fn list(
     caller: Caller,
     query: web::Query<ListQuery>,
 ) -> Result<web::Json<ContactPage>, ApiError> {
-    let filter = filter(&query, caller.zone)?;
+    let filter = filter(&query, &caller)?;
     let page = Page::new(query.page_number, CONTACTS_A_PAGE);
     let mut reader = app.db.read().await?;
     let found = contacts::list(&mut reader.conn(), caller.company, filter, page).await?;
@@ -67,12 +66,14 @@ pub(super) async fn list(
 }
 
 /// What the list is to show: the narrowest span of all days that are given.
-fn filter(query: &ListQuery, zone: Zone) -> Result<ContactFilter<'_>, ApiError> {
+fn filter<'q>(query: &'q ListQuery, caller: &Caller) -> Result<ContactFilter<'q>, ApiError> {
+    let zone = caller.zone;
     let day = fields::day("date", query.date.as_deref(), zone)?;
     let first = fields::day("dateStart", query.date_start.as_deref(), zone)?;
     let last = fields::day("dateEnd", query.date_end.as_deref(), zone)?;
     Ok(ContactFilter {
         search: fields::search_text(query.search_param.as_deref())?,
+        numbers: caller.numbers(),
         from: [day, first].into_iter().flatten().map(|day| day.0).max(),
         until: [day, last].into_iter().flatten().map(|day| day.1).min(),
     })
@@ -106,6 +107,7 @@ pub(super) async fn names(
     OwnCompany::of(query.company_id).check(&caller)?;
     let filter = ContactFilter {
         search: fields::search_text(query.search_param.as_deref())?,
+        numbers: caller.numbers(),
         ..ContactFilter::default()
     };
     let mut reader = app.db.read().await?;

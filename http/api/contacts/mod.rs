@@ -6,7 +6,10 @@ mod import;
 mod list;
 mod personal;
 
-use guiche_storage::model::event::{Entity, NewEvent};
+use guiche_storage::{
+    contacts,
+    model::event::{Entity, NewEvent},
+};
 use serde_json::Value;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -43,11 +46,7 @@ fn event(payload: Value) -> NewEvent {
 
 /// The digits of a phone number written in any notation; `None` for what is none.
 fn phone_digits(number: &str) -> Option<String> {
-    let is_phone = number
-        .chars()
-        .all(|c| c.is_ascii_digit() || " +-().".contains(c));
-    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
-    (is_phone && NUMBER_DIGITS.contains(&digits.len())).then_some(digits)
+    contacts::phone_digits(number).filter(|digits| NUMBER_DIGITS.contains(&digits.len()))
 }
 
 fn digits(number: &str) -> Result<String, ApiError> {

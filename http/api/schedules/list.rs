@@ -60,6 +60,7 @@ pub(super) async fn list(
     let last = fields::day("dateEnd", query.date_end.as_deref(), caller.zone)?;
     let filter = ScheduleFilter {
         search: fields::search_text(query.search_param.as_deref())?,
+        numbers: caller.numbers(),
         contact: query.contact_id.map(ContactId),
         from: first.map(|day| day.0),
         until: last.map(|day| day.1),

@@ -121,6 +121,7 @@ fn filter(query: &ListQuery, caller: &Caller) -> Result<TicketFilter, ApiError> 
         mine: (!sees_colleagues).then_some(caller.user),
         status,
         search: search.map(fold),
+        numbers: caller.numbers(),
         tags: ids("tags", query.tags.as_deref())?.unwrap_or_default(),
         users: ids("users", query.users.as_deref())?.unwrap_or_default(),
         queues,

@@ -27,6 +27,7 @@ describe('contact form', () => {
     expect(issue({ name: 'Bi', number: '12345678' })).toBeUndefined();
     expect(issue({ name: 'B'.repeat(50), email: ' bia@exemplo.com ' })).toBeUndefined();
     expect(issue({ number: 'abc@g.us' }, true)).toBeUndefined();
+    expect(issue({ number: '5511•••••••77' })).toBeUndefined();
   });
 
   it('sends digits and filled pairs only', () => {
@@ -41,6 +42,7 @@ describe('contact form', () => {
       extraInfo: [{ name: 'CPF', value: '123' }],
     });
     expect(toPayload(good, true)).not.toHaveProperty('number');
+    expect(toPayload({ ...good, number: '5511•••••••77' }, false)).not.toHaveProperty('number');
   });
 
   it('begins empty for a new contact', () => {

@@ -2,6 +2,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import type { ContactChange, ExtraInfo } from '../api/types';
+import { isHiddenNumber } from './phone';
 
 /** What the form of a contact edits. */
 export interface ContactValues {
@@ -21,14 +22,17 @@ export const toValues = ({ name, number, email, extraInfo }: KnownContact): Cont
   extraInfo: extraInfo?.map((pair) => ({ name: pair.name, value: pair.value })) ?? [],
 });
 
-/** The body of the call: digits only, and no pair that says nothing. A group's number is its id and is not sent. */
+/**
+ * The body of the call: digits only, and no pair that says nothing. A group's number is its id and is not sent, nor is
+ * one that is hidden from who edits.
+ */
 export function toPayload(values: ContactValues, isGroup: boolean): ContactChange & { name: string; number?: string } {
   const { name, number, email } = values;
   const extraInfo = values.extraInfo
     .map((pair) => ({ name: pair.name.trim(), value: pair.value.trim() }))
     .filter((pair) => pair.name !== '' || pair.value !== '');
   const payload = { name: name.trim(), email: email.trim(), extraInfo };
-  return isGroup ? payload : { ...payload, number: number.replaceAll(/\D/g, '') };
+  return isGroup || isHiddenNumber(number) ? payload : { ...payload, number: number.replaceAll(/\D/g, '') };
 }
 
 /** The texts are the ids of translations. */
@@ -46,10 +50,10 @@ const pair = v.pipe(
   v.forward(v.check(isFilled, REQUIRED), ['name']),
 );
 
-/** The digits of a number; a group's is no phone number and is not changed. */
+/** The digits of a number; a group's is no phone number and is not changed, nor is a hidden one. */
 const digits = v.pipe(
   v.string(),
-  v.transform((text) => text.replaceAll(/\D/g, '')),
+  v.transform((text) => (isHiddenNumber(text) ? text : text.replaceAll(/\D/g, ''))),
   v.minLength(8, SHORT),
   v.maxLength(50, LONG),
 );

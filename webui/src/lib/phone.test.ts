@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayName, formatPhone } from './phone';
+import { displayName, formatPhone, isHiddenNumber, isNumberName } from './phone';
 
 describe('phone numbers', () => {
   it('sets country, area and the halves of a Brazilian number apart', () => {
@@ -17,5 +17,15 @@ describe('phone numbers', () => {
     expect(displayName('5562999887766')).toBe('+55 62 99988-7766');
     expect(displayName('Padaria 24')).toBe('Padaria 24');
     expect(displayName('1001')).toBe('1001');
+  });
+
+  it('leaves the dots of a hidden number where they stand', () => {
+    expect(formatPhone('5511•••••••77')).toBe('+55 11 •••••-••77');
+    expect(formatPhone('5511••••••44')).toBe('+55 11 ••••-••44');
+    expect(formatPhone('1415•••••00')).toBe('+1415•••••00');
+    expect(formatPhone('••••••••90')).toBe('••••••••90');
+    expect(displayName('5511•••••••77')).toBe('+55 11 •••••-••77');
+    expect(isNumberName('5511•••••••77')).toBe(true);
+    expect([isHiddenNumber('5511•••••••77'), isHiddenNumber('5511988887777')]).toEqual([true, false]);
   });
 });

@@ -7,6 +7,7 @@ import { handleAppMessage, storeAppMessage } from './handlers/appMessage';
 import { handleAuth } from './handlers/auth';
 import { handleChat } from './handlers/chat';
 import { handleContact } from './handlers/contact';
+import { handleSettings } from './handlers/settings';
 import { handleTag } from './handlers/tag';
 import { handleTicketEvents } from './handlers/ticket';
 import { handleTicketNote } from './handlers/ticketNote';
@@ -65,7 +66,7 @@ function handle(arrival: Other, who: Viewer): void {
       if (arrival.event.action === 'update') renewEverywhere(queryClient, 'queue', arrival.event.queue);
       return void queryClient.invalidateQueries({ queryKey: keys.queues });
     case 'settings':
-      return void queryClient.invalidateQueries({ queryKey: keys.settings });
+      return handleSettings(queryClient, arrival.event, who);
     case 'tag':
       return handleTag(queryClient, arrival.event);
     case 'ticketNote':

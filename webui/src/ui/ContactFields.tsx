@@ -1,13 +1,15 @@
 import { useFormContext } from 'react-hook-form';
 import { useT } from '../i18n';
 import type { ContactValues } from '../lib/contactForm';
+import { isHiddenNumber } from '../lib/phone';
 import { TextField } from './TextField';
 
 /** S073: who a contact is. Its texts are those of the catalogue `contacts`. */
 export function ContactFields({ isGroup = false }: { isGroup?: boolean }) {
   const t = useT();
   const { register, formState } = useFormContext<ContactValues>();
-  const { errors } = formState;
+  const { errors, defaultValues } = formState;
+  const isHidden = isHiddenNumber(defaultValues?.number ?? '');
   const textOf = (id: string | undefined) => (id ? t(id) : undefined);
   return (
     <>
@@ -24,7 +26,8 @@ export function ContactFields({ isGroup = false }: { isGroup?: boolean }) {
           inputMode="tel"
           autoComplete="off"
           placeholder="5511999998888"
-          hint={t('contacts.form.numberHint')}
+          readOnly={isHidden}
+          hint={t(isHidden ? 'contacts.form.numberHidden' : 'contacts.form.numberHint')}
           error={textOf(errors.number?.message)}
           {...register('number')}
         />

@@ -3,7 +3,7 @@ import type { Setting } from '../../api/types';
 /** A139: the switches that the page shows, each with a sentence on what it does. */
 export const sections = [
   { title: 'settings.messages', switches: ['sendGreetingAccepted', 'sendMsgTransfTicket'] },
-  { title: 'settings.privacy', switches: ['CheckMsgIsGroup'] },
+  { title: 'settings.privacy', switches: ['CheckMsgIsGroup', 'hideNumbers'] },
 ] as const;
 
 /** Where a company is that has not said so. */
