@@ -6,6 +6,7 @@ use guiche_storage::{
         CompanyId, QueueId, TicketId, UserId,
         event::{CommittedEvent, Entity},
         ticket::TicketStatus,
+        user::Profile,
     },
     push_subscriptions::Receiver,
 };
@@ -13,7 +14,7 @@ use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::rules::Viewer;
+use crate::rules::{Viewer, numbers};
 
 /// Characters of a message that are shown.
 const TEXT_CHARS: usize = 120;
@@ -33,6 +34,10 @@ pub(super) struct Notice {
     /// Who has the ticket; `None` means everybody who may see it.
     pub(super) holder: Option<UserId>,
     name: String,
+    /// The name for those to whom the company hides numbers.
+    hidden_name: String,
+    /// Whether it does, which is read when the notice is told.
+    pub(super) hides_numbers: bool,
     text: Option<String>,
     ticket_id: TicketId,
 }
@@ -66,6 +71,7 @@ struct ToldTicket {
 #[derive(Deserialize)]
 struct ToldContact {
     name: String,
+    number: String,
 }
 
 impl Notice {
@@ -87,6 +93,8 @@ impl Notice {
             ticket: ticket.uuid,
             queue: ticket.queue_id,
             holder: ticket.user_id,
+            hidden_name: shortened(&hidden(&told.contact), NAME_CHARS),
+            hides_numbers: true,
             name: shortened(&told.contact.name, NAME_CHARS),
             text: shown(&message),
             ticket_id: ticket.id,
@@ -106,19 +114,28 @@ impl Notice {
         is_his && viewer.sees(self.queue, self.holder)
     }
 
-    /// What the service worker reads. Without a text it says in its own language that a file came.
-    pub(super) fn payload(&self) -> Vec<u8> {
+    /// What the service worker of somebody reads. Without a text it says in its own language that a file came.
+    pub(super) fn payload(&self, receiver: &Receiver) -> Vec<u8> {
         let Self {
             ticket,
-            name,
             text,
             ticket_id,
             ..
         } = self;
+        let is_hidden = self.hides_numbers && receiver.profile == Profile::User;
+        let name = if is_hidden {
+            &self.hidden_name
+        } else {
+            &self.name
+        };
         json!({ "ticketId": ticket_id, "uuid": ticket, "name": name, "text": text })
             .to_string()
             .into_bytes()
     }
+}
+
+fn hidden(contact: &ToldContact) -> String {
+    numbers::hidden_name(&numbers::hidden_in(&contact.name, &contact.number))
 }
 
 /// The text of a message, if it has one to show.
@@ -139,7 +156,6 @@ fn shortened(text: &str, chars: usize) -> String {
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
-    use guiche_storage::model::user::Profile;
     use serde_json::{Value, value::to_raw_value};
 
     use super::*;
@@ -149,7 +165,7 @@ mod tests {
             "action": "create",
             "message": { "body": " Oi ", "fromMe": false, "mediaType": null },
             "ticket": { "id": 9, "uuid": Uuid::nil(), "status": "pending", "queueId": 3, "userId": null },
-            "contact": { "name": "Beatriz" },
+            "contact": { "name": "Beatriz", "number": "5511988887777" },
         });
         change(&mut payload);
         CommittedEvent {
@@ -165,7 +181,8 @@ mod tests {
 
     fn told(change: impl FnOnce(&mut Value)) -> Option<Value> {
         let notice = Notice::of(&event(change))?;
-        Some(serde_json::from_slice(&notice.payload()).unwrap())
+        let payload = notice.payload(&receiver(1, Profile::User, true, false));
+        Some(serde_json::from_slice(&payload).unwrap())
     }
 
     fn receiver(user: i64, profile: Profile, serves: bool, all_ticket: bool) -> Receiver {
@@ -195,6 +212,22 @@ mod tests {
     }
 
     #[test]
+    fn a_number_for_a_name_is_hidden_from_attendants_where_the_company_hides_numbers() {
+        let mut notice = Notice::of(&event(|it| {
+            it["contact"]["name"] = json!("5511988887777");
+        }))
+        .unwrap();
+        let name = |notice: &Notice, profile| {
+            let payload = notice.payload(&receiver(1, profile, true, false));
+            serde_json::from_slice::<Value>(&payload).unwrap()["name"].clone()
+        };
+        assert_eq!(name(&notice, Profile::User), "5511•••••••77");
+        assert_eq!(name(&notice, Profile::Admin), "5511988887777");
+        notice.hides_numbers = false;
+        assert_eq!(name(&notice, Profile::User), "5511988887777");
+    }
+
+    #[test]
     fn files_are_only_named_and_long_texts_cut() {
         let text = |media: Value, body: &str| {
             let told = told(|it| {
@@ -212,7 +245,10 @@ mod tests {
             it["message"]["body"] = json!("\u{1f600}\"".repeat(500));
             it["contact"]["name"] = json!("\u{1f600}".repeat(500));
         }));
-        assert!(notice.unwrap().payload().len() < 3_000);
+        let payload = notice
+            .unwrap()
+            .payload(&receiver(1, Profile::Admin, true, false));
+        assert!(payload.len() < 3_000);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use guiche_storage::{
     model::{Clock, UserId},
     push_subscriptions::{self, Receiver},
     seal::Sealer,
+    settings,
 };
 use reqwest::{
     Method, StatusCode, Url,
@@ -65,8 +66,8 @@ impl PushWork {
     pub async fn run(mut self) {
         let places = Arc::new(Semaphore::new(SENDS_AT_ONCE));
         let on_the_way = OnTheWay::default();
-        while let Some(notice) = self.waiting.recv().await {
-            let receivers = match self.receivers(&notice).await {
+        while let Some(mut notice) = self.waiting.recv().await {
+            let receivers = match self.receivers(&mut notice).await {
                 Ok(receivers) => receivers,
                 Err(error) => {
                     tracing::warn!(%error, "nobody could be told of a message by push");
@@ -91,7 +92,8 @@ impl PushWork {
         }
     }
 
-    async fn receivers(&self, notice: &Notice) -> Result<Vec<Receiver>, StorageError> {
+    /// Who is told. The notice learns whether numbers are hidden.
+    async fn receivers(&self, notice: &mut Notice) -> Result<Vec<Receiver>, StorageError> {
         let (company, what) = (notice.company, (notice.holder, notice.queue));
         let bounds = (self.sender.clock.now(), RECEIVERS_MAX);
         let mut reader = self.sender.db.read().await?;
@@ -99,6 +101,10 @@ impl PushWork {
         let mut all =
             push_subscriptions::list_away(conn, company, what, &self.sealer, bounds).await?;
         all.retain(|receiver| notice.is_for(receiver));
+        if !all.is_empty() {
+            notice.hides_numbers =
+                settings::is_enabled(conn, company, settings::HIDE_NUMBERS).await?;
+        }
         Ok(all)
     }
 }
@@ -172,7 +178,7 @@ impl Sender {
             .map_err(|_| PushError::BrowserKeys)?;
         let keys = public_key(&receiver.p256dh).zip(auth(&receiver.auth));
         let (public, secret) = keys.ok_or(PushError::BrowserKeys)?;
-        let body = web_push_native::encrypt(notice.payload(), &public, &secret)
+        let body = web_push_native::encrypt(notice.payload(receiver), &public, &secret)
             .map_err(|_| PushError::BrowserKeys)?;
         let vapid = &self.service.vapid;
         let origin = url.origin().ascii_serialization();
