@@ -1,6 +1,8 @@
 //! For every changing route of the description: what a page read before, changed by the events, is what it would read
 //! after. A page that needs to be loaded anew to be right would fail here.
 
+use std::time::{Duration, Instant};
+
 use reqwest::{
     Method,
     multipart::{Form, Part},
@@ -68,8 +70,8 @@ const PICTURE: &[u8] = include_bytes!("../../storage/demo/files/recibo.png");
 /// What is tried in this order until somebody may.
 const CALLERS: [Role; 3] = [Role::Attendant, Role::Admin, Role::Super];
 
-/// How often a page that is not right yet is looked at again.
-const ROUNDS: usize = 6;
+/// How long a page that is not right yet is looked at again; only what fails takes so long.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The two who look: one sees everything, the other the queues that he serves.
 async fn pages(world: &World, things: &Things) -> [Page; 2] {
@@ -83,9 +85,9 @@ async fn pages(world: &World, things: &Things) -> [Page; 2] {
 
 /// What stays wrong however long one waits: sends and receipts go on for a while after a call.
 async fn lasting_differences(pages: &mut [Page; 2], about: &str) -> Vec<String> {
-    let mut wrong = Vec::new();
-    for _ in 0..ROUNDS {
-        wrong.clear();
+    let begin = Instant::now();
+    loop {
+        let mut wrong = Vec::new();
         for (page, who) in pages.iter_mut().zip(["admin", "attendant"]) {
             page.settle().await;
             let differences = page.differences().await;
@@ -95,11 +97,10 @@ async fn lasting_differences(pages: &mut [Page; 2], about: &str) -> Vec<String> 
                     .map(|it| format!("{about}, {who}: {it}")),
             );
         }
-        if wrong.is_empty() {
-            break;
+        if wrong.is_empty() || begin.elapsed() > PATIENCE {
+            return wrong;
         }
     }
-    wrong
 }
 
 /// Calls the route as the first who may; `false` when nobody may.

@@ -8,15 +8,15 @@ function start() {
   const replay = new Replay<string>(() => now);
   const apply = vi.fn<(items: readonly string[]) => void>();
   const stop = replay.watch(client, apply);
-  return { client, replay, apply, stop, sleep: (ms: number) => (now += ms) };
+  return { client, replay, apply, stop, pass: (ms: number) => (now += ms) };
 }
 
 // spec: S069 S113
 describe('events that arrive while an answer is on its way', () => {
   it('are applied once more after the answer', async () => {
-    const { client, replay, apply, sleep } = start();
+    const { client, replay, apply, pass } = start();
     replay.note(['before']);
-    sleep(1);
+    pass(1);
     await client.fetchQuery({
       queryKey: ['tickets'],
       queryFn: async () => {
@@ -35,10 +35,10 @@ describe('events that arrive while an answer is on its way', () => {
   });
 
   it('are forgotten after a failure and when nobody listens', async () => {
-    const { client, replay, apply, stop, sleep } = start();
+    const { client, replay, apply, stop, pass } = start();
     const queryFn = () => Promise.reject(new Error('no'));
     await expect(client.fetchQuery({ queryKey: ['tickets'], queryFn, retry: false })).rejects.toThrow('no');
-    sleep(60_000);
+    pass(60_000);
     replay.note(['late']);
     stop();
     await client.fetchQuery({
