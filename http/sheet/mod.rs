@@ -28,7 +28,7 @@ pub type Rows = Vec<Vec<String>>;
 
 /// Why a table is not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Refused {
+pub enum Refused {
     /// Not a table that is known here, or a broken one.
     Unreadable,
     /// Unpacked larger than anything that somebody would send.
@@ -77,7 +77,11 @@ impl SheetReader {
     }
 }
 
-fn rows(bytes: &[u8]) -> Result<Rows, Refused> {
+/// The rows of the first sheet of a file's bytes. Takes its time: not for a thread that answers requests.
+///
+/// # Errors
+/// See [`Refused`].
+pub fn rows(bytes: &[u8]) -> Result<Rows, Refused> {
     let mut rows = if bytes.starts_with(b"PK\x03\x04") {
         workbook::xlsx(bytes)?
     } else if bytes.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") {
