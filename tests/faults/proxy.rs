@@ -103,6 +103,7 @@ async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, state: &State) {
     while let Ok(length @ 1..) = from.read(&mut buffer).await {
         let delay = state.delay_ms.load(Ordering::SeqCst);
         if delay > 0 {
+            // not a wait of the test: the slow wire itself
             tokio::time::sleep(Duration::from_millis(delay)).await;
         }
         state.until_not_silent().await;

@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 const NO_PORT: &str = "cannot listen";
 /// Lines of a desk's log that a failed test shows.
 const SHOWN_LINES: usize = 60;
-/// How often a condition is looked at.
+/// How often a condition of another process is looked at: it has no clock that a test could pause, and tells nobody.
 const LOOK_EVERY: Duration = Duration::from_millis(25);
 
 /// A running desk.

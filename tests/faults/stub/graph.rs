@@ -125,6 +125,7 @@ async fn send(
         webhooks::bring_statuses(state, id);
     }
     if !slow.is_zero() {
+        // not a wait of the test: the slow provider itself
         tokio::time::sleep(slow).await;
     }
     match fate {

@@ -79,6 +79,7 @@ async fn statuses(state: Arc<State>, id: String) {
         });
         match next {
             None | Some(None) => return,
+            // the pace at which this provider tells statuses
             Some(Some(None)) => tokio::time::sleep(STATUSES_EVERY).await,
             Some(Some(Some((body, again)))) => {
                 bring(&state, &id, &body).await;
@@ -150,6 +151,7 @@ async fn bring(state: &State, id: &str, body: &str) {
         if (200..300).contains(&status) {
             return;
         }
+        // the provider's own pause before it calls again
         tokio::time::sleep(AGAIN).await;
     }
 }
