@@ -420,7 +420,7 @@ impl House {
         actix_web::rt::spawn(crate::upkeep::node(self.db.clone(), clock, node));
         let every = crate::upkeep::look_every(&self.db, self.look_every);
         actix_web::rt::spawn(crate::upkeep::look_around(self.actors.clone(), every));
-        actix_web::rt::spawn(crate::upkeep::schedules(self.actors.clone()));
+        actix_web::rt::spawn(crate::upkeep::whatever_is_due(self.actors.clone()));
         actix_web::rt::spawn(crate::upkeep::assignments(self.actors.clone()));
         let upkeep = crate::upkeep::run(self.actors.clone(), self.db.clone(), self.clock.clone());
         actix_web::rt::spawn(upkeep);

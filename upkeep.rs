@@ -1,4 +1,5 @@
-//! What is done by the clock: saying that this node lives, looking after connections, presence, and forgetting what nobody needs any more.
+//! What is done by the clock: saying that this node lives, looking after connections, presence,
+//! and forgetting what nobody needs any more.
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,8 +14,8 @@ const LOOK_EVERY_ALONE: Duration = Duration::from_secs(5);
 const ALIVE_EVERY: Duration = Duration::from_secs(5);
 /// How often tickets that wait are looked for in queues that share them out.
 const ASSIGNMENTS_EVERY: Duration = Duration::from_secs(2);
-/// How often schedules whose time has come are looked for (server-behaviour B10).
-const SCHEDULES_EVERY: Duration = Duration::from_secs(5);
+/// How often schedules and waits for ratings whose time has come are looked for (server-behaviour B7, B10).
+const DUE_EVERY: Duration = Duration::from_secs(5);
 /// How often the rest is done.
 const EVERY: Duration = Duration::from_mins(1);
 /// Events are kept for browsers that were away; after this they read everything anew (reliability 4).
@@ -60,13 +61,17 @@ pub async fn node(db: Db, clock: Arc<dyn Clock>, node: Arc<str>) {
     }
 }
 
-/// Sends the schedules whose time has come, also what came due while no server ran. Runs until the process ends.
-pub async fn schedules(actors: Actors) {
-    let mut ticks = interval(SCHEDULES_EVERY);
+/// Sends the schedules whose time has come and ends the waits for ratings, also what came due while no server ran. Runs
+/// until the process ends.
+pub async fn whatever_is_due(actors: Actors) {
+    let mut ticks = interval(DUE_EVERY);
     loop {
         ticks.tick().await;
         if let Err(error) = actors.send_due_schedules().await {
             tracing::warn!(%error, "due schedules could not be looked for");
+        }
+        if let Err(error) = actors.end_asking_for_ratings().await {
+            tracing::warn!(%error, "ratings that did not come could not be looked for");
         }
     }
 }

@@ -166,6 +166,14 @@ impl Actors {
         clock::send_due(&self.db, self.clock(), &self.desks).await
     }
 
+    /// Ends the waits for ratings that did not come in time. For a job every few seconds, on every node.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn end_asking_for_ratings(&self) -> Result<usize, ActorError> {
+        clock::end_asking(&self.db, self.clock(), &self.desks).await
+    }
+
     /// Gives tickets that wait to those whose turn it is. For a job every few seconds, on every node.
     ///
     /// # Errors

@@ -34,6 +34,7 @@ pub mod presences;
 pub mod push_subscriptions;
 pub mod queues;
 pub mod quick_messages;
+pub mod ratings;
 pub mod redis;
 pub mod saved_filters;
 pub mod schedules;

@@ -27,7 +27,7 @@ pub struct NewStep {
     pub user: Option<UserId>,
     /// Its queue now.
     pub queue: Option<QueueId>,
-    /// Why it was closed, if that was said.
+    /// Why it was closed, if that was said; of a rating its number.
     pub reason: Option<String>,
 }
 

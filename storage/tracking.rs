@@ -1,11 +1,10 @@
-//! The times of an episode: queued, started, closed (server-behaviour B4), and what its customer said of it. One running
-//! row a ticket.
+//! The times of an episode: queued, started, closed (server-behaviour B4). One running row a ticket.
 
 use chrono::{DateTime, Utc};
 
 use crate::{
     Conn, Result,
-    model::{CompanyId, ConnectionId, ErrorCode, QueueId, TicketId, UserId},
+    model::{CompanyId, ConnectionId, QueueId, TicketId, UserId},
     on,
 };
 
@@ -89,32 +88,4 @@ pub async fn finish(
     .bind(now)
     .fetch_optional(c)
     .await)?)
-}
-
-/// Notes what the customer said of the ticket's last episode: 1 to 3.
-///
-/// # Errors
-/// `Refused(NoTicketFound)` when the ticket has no episode; `Database` for another number.
-pub async fn rate(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    ticket: TicketId,
-    rate: i64,
-) -> Result<()> {
-    let changed = on!(conn, |c| {
-        sqlx::query(
-        "UPDATE ticket_tracking SET rate = $3, rated = TRUE WHERE company_id = $1 AND id =
-           (SELECT id FROM ticket_tracking WHERE company_id = $1 AND ticket_id = $2 ORDER BY id DESC LIMIT 1)"
-    )
-    .bind(company)
-    .bind(ticket)
-    .bind(rate)
-    .execute(c)
-    .await
-    .map(|done| done.rows_affected())
-    })?;
-    if changed == 0 {
-        return Err(ErrorCode::NoTicketFound.into());
-    }
-    Ok(())
 }

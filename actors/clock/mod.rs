@@ -1,9 +1,11 @@
 //! What is done when its time has come. Every node looks; what is found is taken in the transaction that does it.
 
 mod assignments;
+mod ratings;
 mod schedules;
 
 pub use assignments::assign_waiting;
+pub use ratings::end_asking;
 pub use schedules::send_due;
 
 use guiche_storage::model::CompanyId;

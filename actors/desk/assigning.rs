@@ -52,6 +52,7 @@ impl DeskWork for AssignTicket {
                     kind: Move::Accept,
                     old: &old,
                     by: None,
+                    silently: false,
                 };
                 Ok(moves::follow(&desk, c, events, moved).await?.whatsapp_id)
             })

@@ -1,7 +1,7 @@
 //! What comes in is applied once, in order: a batch in one transaction, and one by one when a batch fails
 //! (server-behaviour B3, reliability 3.4 "poison message").
 
-use std::panic::AssertUnwindSafe;
+use std::{collections::BTreeSet, panic::AssertUnwindSafe};
 
 use chrono::{DateTime, Duration, Utc};
 use futures_util::FutureExt as _;
@@ -19,7 +19,7 @@ use guiche_storage::{
 };
 
 use super::{DeskContext, DeskWork, Lane, editing::change_text, inbound_message};
-use crate::ActorError;
+use crate::{ActorError, tell::Look};
 
 /// How long a status waits for the message it is about (reliability 3.4: late webhooks come up to 7 days later).
 const PARKED_DAYS_MAX: i64 = 8;
@@ -131,8 +131,8 @@ async fn apply(
     batch: &[(InboxRow, Inbound)],
 ) -> Result<Applied, ActorError> {
     let now = desk.now();
-    desk.change(now, async |c, events| {
-        let mut applied = Applied::default();
+    let work = async |c: &mut Conn<'_>, events: &mut Vec<NewEvent>| {
+        let (mut applied, mut speakers) = (Applied::default(), BTreeSet::new());
         for (row, inbound) in batch {
             if !inbox::finish(c, row.id, now).await? {
                 continue;
@@ -142,12 +142,18 @@ async fn apply(
                 row,
                 now,
             };
-            applied.has_media |= apply_event(desk, c, events, received, inbound).await?;
+            let arrived = apply_event(desk, c, events, received, inbound).await?;
+            applied.has_media |= arrived.has_media;
+            speakers.extend(arrived.speaker);
             applied.done += 1;
         }
-        Ok(applied)
-    })
-    .await
+        Ok((applied, speakers))
+    };
+    let (applied, speakers) = desk.change(now, work).await?;
+    for speaker in speakers {
+        desk.wake.wake(desk.company, speaker, Look::Outbox);
+    }
+    Ok(applied)
 }
 
 /// Where and when an event came in.
@@ -158,14 +164,23 @@ pub(super) struct Received<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// Applies one event. Answers whether it brought a file to fetch.
+/// What an event leaves to be done.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Arrived {
+    /// It brought a file to fetch.
+    pub has_media: bool,
+    /// By which connection the desk answers it by itself.
+    pub speaker: Option<ConnectionId>,
+}
+
+/// Applies one event.
 async fn apply_event(
     desk: &DeskContext,
     c: &mut Conn<'_>,
     events: &mut Vec<NewEvent>,
     received: Received<'_>,
     inbound: &Inbound,
-) -> Result<bool, ActorError> {
+) -> Result<Arrived, ActorError> {
     match inbound {
         Inbound::Message(message) => {
             return inbound_message::store(desk, c, events, received, message).await;
@@ -200,7 +215,7 @@ async fn apply_event(
             tracing::debug!(reason, "an incoming event is not for the desk");
         }
     }
-    Ok(false)
+    Ok(Arrived::default())
 }
 
 /// The message that an event is about; an event that is faster than its message is put aside until that is there.

@@ -19,7 +19,12 @@ use guiche_storage::{
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{DeskContext, inbound::Received, sending::shown_in_list};
+use super::{
+    DeskContext,
+    goodbye::{self, Rating},
+    inbound::{Arrived, Received},
+    sending::shown_in_list,
+};
 use crate::{
     ActorError,
     rules::placement::{Placement, tell_message, tell_ticket},
@@ -38,7 +43,7 @@ struct Stored {
     location: Option<Location>,
 }
 
-/// Stores an incoming message. Answers whether it has a file to fetch.
+/// Stores an incoming message.
 ///
 /// # Errors
 /// `Storage`.
@@ -48,15 +53,15 @@ pub(super) async fn store(
     events: &mut Vec<NewEvent>,
     received: Received<'_>,
     message: &InboundMessage,
-) -> Result<bool, ActorError> {
+) -> Result<Arrived, ActorError> {
     let (company, now, connection) = (desk.company, received.now, received.connection);
     let known =
         message_changes::find_by_provider_id(c, company, connection, &message.provider_id).await?;
     if known.is_some() {
-        return Ok(false);
+        return Ok(Arrived::default());
     }
     if message.is_group && settings::is_enabled(c, company, IGNORE_GROUPS).await? {
-        return Ok(false);
+        return Ok(Arrived::default());
     }
     let name = message.push_name.as_deref().filter(|_| !message.from_me);
     let from =
@@ -66,18 +71,19 @@ pub(super) async fn store(
         events.push(tell_contact(&contact, from.created));
     }
     if contact.blocked && !message.from_me {
-        return Ok(false);
+        return Ok(Arrived::default());
     }
     if !message.from_me {
         let at = message.sent_at;
         contacts::touch_window(c, company, contact.id, connection, at).await?;
     }
-    let (ticket, is_new) = find_or_open(desk, c, received, &contact, message.from_me).await?;
+    let (ticket, place) = find_or_open(desk, c, received, &contact, message).await?;
     let stored = content(desk, c, received, &message.content).await?;
-    let id = insert(desk, c, received, message, &ticket, &stored).await?;
+    let is_read = message.from_me || matches!(place, Place::Rated(_));
+    let id = insert(desk, c, received, (message, is_read), &ticket, &stored).await?;
     let shown = shown_in_list(&stored.body, stored.media.map(|(_, kind)| kind));
     let shown = list_text(&message.content, shown);
-    let unread = (!message.from_me).then_some(1);
+    let unread = (!is_read).then_some(1);
     let last = LastMessage {
         body: &shown,
         from_me: message.from_me,
@@ -86,12 +92,30 @@ pub(super) async fn store(
     ticket_changes::note_message(c, company, ticket.id, &last, now).await?;
     let ticket = tickets::get(c, company, ticket.id).await?;
     let shown_message = messages::get(c, company, id, desk.shown(now)).await?;
-    if is_new {
+    if matches!(place, Place::New) {
         events.extend(tell_ticket(None::<Placement>, &ticket));
     }
     events.push(tell_message(&shown_message, &ticket, &contact));
     inbox::unpark(c, connection, &message.provider_id).await?;
-    Ok(stored.media.is_some())
+    let mut arrived = Arrived {
+        has_media: stored.media.is_some(),
+        speaker: None,
+    };
+    if let Place::Rated(rating) = place {
+        goodbye::rated(desk, c, events, &ticket, rating).await?;
+        arrived.speaker = ticket.whatsapp_id;
+    }
+    Ok(arrived)
+}
+
+/// Where a message belongs.
+enum Place {
+    /// In a conversation that is there.
+    Known,
+    /// In a new one.
+    New,
+    /// In an ended one, whose customer it says was asked what he thought of it.
+    Rated(Rating),
 }
 
 /// The running ticket of a contact, or a new episode. A message typed on the phone itself opens none that waits: its
@@ -101,14 +125,18 @@ async fn find_or_open(
     c: &mut Conn<'_>,
     received: Received<'_>,
     contact: &Contact,
-    from_me: bool,
-) -> Result<(Ticket, bool), ActorError> {
+    message: &InboundMessage,
+) -> Result<(Ticket, Place), ActorError> {
     let (company, now) = (desk.company, received.now);
     if let Some(ticket) = tickets::find_running(c, company, contact.id).await? {
-        return Ok((ticket, false));
+        return Ok((ticket, Place::Known));
+    }
+    let from_me = message.from_me;
+    if !from_me && let Some((ticket, rating)) = goodbye::hear(desk, c, contact.id, message).await? {
+        return Ok((ticket, Place::Rated(rating)));
     }
     if from_me && let Some(last) = tickets::find_last(c, company, contact.id).await? {
-        return Ok((last, false));
+        return Ok((last, Place::Known));
     }
     let status = if from_me {
         TicketStatus::Closed
@@ -133,7 +161,7 @@ async fn find_or_open(
         };
         tracking::enter(c, company, id, step, now).await?;
     }
-    Ok((tickets::get(c, company, id).await?, true))
+    Ok((tickets::get(c, company, id).await?, Place::New))
 }
 
 /// A connection with exactly one queue puts its tickets there (server-behaviour B5).
@@ -196,7 +224,7 @@ async fn insert(
     desk: &DeskContext,
     c: &mut Conn<'_>,
     received: Received<'_>,
-    message: &InboundMessage,
+    (message, is_read): (&InboundMessage, bool),
     ticket: &Ticket,
     stored: &Stored,
 ) -> Result<MessageId, ActorError> {
@@ -214,7 +242,7 @@ async fn insert(
         provider_id: Some(message.provider_id.clone()),
         body: stored.body.clone(),
         from_me: message.from_me,
-        read: message.from_me,
+        read: is_read,
         media_id: stored.media.map(|(id, _)| id),
         media_type: stored.media_type.clone(),
         location: stored.location.clone(),

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
-    Conn, connections,
+    Conn,
     model::{
         UserId,
         event::NewEvent,
@@ -18,6 +18,7 @@ use guiche_storage::{
 use super::{
     DeskContext,
     automatic::{AutomaticText, say},
+    goodbye,
 };
 use crate::{
     ActorError,
@@ -37,6 +38,8 @@ pub struct Moved<'a> {
     pub old: &'a Ticket,
     /// Who made it; nobody where the desk did.
     pub by: Option<UserId>,
+    /// A close that says nothing to the customer.
+    pub silently: bool,
 }
 
 /// Fills in the fields that a move sets by the clock.
@@ -82,7 +85,9 @@ pub async fn follow(
         Move::Stay => {}
         Move::Close => {
             let episode = tracking::finish(c, desk.company, ticket.id, now).await?;
-            say_goodbye(desk, c, events, &ticket, episode).await?;
+            if let Some(episode) = episode.filter(|_| !moved.silently) {
+                goodbye::begin(desk, c, events, &ticket, episode).await?;
+            }
         }
         Move::Accept | Move::Return | Move::Transfer | Move::Reopen => {
             let episode = tracking::enter(c, desk.company, ticket.id, step, now).await?;
@@ -160,27 +165,5 @@ async fn notice(
         ticket.id,
         ticket.updated_at.timestamp_micros()
     );
-    say(desk, c, events, ticket, AutomaticText { body, dedupe_key }).await
-}
-
-/// The connection's completion message (server-behaviour B7).
-async fn say_goodbye(
-    desk: &DeskContext,
-    c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
-    ticket: &Ticket,
-    episode: Option<i64>,
-) -> Result<(), ActorError> {
-    let (Some(connection), Some(episode)) = (ticket.whatsapp_id, episode) else {
-        return Ok(());
-    };
-    let Some(connection) = connections::find(c, desk.company, connection).await? else {
-        return Ok(());
-    };
-    let body = connection.texts.complation_message;
-    if body.trim().is_empty() {
-        return Ok(());
-    }
-    let dedupe_key = format!("completion:{episode}");
     say(desk, c, events, ticket, AutomaticText { body, dedupe_key }).await
 }

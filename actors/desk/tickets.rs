@@ -42,6 +42,15 @@ pub struct OpenTicket {
     pub viewer: Viewer,
 }
 
+/// How a ticket is closed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Closing {
+    /// Why.
+    pub reason: Option<ClosingReasonId>,
+    /// The customer is told and asked nothing.
+    pub silently: bool,
+}
+
 /// Changes a ticket. Replies it as it then stands. Doing it twice is doing it once.
 #[derive(Debug)]
 pub struct UpdateTicket {
@@ -51,8 +60,8 @@ pub struct UpdateTicket {
     pub contact_id: ContactId,
     /// The wished fields.
     pub wish: TicketPatch,
-    /// Why it is closed; of no meaning for other moves.
-    pub reason: Option<ClosingReasonId>,
+    /// How it is closed; of no meaning for other moves.
+    pub closing: Closing,
     /// Who asks.
     pub viewer: Viewer,
 }
@@ -239,6 +248,7 @@ impl UpdateTicket {
                 kind,
                 old: &old,
                 by: Some(self.viewer.user_id),
+                silently: self.closing.silently,
             },
         )
         .await
@@ -252,7 +262,7 @@ impl UpdateTicket {
         desk: &DeskContext,
         c: &mut Conn<'_>,
     ) -> Result<Option<String>, ActorError> {
-        let named = match self.reason {
+        let named = match self.closing.reason {
             Some(id) => Some(closing_reasons::get(c, desk.company, id).await?.name),
             None => None,
         };

@@ -61,6 +61,7 @@ impl DeskWork for DeleteUser {
                     kind,
                     old: &old,
                     by: Some(self.by),
+                    silently: false,
                 };
                 moves::follow(&desk, c, events, moved).await?;
             }

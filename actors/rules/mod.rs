@@ -5,6 +5,7 @@ pub mod calendar;
 pub mod numbers;
 pub mod pairing;
 pub mod placement;
+pub mod ratings;
 pub mod texts;
 pub mod ticket_moves;
 pub mod viewer;

@@ -63,6 +63,16 @@ pub fn transfer_notice(queue: Option<&str>, attendant: Option<&str>) -> Option<S
     }
 }
 
+/// Said when a conversation is closed and its customer is asked how it was: the connection's own words and the question
+/// (server-behaviour B7).
+pub fn rating_question(own: &str) -> String {
+    let question = "Responda com um número para avaliar o atendimento:\n\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito";
+    match own.trim() {
+        "" => question.to_owned(),
+        own => format!("{own}\n\n{question}"),
+    }
+}
+
 /// The greeting of an hour: 6-11 Bom dia, 12-17 Boa tarde, 18-23 Boa noite, else Boa madrugada.
 fn greeting(hour: u32) -> &'static str {
     match hour {

@@ -10,6 +10,7 @@ use guiche_storage::{
         company::Setting,
         event::{Entity, NewEvent},
     },
+    ratings,
     settings::{self, Reader},
 };
 use serde::Deserialize;
@@ -108,6 +109,9 @@ fn takes(key: &str, value: &str) -> Result<bool, ErrorCode> {
     match key {
         "scheduleType" => Ok(SCHEDULE_TYPES.contains(&value)),
         "chatBotType" => Ok(value == "text"),
+        ratings::TIMEOUT_SETTING => Ok(value
+            .parse()
+            .is_ok_and(|minutes| (1..=ratings::TIMEOUT_MINUTES_MAX).contains(&minutes))),
         closing_reasons::SETTING => Ok(closing_reasons::ASKED.contains(&value)),
         settings::TIME_ZONE => Ok(calendar::zone(value).is_some()),
         key if SWITCHES.contains(&key) => Ok(["enabled", "disabled"].contains(&value)),

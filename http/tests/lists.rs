@@ -192,6 +192,9 @@ async fn a_setting_is_changed_by_its_words_and_an_unknown_one_does_not_exist() {
     assert_eq!(body, json!({ "action": "update", "setting": setting }));
     for (key, value, refusal) in [
         ("userRating", "maybe", (400, "ERR_VALIDATION")),
+        ("ratingTimeout", "0", (400, "ERR_VALIDATION")),
+        ("ratingTimeout", "721", (400, "ERR_VALIDATION")),
+        ("ratingTimeout", "soon", (400, "ERR_VALIDATION")),
         ("scheduleType", "enabled", (400, "ERR_VALIDATION")),
         ("timeZone", "America/Aurora", (400, "ERR_VALIDATION")),
         ("nothing", "enabled", (404, "ERR_NO_SETTING_FOUND")),

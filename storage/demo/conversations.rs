@@ -17,7 +17,7 @@ use crate::{
         contact::{Contact, ExtraInfo},
         ticket::TicketStatus,
     },
-    on,
+    on, ratings,
     ticket_changes::{self, NewTicket},
     ticket_notes,
     tracking::{self, Step},
@@ -197,10 +197,10 @@ async fn track(conn: &mut Conn<'_>, made: &Made, timed: &Timed, ticket: TicketId
         tracking::enter(conn, made.company, ticket, step, answered).await?;
     }
     if episode.status == TicketStatus::Closed {
-        tracking::finish(conn, made.company, ticket, closed_at(timed)).await?;
-    }
-    if let Some(rate) = episode.rate {
-        tracking::rate(conn, made.company, ticket, rate).await?;
+        let ended = tracking::finish(conn, made.company, ticket, closed_at(timed)).await?;
+        if let (Some(ended), Some(rate)) = (ended, episode.rate) {
+            ratings::rate(conn, made.company, ended, rate).await?;
+        }
     }
     Ok(())
 }

@@ -26,6 +26,8 @@ pub enum StepAction {
     Closed,
     /// Took an ended one up again.
     Reopened,
+    /// Its customer said what he thought of it.
+    Rated,
 }
 
 /// One step in the life of a ticket.
@@ -41,7 +43,7 @@ pub struct TicketStep {
     pub user: Option<Named>,
     /// Its queue afterwards.
     pub queue: Option<TicketQueue>,
-    /// Why it was closed, if that was said.
+    /// Why it was closed, if that was said; of a rating its number, 1 to 3.
     pub reason: Option<String>,
     /// When.
     pub at: DateTime<Utc>,

@@ -24,6 +24,7 @@ mod personal_data;
 mod push;
 mod push_service;
 mod quick_messages;
+mod ratings;
 mod restarts;
 mod saved_filters;
 mod schedules;

@@ -7,7 +7,7 @@ use futures_util::{StreamExt as _, stream};
 use garde::Validate;
 use guiche_actors::{
     Actors,
-    desk::{SetTags, UpdateTicket},
+    desk::{Closing, SetTags, UpdateTicket},
 };
 use guiche_storage::{
     model::{
@@ -50,6 +50,10 @@ pub(super) struct BulkChange {
     /// Why they are closed, as the company offers it.
     #[garde(skip)]
     closing_reason_id: Option<ClosingReasonId>,
+    /// Their customers get no farewell and are asked for no rating when they are closed by this change.
+    #[garde(skip)]
+    #[serde(default)]
+    silently: bool,
     /// Tags to add to those it has; not together with a move.
     #[garde(inner(length(min = 1, max = 50)))]
     tags: Option<Vec<TagId>>,
@@ -102,8 +106,11 @@ pub(super) async fn change(
             let done = if let Some(tags) = &body.tags {
                 add_tags(&app, &actors, &caller, id, tags).await
             } else {
-                let wish = (&wish, body.closing_reason_id);
-                move_one(&app, &actors, &caller, id, wish).await
+                let closing = Closing {
+                    reason: body.closing_reason_id,
+                    silently: body.silently,
+                };
+                move_one(&app, &actors, &caller, id, (&wish, closing)).await
             };
             let error = done.err().map(|error| error.code().as_str());
             BulkResult {
@@ -133,7 +140,7 @@ async fn move_one(
     actors: &Actors,
     caller: &Caller,
     id: TicketId,
-    (wish, reason): (&TicketPatch, Option<ClosingReasonId>),
+    (wish, closing): (&TicketPatch, Closing),
 ) -> Result<(), ApiError> {
     let ticket = visible(app, caller, id).await?;
     // a transfer of many is meant for those that run; a done one is taken up again on purpose only
@@ -145,7 +152,7 @@ async fn move_one(
         ticket_id: ticket.id,
         contact_id: ticket.contact_id,
         wish: wish.clone(),
-        reason,
+        closing,
         viewer: caller.viewer(),
     };
     actors.desk(caller.company, work).await?;

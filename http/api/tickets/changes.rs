@@ -4,7 +4,7 @@ use actix_web::{delete, post, put, web};
 use garde::Validate;
 use guiche_actors::{
     Actors,
-    desk::{DeleteTicket, MarkTicketUnread, OpenTicket, UpdateTicket},
+    desk::{Closing, DeleteTicket, MarkTicketUnread, OpenTicket, UpdateTicket},
 };
 use guiche_storage::{
     model::{
@@ -77,6 +77,10 @@ pub(super) struct TicketChange {
     /// Why it is closed, as the company offers it; kept when it is closed by this change.
     #[garde(skip)]
     closing_reason_id: Option<ClosingReasonId>,
+    /// The customer gets no farewell and is asked for no rating when it is closed by this change.
+    #[garde(skip)]
+    #[serde(default)]
+    silently: bool,
 }
 
 /// Opens a ticket.
@@ -153,7 +157,10 @@ pub(super) async fn update(
         ticket_id: ticket.id,
         contact_id: ticket.contact_id,
         wish,
-        reason: body.closing_reason_id,
+        closing: Closing {
+            reason: body.closing_reason_id,
+            silently: body.silently,
+        },
         viewer: caller.viewer(),
     };
     Ok(web::Json(actors.desk(caller.company, work).await?))

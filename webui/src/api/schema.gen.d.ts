@@ -1440,6 +1440,8 @@ export interface components {
              * @description Queue; `null` takes it away.
              */
             queueId?: number | null;
+            /** @description Their customers get no farewell and are asked for no rating when they are closed by this change. */
+            silently?: boolean;
             status?: components["schemas"]["TicketStatus"] | null;
             /** @description Tags to add to those it has; not together with a move. */
             tags?: components["schemas"]["TagId"][] | null;
@@ -2762,7 +2764,7 @@ export interface components {
          * @description What somebody did with a ticket.
          * @enum {string}
          */
-        StepAction: "opened" | "accepted" | "assigned" | "returned" | "transferred" | "closed" | "reopened";
+        StepAction: "opened" | "accepted" | "assigned" | "returned" | "transferred" | "closed" | "reopened" | "rated";
         /** @description A tag (S052). */
         Tag: {
             /** @description `#rrggbb` */
@@ -2920,6 +2922,8 @@ export interface components {
              * @description Queue.
              */
             queueId?: number | null;
+            /** @description The customer gets no farewell and is asked for no rating when it is closed by this change. */
+            silently?: boolean;
             status?: components["schemas"]["TicketStatus"] | null;
             /** @description An integration answers. */
             useIntegration?: boolean | null;
@@ -3065,7 +3069,7 @@ export interface components {
              */
             id: number;
             queue: components["schemas"]["TicketQueue"] | null;
-            /** @description Why it was closed, if that was said. */
+            /** @description Why it was closed, if that was said; of a rating its number, 1 to 3. */
             reason: string | null;
             user: components["schemas"]["Named"] | null;
         };

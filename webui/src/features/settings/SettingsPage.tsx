@@ -12,7 +12,7 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { Select } from '../../ui/Select';
 import { Switch } from '../../ui/Switch';
 import { toast } from '../../ui/toast';
-import { DEFAULT_ZONE, isOn, sections, valueOf, zones } from './model';
+import { DEFAULT_RATING_MINUTES, DEFAULT_ZONE, isOn, ratingMinutes, sections, valueOf, zones } from './model';
 
 const Sections = styled.div`
   display: grid;
@@ -72,6 +72,7 @@ export default function SettingsPage() {
   const t = useT();
   const { data: settings, error, refetch } = useQuery(settingsOptions);
   const change = useChange();
+  const minutes = valueOf(settings ?? [], 'ratingTimeout') ?? DEFAULT_RATING_MINUTES;
   return (
     <PageFrame title={t('settings.title')} note={t('settings.subtitle')}>
       {!settings && !error && <RowsSkeleton />}
@@ -99,6 +100,14 @@ export default function SettingsPage() {
               </Panel>
             </Group>
           ))}
+          <Select
+            label={t('settings.ratingTimeout')}
+            hint={t('settings.ratingTimeoutText')}
+            value={minutes}
+            options={ratingMinutes(minutes).map((count) => ({ value: count, label: t('settings.minutes', { count }) }))}
+            disabled={!isOn(settings, 'userRating')}
+            onValueChange={(value) => change.mutate({ key: 'ratingTimeout', value })}
+          />
           <Select
             label={t('settings.timeZone')}
             hint={t('settings.timeZoneText')}

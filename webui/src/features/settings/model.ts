@@ -2,9 +2,17 @@ import type { Setting } from '../../api/types';
 
 /** A139: the switches that the page shows, each with a sentence on what it does. */
 export const sections = [
-  { title: 'settings.messages', switches: ['sendGreetingAccepted', 'sendMsgTransfTicket'] },
+  { title: 'settings.messages', switches: ['sendGreetingAccepted', 'sendMsgTransfTicket', 'userRating'] },
   { title: 'settings.privacy', switches: ['CheckMsgIsGroup', 'hideNumbers'] },
 ] as const;
+
+/** B7: minutes that a customer has for his rating; what the server takes when nothing is set, and what is offered. */
+export const DEFAULT_RATING_MINUTES = '10';
+const RATING_MINUTES = ['5', '10', '15', '30', '60', '120'];
+
+/** The minutes on offer, and those that are set. */
+export const ratingMinutes = (set: string) =>
+  [...new Set([...RATING_MINUTES, set])].toSorted((one, other) => Number(one) - Number(other));
 
 /** Where a company is that has not said so. */
 export const DEFAULT_ZONE = 'America/Sao_Paulo';

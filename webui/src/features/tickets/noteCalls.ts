@@ -19,10 +19,10 @@ export const notesOptions = (contactId: number) =>
     refetchOnMount: 'always',
   });
 
-/** Every move changes the ticket, and with it the key: the list is asked anew. */
-export const stepsOptions = ({ id, status, userId, queueId, whatsappId }: Ticket) =>
+/** Every move changes the ticket, and with it the key: the list is asked anew. A closed one changes when it is rated. */
+export const stepsOptions = ({ id, status, userId, queueId, whatsappId, updatedAt }: Ticket) =>
   queryOptions({
-    queryKey: keys.ticketSteps(id, [status, userId, queueId, whatsappId].join()),
+    queryKey: keys.ticketSteps(id, [status, userId, queueId, whatsappId, status === 'closed' ? updatedAt : ''].join()),
     queryFn: ({ signal }) => api.get<TicketStep[]>(`/tickets/${id}/steps`, { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { Tag } from '../../../ui/Tag';
 import { tagsOptions } from '../api';
 import { useClosing } from '../hooks/useClosing';
-import { CloseReason } from './CloseReason';
+import { ClosingFields } from './ClosingFields';
 import TransferForm from './TransferForm';
 
 export type BulkAction = 'close' | 'transfer' | 'tag';
@@ -46,8 +46,7 @@ export function BulkDialog({ action, tickets, answer, isBusy, onRun, onClose }: 
   const { data: offered = [] } = useQuery({ ...tagsOptions, enabled: action === 'tag' });
   const closing = useClosing(action === 'close');
   if (answer) return <Refused tickets={tickets} answer={answer} onClose={onClose} />;
-  const reason = closing.reasonId === null ? {} : { closingReasonId: closing.reasonId };
-  const change = action === 'tag' ? { tags: [...tags] } : { status: 'closed' as const, ...reason };
+  const change = action === 'tag' ? { tags: [...tags] } : { status: 'closed' as const, ...closing.how };
   const isReady = action === 'tag' ? tags.length > 0 : closing.isReady;
   return (
     <Dialog
@@ -65,7 +64,7 @@ export function BulkDialog({ action, tickets, answer, isBusy, onRun, onClose }: 
         )
       }
     >
-      {action === 'close' && <CloseReason closing={closing} />}
+      {action === 'close' && <ClosingFields closing={closing} />}
       {action === 'transfer' && <TransferForm holderId={null} isBusy={isBusy} onTransfer={onRun} onClose={onClose} />}
       {action === 'tag' && (
         <List aria-label={t('bulk.tags')}>

@@ -1,13 +1,13 @@
 import { useT } from '../../../i18n';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
-import { useClosing } from '../hooks/useClosing';
-import { CloseReason } from './CloseReason';
+import { useClosing, type ClosingWish } from '../hooks/useClosing';
+import { ClosingFields } from './ClosingFields';
 
 interface CloseDialogProps {
   name: string;
   isBusy: boolean;
-  onConfirm: (reasonId: number | null) => void;
+  onConfirm: (how: ClosingWish) => void;
   onClose: () => void;
 }
 
@@ -28,13 +28,13 @@ export default function CloseDialog({ name, isBusy, onConfirm, onClose }: CloseD
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             {t('common.cancel')}
           </Button>
-          <Button onClick={() => onConfirm(closing.reasonId)} isBusy={isBusy} disabled={!closing.isReady}>
+          <Button onClick={() => onConfirm(closing.how)} isBusy={isBusy} disabled={!closing.isReady}>
             {t('bulk.close')}
           </Button>
         </>
       }
     >
-      <CloseReason closing={closing} />
+      <ClosingFields closing={closing} />
     </Dialog>
   );
 }

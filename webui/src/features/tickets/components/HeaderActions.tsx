@@ -61,7 +61,7 @@ export function HeaderActions({ ticket }: { ticket: Ticket }) {
       <TicketMenu ticket={ticket} actions={actions} onAsk={setQuestion} />
       {question === 'close' && (
         <Suspense fallback={null}>
-          <CloseDialog name={name} isBusy={actions.isBusy} onConfirm={(id) => actions.close(id)} onClose={close} />
+          <CloseDialog name={name} isBusy={actions.isBusy} onConfirm={(how) => actions.close(how)} onClose={close} />
         </Suspense>
       )}
       <ConfirmDialog

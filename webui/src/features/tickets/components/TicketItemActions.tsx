@@ -50,7 +50,7 @@ function Step({ ticket }: { ticket: Ticket }) {
           size="sm"
           label={t('tickets.closeOf', { name })}
           disabled={actions.isBusy}
-          onClick={() => actions.close(null, () => setIsAsked(true))}
+          onClick={() => actions.close({}, () => setIsAsked(true))}
         >
           <CircleCheck />
         </IconButton>
@@ -59,7 +59,7 @@ function Step({ ticket }: { ticket: Ticket }) {
             <CloseDialog
               name={name}
               isBusy={actions.isBusy}
-              onConfirm={(id) => actions.close(id)}
+              onConfirm={(how) => actions.close(how)}
               onClose={() => setIsAsked(false)}
             />
           </Suspense>

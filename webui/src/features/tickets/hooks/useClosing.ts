@@ -6,11 +6,13 @@ import type { ClosingReason } from '../../../api/types';
 
 const NONE: readonly ClosingReason[] = [];
 
-/** The reasons that are offered when tickets are closed, the chosen one, and whether it is enough to go on. */
+/** How tickets are closed: the reasons that are offered, the chosen one, whether the customers are told, and whether
+ * that is enough to go on. */
 export function useClosing(isWanted = true) {
   const settings = useQuery({ ...settingsOptions, enabled: isWanted });
   const known = useQuery({ ...closingReasonsOptions, enabled: isWanted });
   const [chosen, setChosen] = useState<number | null>(null);
+  const [isSilent, setIsSilent] = useState(false);
   const asked = askedOf(settings.data ?? []);
   const reasons = asked === 'disabled' ? NONE : (known.data ?? NONE);
   const reasonId = reasons.some((each) => each.id === chosen) ? chosen : null;
@@ -21,9 +23,13 @@ export function useClosing(isWanted = true) {
     reasons,
     reasonId,
     choose: setChosen,
+    isSilent,
+    setIsSilent,
+    how: { ...(reasonId === null ? {} : { closingReasonId: reasonId }), ...(isSilent ? { silently: true } : {}) },
     isRequired,
     isReady: !isLoading && (!isRequired || reasonId !== null),
   };
 }
 
 export type Closing = ReturnType<typeof useClosing>;
+export type ClosingWish = Closing['how'];

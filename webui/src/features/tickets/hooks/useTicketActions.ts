@@ -10,6 +10,7 @@ import { useUser } from '../../../state/session';
 import { toast } from '../../../ui/toast';
 import { ticketCalls, type TicketChange } from '../api';
 import { acceptChange, closeChange, reopenChange, returnChange } from '../model/transitions';
+import type { ClosingWish } from './useClosing';
 import { useViewer } from './useViewer';
 
 interface Step {
@@ -85,8 +86,8 @@ export function useTicketActions(ticket: Ticket) {
     accept: () => change.mutate({ fields: acceptChange(user.id), onDone: enter }),
     reopen: () => change.mutate({ fields: reopenChange(ticket, user.id), onDone: enter }),
     giveBack: () => change.mutate({ fields: returnChange(), onDone: leave }),
-    close: (reasonId: number | null = null, onAsked?: () => void) =>
-      change.mutate({ fields: closeChange(ticket, user.id, reasonId), onDone: leave, onAsked }),
+    close: (how: ClosingWish = {}, onAsked?: () => void) =>
+      change.mutate({ fields: closeChange(ticket, user.id, how), onDone: leave, onAsked }),
     transfer: (fields: TicketChange, done: () => void) =>
       change.mutate({
         fields,

@@ -9,7 +9,7 @@ describe('what a button does to a ticket', () => {
   it('accepts, returns, closes and reopens', () => {
     expect(acceptChange(1)).toEqual({ status: 'open', userId: 1 });
     expect(returnChange()).toEqual({ status: 'pending', userId: null });
-    expect(closeChange(ticket, 1, null)).toMatchObject({
+    expect(closeChange(ticket, 1, {})).toMatchObject({
       status: 'closed',
       userId: 1,
       queueId: 3,

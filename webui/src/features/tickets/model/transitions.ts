@@ -1,5 +1,6 @@
 import type { Ticket } from '../../../api/types';
 import type { TicketChange } from '../api';
+import type { ClosingWish } from '../hooks/useClosing';
 
 /** S059: the one who accepts becomes the holder. */
 export const acceptChange = (userId: number): TicketChange => ({ status: 'open', userId });
@@ -8,14 +9,14 @@ export const acceptChange = (userId: number): TicketChange => ({ status: 'open',
 export const returnChange = (): TicketChange => ({ status: 'pending', userId: null });
 
 /** S061: the queue stays, and no bot goes on with the conversation. */
-export const closeChange = (ticket: Ticket, userId: number, reasonId: number | null): TicketChange => ({
+export const closeChange = (ticket: Ticket, userId: number, how: ClosingWish): TicketChange => ({
   status: 'closed',
   userId,
   queueId: ticket.queueId,
   useIntegration: false,
   promptId: null,
   integrationId: null,
-  ...(reasonId === null ? {} : { closingReasonId: reasonId }),
+  ...how,
 });
 
 /** S062 */

@@ -52,6 +52,10 @@ function target(step: TicketStep, t: Translate): string {
   return step.queue ? t('drawer.stepWaits', { queue: step.queue.name }) : t('drawer.stepNoQueue');
 }
 
+/** Why it was closed; of a rating, what its number means. */
+const reasonOf = ({ action, reason }: TicketStep, t: Translate) =>
+  action === 'rated' ? t(`drawer.rating.${reason}`) : reason;
+
 /** Who opened, accepted, moved and closed the ticket, newest first. */
 export function Steps({ ticket }: { ticket: Ticket }) {
   const t = useT();
@@ -66,7 +70,7 @@ export function Steps({ ticket }: { ticket: Ticket }) {
           {steps.map((step) => (
             <Item key={step.id}>
               {t(`drawer.step.${step.action}`, { by: step.by?.name ?? t('drawer.formerUser'), to: target(step, t) })}
-              {step.reason && <Muted>{step.reason}</Muted>}
+              {step.reason && <Muted>{reasonOf(step, t)}</Muted>}
               <When dateTime={step.at}>{formatDateTime(step.at)}</When>
             </Item>
           ))}
