@@ -4,6 +4,9 @@
 //   node webui/e2e/run.mjs              all journeys
 //   node webui/e2e/run.mjs login reply  those whose file name contains one of the words
 //
+// One that fails is run once more, alone on a fresh server: a busy machine makes a wait of ten seconds too short about
+// once in a thousand. What failed the first time is printed all the same, and counted as unsteady.
+//
 // GUICHE_BIN     the server (default target/debug/guiche)
 // CHROMIUM_PATH  the browser (default /usr/bin/chromium)
 // GUICHE_URL and GUICHE_OPERATOR_URL together: use a demo that runs already
@@ -70,30 +73,51 @@ async function runJourney(journey, { browser, server }) {
   return reasons;
 }
 
+/** Once more, with nothing that earlier journeys left behind; returns the reasons why it failed again. */
+async function runAgain(journey, browser) {
+  const server = await startServer();
+  try {
+    return await runJourney(journey, { browser, server });
+  } finally {
+    await server.stop();
+  }
+}
+
+function say(mark, journey, started, reasons) {
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${mark} ${journey.name} (${journey.file}, ${seconds} s)`);
+  for (const reason of reasons) console.log(reason.replace(/^/gm, "    "));
+}
+
 async function main() {
   const journeys = await loadJourneys(process.argv.slice(2));
   await rm(shotsFolder, { recursive: true, force: true });
   const server = await startServer();
   let passed = 0;
+  let unsteady = 0;
   let failed = 0;
   try {
-    const browser = await launchBrowser();
+    let browser = await launchBrowser();
     for (const journey of journeys) {
-      const started = performance.now();
-      const reasons = await runJourney(journey, { browser, server });
-      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      let started = performance.now();
+      let reasons = await runJourney(journey, { browser, server });
+      if (reasons.length > 0) {
+        say("≈", journey, started, reasons);
+        if (!browser.isConnected()) browser = await launchBrowser();
+        started = performance.now();
+        reasons = await runAgain(journey, browser);
+        if (reasons.length === 0) unsteady += 1;
+      }
+      say(reasons.length === 0 ? "✓" : "✗", journey, started, reasons);
       if (reasons.length === 0) passed += 1;
       else failed += 1;
-      console.log(
-        `${reasons.length === 0 ? "✓" : "✗"} ${journey.name} (${journey.file}, ${seconds} s)`,
-      );
-      for (const reason of reasons) console.log(reason.replace(/^/gm, "    "));
     }
     await browser.close();
   } finally {
     await server.stop();
   }
-  if (failed > 0) console.log(`Pictures and logs: ${fileURLToPath(shotsFolder)}`);
+  if (unsteady > 0) console.log(`${unsteady} unsteady: failed at first and passed on a fresh server`);
+  if (failed + unsteady > 0) console.log(`Pictures and logs: ${fileURLToPath(shotsFolder)}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
