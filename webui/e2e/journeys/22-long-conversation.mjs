@@ -83,7 +83,10 @@ async function heapMb(debug) {
   return (await debug.send("Runtime.getHeapUsage")).usedSize / 1e6;
 }
 
-/** Scrolls to the top, waits until everything rests and answers the first message in sight. */
+/**
+ * Scrolls to the top, waits until everything rests and answers the first message in sight. A conversation that has just
+ * been opened goes to its end until its rows are measured: whoever scrolls in these frames has to do it again.
+ */
 function restAtTheTop(page) {
   return page.evaluate(async () => {
     const { document, requestAnimationFrame } = globalThis;
@@ -91,8 +94,9 @@ function restAtTheTop(page) {
       .querySelector("[data-message]")
       .closest("[role=list]").parentElement;
     scroller.scrollTop = scroller.scrollTop === 1 ? 0 : 1;
-    for (let known = -1; known !== scroller.scrollHeight; ) {
+    for (let known = -1; known !== scroller.scrollHeight || scroller.scrollTop > 1; ) {
       known = scroller.scrollHeight;
+      if (scroller.scrollTop > 1) scroller.scrollTop = 1;
       for (let left = 4; left > 0; left -= 1)
         await new Promise((resolve) => requestAnimationFrame(resolve));
     }
