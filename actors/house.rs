@@ -231,6 +231,7 @@ fn rooms(materials: &Materials) -> Registry<Room> {
         clock: Arc::clone(&materials.clock),
         encode: materials.encode,
         look_every: materials.look_every,
+        bus: materials.bus.clone(),
     };
     Registry::new(materials.arbiters.clone(), move |company: &CompanyId| {
         Room::new(*company, settings.clone())

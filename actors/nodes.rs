@@ -16,7 +16,7 @@ use crate::{
     connection::{ConnectionKey, LookInto, StartSession},
     presence,
     registry::try_tell,
-    room::{Drain, Woken},
+    room::{Drain, Looked, Woken},
     tell::Look,
 };
 
@@ -58,6 +58,16 @@ impl Actors {
                 user,
                 which,
             } => presence::sign_out(self.presences(), company, user, which),
+            Word::Looks {
+                company,
+                ticket,
+                user,
+                how,
+            } => {
+                if let Some(room) = self.rooms().find(&company) {
+                    let _ = try_tell(&room, Looked { ticket, user, how });
+                }
+            }
             Word::Beat => {}
         }
     }

@@ -9,10 +9,12 @@ use bytestring::ByteString;
 use guiche_storage::model::company::Setting;
 use guiche_storage::model::event::{CommittedEvent, Entity, Room as Audience};
 use guiche_storage::model::{Clock, CompanyId};
+use guiche_storage::redis::Bus;
 use guiche_storage::{Db, Result, events, settings};
 
 use super::browser::{Browser, Deliver, Farewell};
 use super::crowd::Crowds;
+use super::elsewhere::Elsewhere;
 use super::listeners::Listeners;
 use super::messages::{Observed, SessionId};
 use super::ring::{Ring, Told};
@@ -52,6 +54,8 @@ pub struct RoomSettings {
     pub encode: Encode,
     /// How often to look for what other nodes wrote.
     pub look_every: Duration,
+    /// The other nodes.
+    pub bus: Bus,
 }
 
 /// The room of one company.
@@ -61,6 +65,7 @@ pub struct Room {
     pub(super) settings: RoomSettings,
     pub(super) listeners: Listeners,
     pub(super) crowds: Crowds,
+    pub(super) elsewhere: Elsewhere,
     pub(super) ring: Ring,
     pub(super) last_seq: i64,
     pub(super) counters: Observed,
@@ -80,6 +85,7 @@ impl Room {
             settings,
             listeners: Listeners::default(),
             crowds: Crowds::default(),
+            elsewhere: Elsewhere::default(),
             ring: Ring::default(),
             last_seq: 0,
             counters: Observed::default(),
@@ -361,6 +367,9 @@ impl Actor for Room {
             LOOK_EVERY_ALONE
         };
         ctx.run_interval(every, Self::look);
+        if self.settings.db.is_shared() {
+            self.repeat_lookers(ctx);
+        }
     }
 }
 

@@ -1,5 +1,4 @@
-//! Who looks at a ticket's conversation, and who writes in it: told to those who look at it, on this node, and never
-//! stored.
+//! Who looks at a ticket's conversation, and who writes in it: told to those who look at it, and never stored.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
@@ -28,7 +27,7 @@ pub(super) struct Crowds {
     scopes: HashMap<TicketId, Scope>,
     // where each browser writes, and the end of it
     writers: HashMap<SessionId, (TicketId, SpawnHandle)>,
-    changed: HashSet<TicketId>,
+    pub(super) changed: HashSet<TicketId>,
     // those whose lookers know of each other
     told: HashSet<TicketId>,
     is_waiting: bool,
@@ -92,6 +91,11 @@ impl Room {
         }
     }
 
+    /// Whether somebody looks at a ticket on this node.
+    pub(super) fn is_looked_at(&self, ticket: TicketId) -> bool {
+        self.crowds.scopes.contains_key(&ticket)
+    }
+
     /// An event says where a ticket stands now.
     pub(super) fn note_scope(&mut self, ticket: TicketId, scope: Option<Scope>) {
         if let (Some(known), Some(scope)) = (self.crowds.scopes.get_mut(&ticket), scope) {
@@ -129,7 +133,14 @@ impl Room {
             let is_writing = writes.is_some_and(|(at, _)| *at == ticket);
             let known = people
                 .entry(viewer.user_id)
-                .or_insert((&viewer.name, false));
+                .or_insert((viewer.name.clone(), false));
+            known.1 |= is_writing;
+        }
+        let sessions: Vec<SessionId> = lookers.into_iter().map(|(session, _)| session).collect();
+        let here = people.iter().map(|(id, (_, writes))| (*id, *writes));
+        self.say_lookers(ticket, here.collect());
+        for (id, name, is_writing) in self.elsewhere.lookers(ticket) {
+            let known = people.entry(id).or_insert_with(|| (name.to_owned(), false));
             known.1 |= is_writing;
         }
         let is_crowd = people.len() > 1;
@@ -138,9 +149,9 @@ impl Room {
             .take(PEOPLE_MAX)
             .map(|(id, (name, is_writing))| json!({ "id": id, "name": name, "isWriting": is_writing }))
             .collect();
-        let sessions: Vec<SessionId> = lookers.into_iter().map(|(session, _)| session).collect();
         if sessions.is_empty() {
             self.crowds.scopes.remove(&ticket);
+            self.elsewhere.forget(ticket);
         }
         let was_crowd = self.crowds.told.remove(&ticket);
         if is_crowd {

@@ -8,6 +8,7 @@ use actix::prelude::*;
 use chrono::{DateTime, Utc};
 use guiche_storage::model::event::CommittedEvent;
 use guiche_storage::model::{TicketId, UserId};
+use guiche_storage::redis::Looking;
 
 use super::browser::Browser;
 use crate::ActorError;
@@ -98,6 +99,18 @@ pub struct Write {
 #[derive(Debug, Clone, Message)]
 #[rtype(result = "()")]
 pub struct Publish(pub Arc<[CommittedEvent]>);
+
+/// Fact: somebody looks at a conversation on another node, or has left it. Idempotent; forgotten when it is not repeated.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub struct Looked {
+    /// At which.
+    pub ticket: TicketId,
+    /// Who.
+    pub user: UserId,
+    /// What he does.
+    pub how: Looking,
+}
 
 /// Fact: another node committed up to this number. Idempotent.
 #[derive(Debug, Clone, Copy, Message)]

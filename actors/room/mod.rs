@@ -9,6 +9,7 @@ pub mod browser;
 
 mod actor;
 mod crowd;
+mod elsewhere;
 mod handlers;
 mod listeners;
 mod messages;
@@ -17,7 +18,7 @@ mod telling;
 
 pub use actor::{Encode, Room, RoomSettings};
 pub use messages::{
-    Drain, Join, Joined, Leave, Observe, Observed, Publish, Reauthorise, Resume, Resumed,
+    Drain, Join, Joined, Leave, Looked, Observe, Observed, Publish, Reauthorise, Resume, Resumed,
     SessionId, Subscribe, Unsubscribe, Woken, Write,
 };
 pub use telling::tell_rooms;

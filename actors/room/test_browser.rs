@@ -6,6 +6,7 @@ use actix::prelude::*;
 use bytestring::ByteString;
 use guiche_storage::model::user::Profile;
 use guiche_storage::model::{QueueId, UserId};
+use guiche_storage::redis::Bus;
 
 use super::browser::{Deliver, Farewell};
 use super::{Join, Joined, Resume, Resumed, Room, RoomSettings, SessionId, Subscribe};
@@ -82,6 +83,7 @@ pub(super) fn room(company: &TestCompany) -> Addr<Room> {
         clock: company.clock.clone(),
         encode,
         look_every: Duration::from_secs(1),
+        bus: Bus::nobody(),
     };
     Room::new(company.id, settings).start()
 }

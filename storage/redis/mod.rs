@@ -8,4 +8,4 @@ mod publishing;
 mod word;
 
 pub use bus::{Bus, Ear};
-pub use word::Word;
+pub use word::{Looking, Word};

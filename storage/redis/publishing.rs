@@ -1,4 +1,4 @@
-//! Says words: what waits together goes out together, and only the last number of a company.
+//! Says words: what waits together goes out together, and only the last number of a company, the last look of somebody.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -9,8 +9,11 @@ use bb8_redis::{RedisConnectionManager, bb8::Pool, redis};
 use tokio::{sync::mpsc, time::timeout};
 use uuid::Uuid;
 
-use super::word::{Envelope, Word};
-use crate::{Result, StorageError, model::CompanyId};
+use super::word::{Envelope, Looking, Word};
+use crate::{
+    Result, StorageError,
+    model::{CompanyId, TicketId, UserId},
+};
 
 /// How often a node says that the bus works.
 const BEAT_EVERY: Duration = Duration::from_secs(5);
@@ -80,23 +83,43 @@ fn failed(error: impl std::fmt::Display) -> StorageError {
 #[derive(Debug, Default)]
 struct Batch {
     events: HashMap<CompanyId, i64>,
+    // what somebody did last
+    looks: HashMap<(CompanyId, TicketId, UserId), Looking>,
     others: HashSet<Word>,
 }
 
 impl Batch {
     fn add(&mut self, word: Word) {
-        if let Word::Events { company, seq } = word {
-            let last = self.events.entry(company).or_default();
-            *last = seq.max(*last);
-        } else {
-            self.others.insert(word);
+        match word {
+            Word::Events { company, seq } => {
+                let last = self.events.entry(company).or_default();
+                *last = seq.max(*last);
+            }
+            Word::Looks {
+                company,
+                ticket,
+                user,
+                how,
+            } => {
+                self.looks.insert((company, ticket, user), how);
+            }
+            other => {
+                self.others.insert(other);
+            }
         }
     }
 
     fn words(self) -> impl Iterator<Item = Word> {
         let events = self.events.into_iter();
         let events = events.map(|(company, seq)| Word::Events { company, seq });
-        events.chain(self.others)
+        let looks = self.looks.into_iter();
+        let looks = looks.map(|((company, ticket, user), how)| Word::Looks {
+            company,
+            ticket,
+            user,
+            how,
+        });
+        events.chain(looks).chain(self.others)
     }
 }
 
@@ -119,5 +142,22 @@ mod tests {
             seq,
         };
         assert_eq!(words, HashSet::from([of(1, 6), of(2, 1), Word::Beat]));
+    }
+
+    #[test]
+    fn of_somebody_only_the_last_look_is_said() {
+        let look = |user, how| Word::Looks {
+            company: CompanyId(1),
+            ticket: TicketId(5),
+            user: UserId(user),
+            how,
+        };
+        let mut batch = Batch::default();
+        batch.add(look(7, Looking::Reads));
+        batch.add(look(8, Looking::Writes));
+        batch.add(look(7, Looking::Gone));
+        let words: HashSet<Word> = batch.words().collect();
+        let expected = [look(7, Looking::Gone), look(8, Looking::Writes)];
+        assert_eq!(words, HashSet::from(expected));
     }
 }

@@ -4,9 +4,21 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
-    model::{CompanyId, ConnectionId, UserId},
+    model::{CompanyId, ConnectionId, TicketId, UserId},
     sign_ins::Ended,
 };
+
+/// What somebody does in a conversation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Looking {
+    /// Has it open.
+    Reads,
+    /// Has it open and writes.
+    Writes,
+    /// Has left it.
+    Gone,
+}
 
 /// A wake-up: numbers only. Losing or repeating one is harmless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -43,6 +55,17 @@ pub enum Word {
         user: UserId,
         /// Of which of his sign-ins.
         which: Ended,
+    },
+    /// Somebody looks at a conversation on this node, or does not any more. Repeated while it is true.
+    Looks {
+        /// Whose.
+        company: CompanyId,
+        /// At which.
+        ticket: TicketId,
+        /// Who.
+        user: UserId,
+        /// What he does.
+        how: Looking,
     },
     /// The bus works. Whoever hears nothing for long has lost his connection.
     Beat,

@@ -23,6 +23,7 @@ mod front;
 mod frozen;
 mod killed;
 mod load;
+mod lookers;
 mod restarted;
 mod stopped;
 

@@ -142,6 +142,7 @@ impl World {
             clock: Arc::clone(&clock),
             encode: encode_event,
             look_every: Duration::from_secs(1),
+            bus: Bus::nobody(),
         };
         let rooms = Registry::new(vec![], move |key| Room::new(*key, settings.clone()));
         let tell = room::tell_rooms(rooms.clone(), Bus::nobody());
