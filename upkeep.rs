@@ -104,6 +104,9 @@ pub async fn run(actors: Actors, db: Db, clock: Arc<dyn Clock>) {
         if let Err(error) = actors.sweep_presence().await {
             tracing::warn!(%error, "presence could not be swept");
         }
+        if let Err(error) = actors.expire_leads().await {
+            tracing::warn!(%error, "leads that are over could not be looked for");
+        }
         if let Err(error) = forget(&db, clock.as_ref()).await {
             tracing::warn!(%error, "old rows could not be removed");
         }

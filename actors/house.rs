@@ -174,6 +174,14 @@ impl Actors {
         clock::end_asking(&self.db, self.clock(), &self.desks).await
     }
 
+    /// Closes the leads that nobody took up in time. For a job every minute, on every node.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn expire_leads(&self) -> Result<usize, ActorError> {
+        clock::expire_leads(&self.db, self.clock(), &self.desks).await
+    }
+
     /// Gives tickets that wait to those whose turn it is. For a job every few seconds, on every node.
     ///
     /// # Errors

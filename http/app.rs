@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use guiche_actors::{connection::control::ConnectionControl, push::Push};
 use guiche_config::Config;
 use guiche_storage::{
-    Db,
-    model::{Clock, CompanyId, UserId, event::CommittedEvent},
+    Conn, Db, StorageError, Told,
+    model::{
+        Clock, CompanyId, UserId,
+        event::{CommittedEvent, NewEvent},
+    },
     passwords::Passwords,
     seal::Sealer,
     secrets::Keys,
@@ -39,7 +43,7 @@ pub struct EndedSession {
 /// What every handler can reach as `web::Data<App>`: cheap to clone, the same for all threads.
 #[derive(Clone)]
 pub struct App {
-    /// The database: `db.read()` to read, `db.change(…)` to write and tell.
+    /// The database: `db.read()` to read; to write and tell, [`App::change`].
     pub db: Db,
     /// The time.
     pub clock: Arc<dyn Clock>,
@@ -73,4 +77,21 @@ pub struct App {
     pub places: Places,
     /// Started with `--demo`.
     pub demo: bool,
+}
+
+impl App {
+    /// Runs `work` in a transaction, and tells the events it pushes after the commit.
+    ///
+    /// # Errors
+    /// What `work` says, or a storage error; then nothing is stored and nobody is told.
+    pub async fn change<T, E: From<StorageError>>(
+        &self,
+        company: CompanyId,
+        now: DateTime<Utc>,
+        work: impl AsyncFnOnce(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let Told { value, events } = self.db.change(company, now, work).await?;
+        (self.tell)(events);
+        Ok(value)
+    }
 }

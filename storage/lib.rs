@@ -22,6 +22,7 @@ pub mod demo;
 pub mod events;
 pub mod inbox;
 pub mod large;
+pub mod leads;
 pub mod leases;
 pub mod lock;
 pub mod media;

@@ -1,10 +1,12 @@
 //! What is done when its time has come. Every node looks; what is found is taken in the transaction that does it.
 
 mod assignments;
+mod leads;
 mod ratings;
 mod schedules;
 
 pub use assignments::assign_waiting;
+pub use leads::expire_leads;
 pub use ratings::end_asking;
 pub use schedules::send_due;
 

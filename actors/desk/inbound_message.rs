@@ -1,7 +1,7 @@
 //! A message comes in: contact, ticket, message and times in one transaction (server-behaviour B3, B4).
 
 use guiche_storage::{
-    Conn, contacts, inbox, media,
+    Conn, contacts, inbox, leads, media,
     message_changes::{self, NewMessage},
     messages,
     model::{
@@ -135,11 +135,16 @@ async fn find_or_open(
     if !from_me && let Some((ticket, rating)) = goodbye::hear(desk, c, contact.id, message).await? {
         return Ok((ticket, Place::Rated(rating)));
     }
-    if from_me && let Some(last) = tickets::find_last(c, company, contact.id).await? {
+    let last = tickets::find_last(c, company, contact.id).await?;
+    let is_new = last.is_none();
+    if let Some(last) = last.filter(|_| from_me) {
         return Ok((last, Place::Known));
     }
+    let queue_id = only_queue(desk, c, received).await?;
     let status = if from_me {
         TicketStatus::Closed
+    } else if is_new && queue_id.is_none() && !contact.is_group && takes_leads(desk, c).await? {
+        TicketStatus::Lead
     } else {
         TicketStatus::Pending
     };
@@ -148,7 +153,7 @@ async fn find_or_open(
         status,
         contact_id: contact.id,
         user_id: None,
-        queue_id: only_queue(desk, c, received).await?,
+        queue_id,
         connection_id: Some(received.connection),
         is_group: contact.is_group,
     };
@@ -162,6 +167,12 @@ async fn find_or_open(
         tracking::enter(c, company, id, step, now).await?;
     }
     Ok((tickets::get(c, company, id).await?, Place::New))
+}
+
+/// Whether the company wants to see those who write for the first time apart until somebody takes them up.
+async fn takes_leads(desk: &DeskContext, c: &mut Conn<'_>) -> Result<bool, ActorError> {
+    let mode = settings::find(c, desk.company, leads::MODE_SETTING).await?;
+    Ok(mode.as_deref() == Some(leads::NEW_CONTACTS))
 }
 
 /// A connection with exactly one queue puts its tickets there (server-behaviour B5).

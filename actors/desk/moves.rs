@@ -112,6 +112,7 @@ fn step_of(kind: Move, by: Option<UserId>) -> Option<StepAction> {
         Move::Accept => Some(StepAction::Accepted),
         Move::Return => Some(StepAction::Returned),
         Move::Transfer => Some(StepAction::Transferred),
+        Move::Close if by.is_none() => Some(StepAction::Expired),
         Move::Close => Some(StepAction::Closed),
         Move::Reopen => Some(StepAction::Reopened),
     }

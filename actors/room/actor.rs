@@ -368,7 +368,7 @@ impl Actor for Room {
         };
         ctx.run_interval(every, Self::look);
         if self.settings.db.is_shared() {
-            self.repeat_lookers(ctx);
+            Self::repeat_lookers(ctx);
         }
     }
 }

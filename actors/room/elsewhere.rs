@@ -81,7 +81,7 @@ impl Room {
     }
 
     /// From now on says again and again who looks, and forgets those of whom nothing is heard.
-    pub(super) fn repeat_lookers(&mut self, ctx: &mut Context<Self>) {
+    pub(super) fn repeat_lookers(ctx: &mut Context<Self>) {
         ctx.run_interval(REPEATED_EVERY, |room, ctx| {
             for &ticket in room.elsewhere.said.keys() {
                 room.say_all(ticket);

@@ -131,7 +131,6 @@ async fn start(app: &App, user: &Credentials) -> Result<(SignedIn, Cookie<'stati
     };
     let refresh = RefreshToken::random(Uuid::now_v7())?;
     let done = app
-        .db
         .change(user.company_id, now, async |conn, told| {
             // First, because it locks the user's row: a password that changes meanwhile is seen below.
             let version = users::raise_token_version(conn, user.company_id, user.id, now).await;
@@ -146,9 +145,8 @@ async fn start(app: &App, user: &Credentials) -> Result<(SignedIn, Cookie<'stati
             answer(app, conn, owner, refresh.sign_in(), now).await
         })
         .await?;
-    (app.tell)(done.events);
     end(app, owner, Ended::AllBut(refresh.sign_in()));
-    Ok((done.value, cookie(app, &refresh)))
+    Ok((done, cookie(app, &refresh)))
 }
 
 fn signed_in_elsewhere(user: &Credentials) -> NewEvent {
@@ -268,21 +266,18 @@ async fn sign_out(
         company_id,
         user_id,
     } = owner;
-    let done = app
-        .db
-        .change(
-            company_id,
-            now,
-            async |conn, told| -> Result<(), ApiError> {
-                sign_ins::revoke(conn, owner, session, now).await?;
-                if users::update_online(conn, company_id, user_id, now, false).await? {
-                    told.push(gone_offline(conn, company_id, user_id).await?);
-                }
-                Ok(())
-            },
-        )
-        .await?;
-    (app.tell)(done.events);
+    app.change(
+        company_id,
+        now,
+        async |conn, told| -> Result<(), ApiError> {
+            sign_ins::revoke(conn, owner, session, now).await?;
+            if users::update_online(conn, company_id, user_id, now, false).await? {
+                told.push(gone_offline(conn, company_id, user_id).await?);
+            }
+            Ok(())
+        },
+    )
+    .await?;
     end(app, owner, Ended::One(session));
     Ok(())
 }

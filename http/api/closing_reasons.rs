@@ -65,7 +65,6 @@ pub(super) async fn create(
     caller.require_admin()?;
     let (Valid(body), now) = (body, app.clock.now());
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let name = body.name.trim();
             let made = closing_reasons::insert(conn, caller.company, name, now).await?;
@@ -73,8 +72,7 @@ pub(super) async fn create(
             Ok::<_, ApiError>(made)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Renames a reason. Admins only. What was closed keeps the name that it had.
@@ -99,7 +97,6 @@ pub(super) async fn update(
     caller.require_admin()?;
     let (Valid(body), now) = (body, app.clock.now());
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let name = body.name.trim();
             let changed = closing_reasons::rename(conn, caller.company, *id, name, now).await?;
@@ -109,8 +106,7 @@ pub(super) async fn update(
             Ok::<_, ApiError>(changed)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Offers a reason no more. Admins only.
@@ -130,15 +126,12 @@ pub(super) async fn remove(
     id: web::Path<ClosingReasonId>,
 ) -> Result<web::Json<Empty>, ApiError> {
     caller.require_admin()?;
-    let done = app
-        .db
-        .change(caller.company, app.clock.now(), async |conn, told| {
-            closing_reasons::delete(conn, caller.company, *id).await?;
-            told.push(event(json!({ "action": "delete", "closingReasonId": *id })));
-            Ok::<_, ApiError>(())
-        })
-        .await?;
-    (app.tell)(done.events);
+    app.change(caller.company, app.clock.now(), async |conn, told| {
+        closing_reasons::delete(conn, caller.company, *id).await?;
+        told.push(event(json!({ "action": "delete", "closingReasonId": *id })));
+        Ok::<_, ApiError>(())
+    })
+    .await?;
     Ok(web::Json(Empty {}))
 }
 

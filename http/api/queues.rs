@@ -117,15 +117,13 @@ pub(super) async fn create(
         assign_max: body.assign_max.unwrap_or(ASSIGN_MAX),
     };
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let queue = queues::insert(conn, caller.company, &form, now).await?;
             told.push(changed(&queue));
             Ok::<_, ApiError>(queue)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Changes a queue. Admins only.
@@ -150,7 +148,6 @@ pub(super) async fn update(
     caller.require_admin()?;
     let (Valid(body), now) = (body, app.clock.now());
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let stored = queues::get(conn, caller.company, *id).await?;
             let form = QueueForm {
@@ -169,8 +166,7 @@ pub(super) async fn update(
             Ok::<_, ApiError>(queue)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 fn changed(queue: &Queue) -> NewEvent {

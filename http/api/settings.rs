@@ -4,7 +4,7 @@ use actix_web::{get, put, web};
 use garde::Validate;
 use guiche_actors::rules::calendar;
 use guiche_storage::{
-    closing_reasons,
+    closing_reasons, leads,
     model::{
         ErrorCode,
         company::Setting,
@@ -87,20 +87,17 @@ pub(super) async fn update(
         key: key.into_inner(),
         value: body.value,
     };
-    let done = app
-        .db
-        .change(caller.company, now, async |conn, told| {
-            settings::set(conn, caller.company, now, &setting.key, &setting.value).await?;
-            told.push(NewEvent {
-                entity: Entity::Settings,
-                rooms: EVERYBODY.to_vec(),
-                scope: None,
-                payload: json!({ "action": "update", "setting": setting }),
-            });
-            Ok::<_, ApiError>(())
-        })
-        .await?;
-    (app.tell)(done.events);
+    app.change(caller.company, now, async |conn, told| {
+        settings::set(conn, caller.company, now, &setting.key, &setting.value).await?;
+        told.push(NewEvent {
+            entity: Entity::Settings,
+            rooms: EVERYBODY.to_vec(),
+            scope: None,
+            payload: json!({ "action": "update", "setting": setting }),
+        });
+        Ok::<_, ApiError>(())
+    })
+    .await?;
     Ok(web::Json(setting))
 }
 
@@ -109,6 +106,10 @@ fn takes(key: &str, value: &str) -> Result<bool, ErrorCode> {
     match key {
         "scheduleType" => Ok(SCHEDULE_TYPES.contains(&value)),
         "chatBotType" => Ok(value == "text"),
+        leads::MODE_SETTING => Ok(["disabled", leads::NEW_CONTACTS].contains(&value)),
+        leads::EXPIRES_SETTING => Ok(value
+            .parse()
+            .is_ok_and(|hours| (0..=leads::EXPIRES_HOURS_MAX).contains(&hours))),
         ratings::TIMEOUT_SETTING => Ok(value
             .parse()
             .is_ok_and(|minutes| (1..=ratings::TIMEOUT_MINUTES_MAX).contains(&minutes))),

@@ -203,15 +203,13 @@ pub(super) async fn create(
     };
     let now = app.clock.now();
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let tag = tags::insert(conn, caller.company, &form, now).await?;
             told.push(event(json!({ "action": "create", "tag": tag })));
             Ok::<_, ApiError>(tag)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Changes a tag. Supervisors and admins only.
@@ -236,7 +234,6 @@ pub(super) async fn update(
     caller.require_supervisor()?;
     let (Valid(body), now) = (body, app.clock.now());
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let stored = tags::get_details(conn, caller.company, *id).await?;
             let form = TagForm {
@@ -249,8 +246,7 @@ pub(super) async fn update(
             Ok::<_, ApiError>(tag)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Deletes a tag, also from the tickets that carry it. Supervisors and admins only.
@@ -270,15 +266,12 @@ pub(super) async fn remove(
     id: web::Path<TagId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_supervisor()?;
-    let done = app
-        .db
-        .change(caller.company, app.clock.now(), async |conn, told| {
-            tags::delete(conn, caller.company, *id).await?;
-            told.push(event(json!({ "action": "delete", "tagId": *id })));
-            Ok::<_, ApiError>(())
-        })
-        .await?;
-    (app.tell)(done.events);
+    app.change(caller.company, app.clock.now(), async |conn, told| {
+        tags::delete(conn, caller.company, *id).await?;
+        told.push(event(json!({ "action": "delete", "tagId": *id })));
+        Ok::<_, ApiError>(())
+    })
+    .await?;
     Ok(web::Json(Done {
         message: "Tag deleted.",
     }))

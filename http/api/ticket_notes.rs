@@ -116,7 +116,6 @@ pub(super) async fn create(
     check_contact(&ticket, body.contact_id)?;
     let text = body.note.trim();
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let (company, user) = (caller.company, caller.user);
             let note = ticket_notes::insert(conn, company, ticket.id, user, text, now).await?;
@@ -125,8 +124,7 @@ pub(super) async fn create(
             Ok::<_, ApiError>(note)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Deletes a note: its author or an admin.
@@ -145,23 +143,20 @@ pub(super) async fn remove(
     caller: Caller,
     id: web::Path<TicketNoteId>,
 ) -> Result<web::Json<Done>, ApiError> {
-    let done = app
-        .db
-        .change(caller.company, app.clock.now(), async |conn, told| {
-            let note = ticket_notes::get(conn, caller.company, *id).await?;
-            if note.user_id != caller.user {
-                caller.require_admin()?;
-            }
-            let ticket = tickets::get(conn, caller.company, note.ticket_id).await?;
-            ticket_notes::delete(conn, caller.company, note.id).await?;
-            let payload = json!({
-                "action": "delete", "ticketNoteId": note.id, "contactId": note.contact_id
-            });
-            told.push(event(conn, &caller, &ticket, payload).await?);
-            Ok::<_, ApiError>(())
-        })
-        .await?;
-    (app.tell)(done.events);
+    app.change(caller.company, app.clock.now(), async |conn, told| {
+        let note = ticket_notes::get(conn, caller.company, *id).await?;
+        if note.user_id != caller.user {
+            caller.require_admin()?;
+        }
+        let ticket = tickets::get(conn, caller.company, note.ticket_id).await?;
+        ticket_notes::delete(conn, caller.company, note.id).await?;
+        let payload = json!({
+            "action": "delete", "ticketNoteId": note.id, "contactId": note.contact_id
+        });
+        told.push(event(conn, &caller, &ticket, payload).await?);
+        Ok::<_, ApiError>(())
+    })
+    .await?;
     Ok(web::Json(Done {
         message: "Note deleted.",
     }))

@@ -82,7 +82,6 @@ pub(super) async fn create(
     let (form, secrets) = body.for_new(provider)?;
     let (company, now) = (caller.company, app.clock.now());
     let done = app
-        .db
         .change(company, now, async |conn, told| {
             let written = connections::insert(conn, company, provider, &form, now).await?;
             let id = written.connection.id;
@@ -92,9 +91,8 @@ pub(super) async fn create(
             say(&app, conn, company, &written, told).await
         })
         .await?;
-    (app.tell)(done.events);
-    hand_over(app.connections.start(company, done.value.id));
-    Ok(web::Json(done.value))
+    hand_over(app.connections.start(company, done.id));
+    Ok(web::Json(done))
 }
 
 /// Changes a connection; a Cloud API one starts again when its number or secrets change. Admins only.
@@ -121,7 +119,6 @@ pub(super) async fn update(
     let (Valid(body), id) = (body, id.into_inner());
     let (company, now) = (caller.company, app.clock.now());
     let done = app
-        .db
         .change(company, now, async |conn, told| {
             let stored = connections::get(conn, company, id).await?;
             keeps_provider(&body, &stored)?;
@@ -140,8 +137,7 @@ pub(super) async fn update(
             Ok::<_, ApiError>((say(&app, conn, company, &written, told).await?, restarts))
         })
         .await?;
-    (app.tell)(done.events);
-    let (connection, restarts) = done.value;
+    let (connection, restarts) = done;
     if restarts {
         hand_over(app.connections.restart(company, id));
     }
@@ -167,15 +163,12 @@ pub(super) async fn remove(
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
     let (company, now) = (caller.company, app.clock.now());
-    let done = app
-        .db
-        .change(company, now, async |conn, told| {
-            connections::delete(conn, company, *id, now).await?;
-            told.push(event(json!({ "action": "delete", "whatsappId": *id })));
-            Ok::<_, ApiError>(())
-        })
-        .await?;
-    (app.tell)(done.events);
+    app.change(company, now, async |conn, told| {
+        connections::delete(conn, company, *id, now).await?;
+        told.push(event(json!({ "action": "delete", "whatsappId": *id })));
+        Ok::<_, ApiError>(())
+    })
+    .await?;
     hand_over(app.connections.stop(company, *id));
     Ok(web::Json(Done {
         message: "Whatsapp deleted.",

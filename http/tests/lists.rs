@@ -192,6 +192,9 @@ async fn a_setting_is_changed_by_its_words_and_an_unknown_one_does_not_exist() {
     assert_eq!(body, json!({ "action": "update", "setting": setting }));
     for (key, value, refusal) in [
         ("userRating", "maybe", (400, "ERR_VALIDATION")),
+        ("leadsMode", "enabled", (400, "ERR_VALIDATION")),
+        ("leadExpires", "-1", (400, "ERR_VALIDATION")),
+        ("leadExpires", "721", (400, "ERR_VALIDATION")),
         ("ratingTimeout", "0", (400, "ERR_VALIDATION")),
         ("ratingTimeout", "721", (400, "ERR_VALIDATION")),
         ("ratingTimeout", "soon", (400, "ERR_VALIDATION")),

@@ -24,6 +24,8 @@ pub enum StepAction {
     Transferred,
     /// Ended it.
     Closed,
+    /// Was ended by the desk: nobody took it up in time.
+    Expired,
     /// Took an ended one up again.
     Reopened,
     /// Its customer said what he thought of it.

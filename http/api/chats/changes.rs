@@ -86,15 +86,13 @@ pub(super) async fn create(
     let members: Vec<UserId> = body.users.iter().map(MemberBody::id).collect();
     let wish = (body.title.trim(), members.as_slice());
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let chat = chats::insert(conn, caller.company, caller.user, wish, now).await?;
             told.push(tell(&chat, json!({ "action": "create", "chat": chat })));
             Ok::<_, ApiError>(chat)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Renames a chat or sets who is in it. Its owner only.
@@ -118,7 +116,6 @@ pub(super) async fn update(
     caller.require_plan(Feature::InternalChat)?;
     let (Valid(body), now) = (body, app.clock.now());
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let known = chats::get(conn, caller.company, *id).await?;
             owner(&known, &caller)?;
@@ -137,8 +134,7 @@ pub(super) async fn update(
             Ok::<_, ApiError>(chat)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Removes a chat with everything that was written in it. Its owner only.
@@ -158,17 +154,14 @@ pub(super) async fn remove(
     id: web::Path<ChatId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_plan(Feature::InternalChat)?;
-    let done = app
-        .db
-        .change(caller.company, app.clock.now(), async |conn, told| {
-            let chat = chats::get(conn, caller.company, *id).await?;
-            owner(&chat, &caller)?;
-            chats::delete(conn, caller.company, *id).await?;
-            told.extend(tell_gone(&chat, |_| true));
-            Ok::<_, ApiError>(())
-        })
-        .await?;
-    (app.tell)(done.events);
+    app.change(caller.company, app.clock.now(), async |conn, told| {
+        let chat = chats::get(conn, caller.company, *id).await?;
+        owner(&chat, &caller)?;
+        chats::delete(conn, caller.company, *id).await?;
+        told.extend(tell_gone(&chat, |_| true));
+        Ok::<_, ApiError>(())
+    })
+    .await?;
     Ok(web::Json(Done {
         message: "Chat deleted.",
     }))

@@ -108,7 +108,6 @@ pub(super) async fn send(
     caller.require_plan(Feature::InternalChat)?;
     let (Valid(body), now) = (body, app.clock.now());
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let place = (*id, caller.user);
             let text = body.message.trim();
@@ -121,8 +120,7 @@ pub(super) async fn send(
             Ok::<_, ApiError>(message)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Notes that the caller has read everything.
@@ -149,7 +147,6 @@ pub(super) async fn read(
         return Err(ErrorCode::NoUserFound.into());
     }
     let done = app
-        .db
         .change(caller.company, app.clock.now(), async |conn, told| {
             let known = chats::get(conn, caller.company, *id).await?;
             member(&known, &caller)?;
@@ -167,8 +164,7 @@ pub(super) async fn read(
             Ok::<_, ApiError>(chat)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 #[expect(

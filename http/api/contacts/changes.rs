@@ -106,15 +106,13 @@ pub(super) async fn create(
     };
     let now = app.clock.now();
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let contact = contacts::insert(conn, caller.company, &form, now).await?;
             told.push(event(json!({ "action": "create", "contact": contact })));
             Ok::<_, ApiError>(contact)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Changes a contact.
@@ -141,7 +139,6 @@ pub(super) async fn update(
 ) -> Result<web::Json<Contact>, ApiError> {
     let (Valid(body), now) = (body, app.clock.now());
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let stored = contacts::get(conn, caller.company, *id).await?;
             let blocked = body.blocked.filter(|blocked| *blocked != stored.blocked);
@@ -160,8 +157,7 @@ pub(super) async fn update(
             Ok::<_, ApiError>(contact)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Deletes a contact that has never had a ticket. Admins only.
@@ -182,17 +178,14 @@ pub(super) async fn remove(
     id: web::Path<ContactId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
-    let done = app
-        .db
-        .change(caller.company, app.clock.now(), async |conn, told| {
-            let schedules = contacts::schedule_ids(conn, caller.company, *id).await?;
-            contacts::delete(conn, caller.company, *id).await?;
-            told.extend(schedules.into_iter().map(tell_schedule_gone));
-            told.push(event(json!({ "action": "delete", "contactId": *id })));
-            Ok::<_, ApiError>(())
-        })
-        .await?;
-    (app.tell)(done.events);
+    app.change(caller.company, app.clock.now(), async |conn, told| {
+        let schedules = contacts::schedule_ids(conn, caller.company, *id).await?;
+        contacts::delete(conn, caller.company, *id).await?;
+        told.extend(schedules.into_iter().map(tell_schedule_gone));
+        told.push(event(json!({ "action": "delete", "contactId": *id })));
+        Ok::<_, ApiError>(())
+    })
+    .await?;
     Ok(web::Json(Done {
         message: "Contact deleted.",
     }))

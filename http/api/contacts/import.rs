@@ -143,7 +143,6 @@ pub(super) async fn import(
     for some in forms.chunks(AT_ONCE) {
         let now = app.clock.now();
         let done = app
-            .db
             .change(caller.company, now, async |conn, told| {
                 let new = contacts::insert_unknown(conn, caller.company, some, now).await?;
                 if !new.is_empty() {
@@ -152,8 +151,7 @@ pub(super) async fn import(
                 Ok::<_, ApiError>(new)
             })
             .await?;
-        (app.tell)(done.events);
-        made.extend(done.value);
+        made.extend(done);
     }
     Ok(web::Json(made))
 }

@@ -80,7 +80,6 @@ pub(super) async fn create(
     }
     let (company, user, now) = (caller.company, caller.user, app.clock.now());
     let done = app
-        .db
         .change(company, now, async |conn, told| {
             let id = quick_messages::insert(conn, company, user, &form, now).await?;
             let record = quick_messages::get(conn, company, user, id, shown(&app, &media)).await?;
@@ -88,8 +87,7 @@ pub(super) async fn create(
             Ok::<_, ApiError>(record)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Changes a quick message: one's own, or as a supervisor or admin one for everybody.
@@ -115,7 +113,6 @@ pub(super) async fn update(
     let Valid(body) = body;
     let (company, user, now) = (caller.company, caller.user, app.clock.now());
     let done = app
-        .db
         .change(company, now, async |conn, told| {
             let stored = quick_messages::get(conn, company, user, *id, shown(&app, &media)).await?;
             allow_writing(&caller, &stored)?;
@@ -140,8 +137,7 @@ pub(super) async fn update(
             Ok::<_, ApiError>(record)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Deletes a quick message with its file: one's own, or as a supervisor or admin one for everybody.
@@ -163,7 +159,6 @@ pub(super) async fn remove(
 ) -> Result<web::Json<Done>, ApiError> {
     let (company, user) = (caller.company, caller.user);
     let done = app
-        .db
         .change(company, app.clock.now(), async |conn, told| {
             let stored = quick_messages::get(conn, company, user, *id, shown(&app, &media)).await?;
             allow_writing(&caller, &stored)?;
@@ -175,8 +170,7 @@ pub(super) async fn remove(
             Ok::<_, ApiError>(file)
         })
         .await?;
-    (app.tell)(done.events);
-    if let Some(path) = done.value {
+    if let Some(path) = done {
         media.remove(company, &path).await?;
     }
     Ok(web::Json(Done {

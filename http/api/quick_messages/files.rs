@@ -96,7 +96,6 @@ async fn replace(
 ) -> Result<QuickMessage, ApiError> {
     let (company, user, now) = (caller.company, caller.user, app.clock.now());
     let done = app
-        .db
         .change(company, now, async |conn, told| {
             let links = shown(app, media);
             let known = quick_messages::get(conn, company, user, id, links).await?;
@@ -114,8 +113,7 @@ async fn replace(
         .await;
     match done {
         Ok(done) => {
-            (app.tell)(done.events);
-            let (record, gone) = done.value;
+            let (record, gone) = done;
             if let Some(path) = gone {
                 media.remove(company, &path).await?;
             }

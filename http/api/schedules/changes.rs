@@ -101,7 +101,6 @@ pub(super) async fn create(
     };
     check_time(form.send_at, now)?;
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             check_form(conn, &caller, &form).await?;
             let schedule = schedules::insert(conn, caller.company, caller.user, &form, now).await?;
@@ -109,8 +108,7 @@ pub(super) async fn create(
             Ok::<_, ApiError>(schedule)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Changes a schedule whose time has not come, or that has failed. Its owner and admins.
@@ -136,7 +134,6 @@ pub(super) async fn update(
     let (Valid(body), now) = (body, app.clock.now());
     check_user(&caller, body.user_id)?;
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             let stored = own(conn, &caller, *id).await?;
             if stored.sent_at.is_some() {
@@ -158,8 +155,7 @@ pub(super) async fn update(
             Ok::<_, ApiError>(schedule)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Deletes a schedule. Its owner and admins. A message that is on its way already is not taken back.
@@ -181,7 +177,6 @@ pub(super) async fn remove(
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_plan(Feature::Schedules)?;
     let done = app
-        .db
         .change(caller.company, app.clock.now(), async |conn, told| {
             own(conn, &caller, *id).await?;
             let media = schedules::delete(conn, caller.company, *id).await?;
@@ -189,8 +184,7 @@ pub(super) async fn remove(
             attachments::forget(conn, caller.company, media).await
         })
         .await?;
-    (app.tell)(done.events);
-    attachments::remove(&request, caller.company, done.value).await?;
+    attachments::remove(&request, caller.company, done).await?;
     Ok(web::Json(Done {
         message: "Schedule deleted.",
     }))

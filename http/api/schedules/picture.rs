@@ -43,7 +43,6 @@ pub(super) async fn upload(
     let stored = attachments::take(&request, payload, &app, caller.company, Some(PICTURES)).await?;
     let now = app.clock.now();
     let changed = app
-        .db
         .change(caller.company, now, async |conn, told| {
             own(conn, &caller, *id).await?;
             let new = media::insert_ready(conn, caller.company, now, &stored).await?;
@@ -61,8 +60,7 @@ pub(super) async fn upload(
             return Err(error);
         }
     };
-    (app.tell)(done.events);
-    let (gone, schedule) = done.value;
+    let (gone, schedule) = done;
     attachments::remove(&request, caller.company, gone).await?;
     Ok(web::Json(Attached {
         mensagem: "Arquivo Anexado",
@@ -93,7 +91,6 @@ pub(super) async fn remove(
     caller.require_plan(Feature::Schedules)?;
     let now = app.clock.now();
     let done = app
-        .db
         .change(caller.company, now, async |conn, told| {
             own(conn, &caller, *id).await?;
             let old = schedules::set_media(conn, caller.company, *id, None, now).await?;
@@ -104,7 +101,6 @@ pub(super) async fn remove(
             attachments::forget(conn, caller.company, old).await
         })
         .await?;
-    (app.tell)(done.events);
-    attachments::remove(&request, caller.company, done.value).await?;
+    attachments::remove(&request, caller.company, done).await?;
     Ok(web::Json(Attached::nothing()))
 }

@@ -48,7 +48,6 @@ pub(super) async fn create(
     let form = body.over(nobody());
     let hash = app.passwords.hash(password).await?;
     let done = app
-        .db
         .change(company, now, async |conn, told| {
             if users::count_active(conn, company).await? >= caller.plan.users {
                 return Err(ErrorCode::PlanLimitUsers.into());
@@ -70,8 +69,7 @@ pub(super) async fn create(
             Ok::<_, ApiError>(user)
         })
         .await?;
-    (app.tell)(done.events);
-    Ok(web::Json(done.value))
+    Ok(web::Json(done))
 }
 
 /// Changes a user: admins everything, everybody his own name, e-mail and password. A new password or profile ends his
@@ -108,7 +106,6 @@ pub(super) async fn update(
         None => None,
     };
     let done = app
-        .db
         .change(company, now, async |conn, told| {
             let stored = users::get_user(conn, company, *id).await?;
             let form = body.over(form_of(&stored));
@@ -137,8 +134,7 @@ pub(super) async fn update(
             Ok::<_, ApiError>((user, ends))
         })
         .await?;
-    (app.tell)(done.events);
-    let (user, ends) = done.value;
+    let (user, ends) = done;
     if ends {
         end(&app, company, *id);
     }

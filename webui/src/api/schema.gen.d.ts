@@ -2764,7 +2764,7 @@ export interface components {
          * @description What somebody did with a ticket.
          * @enum {string}
          */
-        StepAction: "opened" | "accepted" | "assigned" | "returned" | "transferred" | "closed" | "reopened" | "rated";
+        StepAction: "opened" | "accepted" | "assigned" | "returned" | "transferred" | "closed" | "expired" | "reopened" | "rated";
         /** @description A tag (S052). */
         Tag: {
             /** @description `#rrggbb` */

@@ -12,7 +12,18 @@ import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { Select } from '../../ui/Select';
 import { Switch } from '../../ui/Switch';
 import { toast } from '../../ui/toast';
-import { DEFAULT_RATING_MINUTES, DEFAULT_ZONE, isOn, ratingMinutes, sections, valueOf, zones } from './model';
+import {
+  DEFAULT_RATING_MINUTES,
+  DEFAULT_ZONE,
+  LEADS_MODES,
+  NEVER,
+  isOn,
+  leadHours,
+  ratingMinutes,
+  sections,
+  valueOf,
+  zones,
+} from './model';
 
 const Sections = styled.div`
   display: grid;
@@ -73,6 +84,8 @@ export default function SettingsPage() {
   const { data: settings, error, refetch } = useQuery(settingsOptions);
   const change = useChange();
   const minutes = valueOf(settings ?? [], 'ratingTimeout') ?? DEFAULT_RATING_MINUTES;
+  const leads = valueOf(settings ?? [], 'leadsMode') ?? 'disabled';
+  const hours = valueOf(settings ?? [], 'leadExpires') ?? NEVER;
   return (
     <PageFrame title={t('settings.title')} note={t('settings.subtitle')}>
       {!settings && !error && <RowsSkeleton />}
@@ -107,6 +120,24 @@ export default function SettingsPage() {
             options={ratingMinutes(minutes).map((count) => ({ value: count, label: t('settings.minutes', { count }) }))}
             disabled={!isOn(settings, 'userRating')}
             onValueChange={(value) => change.mutate({ key: 'ratingTimeout', value })}
+          />
+          <Select
+            label={t('settings.leadsMode')}
+            hint={t('settings.leadsModeText')}
+            value={leads}
+            options={LEADS_MODES.map((mode) => ({ value: mode, label: t(`settings.leads.${mode}`) }))}
+            onValueChange={(value) => change.mutate({ key: 'leadsMode', value })}
+          />
+          <Select
+            label={t('settings.leadExpires')}
+            hint={t('settings.leadExpiresText')}
+            value={hours}
+            options={leadHours(hours).map((count) => ({
+              value: count,
+              label: count === NEVER ? t('settings.never') : t('settings.hours', { count }),
+            }))}
+            disabled={leads === 'disabled'}
+            onValueChange={(value) => change.mutate({ key: 'leadExpires', value })}
           />
           <Select
             label={t('settings.timeZone')}

@@ -10,9 +10,19 @@ export const sections = [
 export const DEFAULT_RATING_MINUTES = '10';
 const RATING_MINUTES = ['5', '10', '15', '30', '60', '120'];
 
-/** The minutes on offer, and those that are set. */
-export const ratingMinutes = (set: string) =>
-  [...new Set([...RATING_MINUTES, set])].toSorted((one, other) => Number(one) - Number(other));
+/** B4: who becomes a lead. */
+export const LEADS_MODES = ['disabled', 'newContacts'] as const;
+
+/** Hours without a message after which a lead is closed. */
+export const NEVER = '0';
+const LEAD_HOURS = [NEVER, '24', '48', '72', '168'];
+
+/** The numbers on offer, and the one that is set. */
+const withSet = (offered: readonly string[], set: string) =>
+  [...new Set([...offered, set])].toSorted((one, other) => Number(one) - Number(other));
+
+export const ratingMinutes = (set: string) => withSet(RATING_MINUTES, set);
+export const leadHours = (set: string) => withSet(LEAD_HOURS, set);
 
 /** Where a company is that has not said so. */
 export const DEFAULT_ZONE = 'America/Sao_Paulo';
