@@ -25,8 +25,8 @@ async fn who_looks_and_who_writes_is_told_across_nodes_until_he_leaves_or_his_no
     };
     let world = cluster.world().await;
     let ticket = world.talk().await.ticket["id"].clone();
-    let (here, there) = (&cluster.nodes[0], &cluster.nodes[1]);
-    let (admin, marina) = (here.session(ADMIN).await, here.session(MARINA).await);
+    let (first, second) = (&cluster.nodes[0], &cluster.nodes[1]);
+    let (admin, marina) = (first.session(ADMIN).await, first.session(MARINA).await);
     let name = format!("company-{}-lookers", marina.company());
     let of_it = |told: &Value| told["ticketId"] == ticket;
     let both = |is_writing: bool| {
@@ -38,9 +38,9 @@ async fn who_looks_and_who_writes_is_told_across_nodes_until_he_leaves_or_his_no
         both
     };
 
-    let mut boss = TestSocket::open(here, &admin).await;
+    let mut boss = TestSocket::open(first, &admin).await;
     boss.join("joinChatBox", ticket.clone()).await;
-    let mut hers = TestSocket::open(there, &marina).await;
+    let mut hers = TestSocket::open(second, &marina).await;
     hers.join("joinChatBox", ticket.clone()).await;
     for socket in [&mut boss, &mut hers] {
         let told = socket.event_where(&name, of_it).await;
@@ -56,7 +56,7 @@ async fn who_looks_and_who_writes_is_told_across_nodes_until_he_leaves_or_his_no
     // a killed node says nothing any more: its people are forgotten by themselves
     hers.join("joinChatBox", ticket.clone()).await;
     assert_eq!(people(&boss.event_where(&name, of_it).await), both(false));
-    there.kill();
+    second.kill();
     let told = boss.event_where(&name, of_it).await;
     assert_eq!(people(&told), [(admin.user["name"].to_string(), false)]);
 }
