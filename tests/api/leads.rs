@@ -1,7 +1,10 @@
 //! Customers who write for the first time, where the company wants to see them apart.
 
-use chrono::{TimeDelta, Utc};
-use guiche_storage::leads;
+use chrono::TimeDelta;
+use guiche_storage::{
+    leads,
+    model::{Clock as _, SystemClock},
+};
 use serde_json::{Value, json};
 
 use super::{
@@ -49,9 +52,9 @@ async fn who_writes_for_the_first_time_is_a_lead_until_somebody_takes_him_up_or_
         desk.say(matriz, &other, "Caio", "Olá").await;
         let lead = ticket_of(admin, &other, "lead").await;
         let queues = admin.get("/queue").await.ok();
-        let queued = json!({ "queueId": queues[0]["id"] });
-        let queued = admin.put(&path(&lead), &queued).await.ok();
-        assert_eq!(queued["status"], "pending");
+        let wish = json!({ "queueId": queues[0]["id"] });
+        let waiting = admin.put(&path(&lead), &wish).await.ok();
+        assert_eq!(waiting["status"], "pending");
     })
     .await;
 }
@@ -66,7 +69,7 @@ async fn a_lead_is_over_after_the_hours_that_the_company_gives_it() {
         let db = desk.db().await;
         let is_over = async |hours: i64| {
             let mut reader = db.read().await.expect("a reader");
-            let at = Utc::now() + TimeDelta::hours(hours);
+            let at = SystemClock.now() + TimeDelta::hours(hours);
             let over = leads::list_expired(&mut reader.conn(), at, 100).await;
             let over = over.expect("a list");
             over.iter().any(|each| lead["id"] == each.ticket.0)

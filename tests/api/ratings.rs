@@ -1,8 +1,8 @@
 //! Closed conversations whose customers are asked what they thought of it.
 
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use guiche_storage::{
-    model::{CompanyId, ContactId},
+    model::{Clock as _, CompanyId, ContactId, SystemClock},
     ratings::{self, Asked},
 };
 use serde_json::{Value, json};
@@ -130,7 +130,7 @@ async fn who_does_not_answer_in_time_hears_the_farewell_once_and_who_comes_much_
             let (ticket, number) = open_ticket(desk, marina).await;
             close(marina, &ticket).await;
             until_asked(desk, matriz, &number).await;
-            let (now, company) = (Utc::now(), CompanyId(marina.company()));
+            let (now, company) = (SystemClock.now(), CompanyId(marina.company()));
             let contact = ContactId(ticket["contactId"].as_i64().expect("a contact"));
             let end = now - TimeDelta::seconds(over);
             let ended = db.write(async |c| {
@@ -144,7 +144,7 @@ async fn who_does_not_answer_in_time_hears_the_farewell_once_and_who_comes_much_
         until_farewell(desk, matriz, &left[0]).await;
         let waits = until("nobody is waited for", async || {
             let mut reader = db.read().await.expect("a reader");
-            let over = ratings::list_over(&mut reader.conn(), Utc::now(), 10).await;
+            let over = ratings::list_over(&mut reader.conn(), SystemClock.now(), 10).await;
             over.expect("a list").is_empty()
         });
         waits.await;
