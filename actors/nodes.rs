@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use guiche_storage::{
-    connections,
+    connections::{self, Due},
     model::{CompanyId, UserId},
     redis::Word,
     sign_ins::{self, Ended},
@@ -22,6 +22,8 @@ use crate::{
 
 /// Connections started in one look.
 const FREE_MAX: i64 = 1_000;
+/// Connections that are told to look in one look.
+const DUE_MAX: i64 = 1_000;
 /// Ended sign-ins read in one look, and how far back: nodes' clocks may differ by so much.
 const REVOKED_MAX: i64 = 1_000;
 const REVOKED_WITHIN: TimeDelta = TimeDelta::minutes(1);
@@ -83,7 +85,8 @@ impl Actors {
     }
 
     /// Starts the session of every connection that should be on and that no node has. Where other nodes share the
-    /// database, closes the sockets of sign-ins that ended on one of them.
+    /// database, closes the sockets of sign-ins that ended on one of them, and has this node's connections look at what
+    /// another has left for them.
     ///
     /// # Errors
     /// `Storage`.
@@ -97,7 +100,15 @@ impl Actors {
         } else {
             Vec::new()
         };
+        let due = if db.is_shared() {
+            connections::list_due(conn, now, DUE_MAX).await?
+        } else {
+            Vec::new()
+        };
         drop(reader);
+        for one in due {
+            self.look_into(one);
+        }
         for key in free {
             self.start_free(key)?;
         }
@@ -107,6 +118,23 @@ impl Actors {
             presence::sign_out(self.presences(), owner.company_id, owner.user_id, which);
         }
         Ok(())
+    }
+
+    /// Has a connection of this node look at what waits for it. One that is too busy looks by itself.
+    fn look_into(&self, due: Due) {
+        let Some(actor) = self.connections().find(&(due.company_id, due.id)) else {
+            return;
+        };
+        let from_afar = true;
+        for (waits, look) in [
+            (due.inbox, Look::Inbox),
+            (due.outbox, Look::Outbox),
+            (due.files, Look::Files),
+        ] {
+            if waits {
+                let _ = try_tell(&actor, LookInto { look, from_afar });
+            }
+        }
     }
 
     /// Takes no connection any more, and gives away each one there is when its last send has ended. `false`: some had

@@ -40,6 +40,8 @@ pub enum Look {
     Outbox,
     /// New rows to apply.
     Inbox,
+    /// Files to fetch.
+    Files,
 }
 
 /// Wakes the actor of a connection. A wake-up that is lost costs one poll interval.

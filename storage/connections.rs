@@ -180,6 +180,44 @@ pub async fn list_free(
     })?)
 }
 
+/// A connection for which something waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub struct Due {
+    /// Whose.
+    pub company_id: CompanyId,
+    /// Which.
+    pub id: ConnectionId,
+    /// Events to apply.
+    pub inbox: bool,
+    /// Messages to send.
+    pub outbox: bool,
+    /// Files to fetch.
+    pub files: bool,
+}
+
+/// The connections of all companies for which something waits, also what waits for a time.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_due(conn: &mut Conn<'_>, now: DateTime<Utc>, limit: i64) -> Result<Vec<Due>> {
+    Ok(on!(conn, |c| {
+        sqlx::query_as(
+        "SELECT company_id, id, inbox, outbox, files FROM (SELECT c.company_id, c.id,
+           EXISTS (SELECT 1 FROM inbox i WHERE i.connection_id = c.id AND i.state = 'new') AS inbox,
+           EXISTS (SELECT 1 FROM outbox o WHERE o.connection_id = c.id AND o.state = 'queued') AS outbox,
+           EXISTS (SELECT 1 FROM media m WHERE m.company_id = c.company_id AND m.connection_id = c.id
+             AND m.state = 'pending' AND m.next_at <= $2) AS files
+         FROM connections c WHERE c.deleted_at IS NULL AND c.status <> $1) AS due
+         WHERE inbox OR outbox OR files ORDER BY id LIMIT $3"
+    )
+    .bind(ConnectionStatus::Disconnected)
+    .bind(now)
+    .bind(limit)
+    .fetch_all(c)
+    .await
+    })?)
+}
+
 /// Whether a connection should be on: it is there, and nobody has switched it off.
 ///
 /// # Errors

@@ -17,8 +17,8 @@ use crate::{
     registry::{Keyed, Meter},
 };
 
-/// How often a connection looks without being woken where this process is alone: only for work that waits for a time.
-pub(super) const POLL_ALONE: Duration = Duration::from_secs(10);
+/// How often a connection looks without being woken: for work that waits for a time.
+pub(super) const POLL: Duration = Duration::from_secs(10);
 /// Wait before another try while another node has the number, unless it is said to be free before.
 const ELSEWHERE: Duration = Duration::from_secs(5);
 /// How often a stopping connection looks whether its last sends have ended.
@@ -243,11 +243,8 @@ impl Actor for Connection {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        let poll = if self.context.db.is_shared() {
-            self.context.look_every
-        } else {
-            POLL_ALONE
-        };
+        // where the database is shared, the node looks for all its connections at once and more often
+        let poll = self.context.look_every.max(POLL);
         ctx.run_interval(poll, |connection, ctx| {
             for lane in Lane::ALL {
                 connection.pump(lane, ctx);

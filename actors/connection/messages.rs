@@ -45,7 +45,12 @@ impl Handler<LookInto> for Connection {
         let _time = self.meter.time();
         let inbox = message.look == Look::Inbox;
         if self.session.is_some() {
-            self.pump(if inbox { Lane::In } else { Lane::Out }, ctx);
+            let lane = match message.look {
+                Look::Inbox => Lane::In,
+                Look::Outbox => Lane::Out,
+                Look::Files => Lane::Files,
+            };
+            self.pump(lane, ctx);
         } else if !message.from_afar {
             self.context.bus.say(Word::Work {
                 company: self.context.company,

@@ -6,7 +6,7 @@ use actix::{ActorFutureExt as _, AsyncContext as _, Context, WrapFuture as _};
 use chrono::{DateTime, Utc};
 
 use super::{
-    actor::{AFTER_FAILURE, Connection, POLL_ALONE, Wish},
+    actor::{AFTER_FAILURE, Connection, POLL, Wish},
     fetching, receiving, sending,
     sending::Round,
 };
@@ -145,7 +145,7 @@ impl Connection {
     fn pump_at(&self, lane: Lane, at: Option<DateTime<Utc>>, ctx: &mut Context<Self>) {
         let Some(at) = at else { return };
         let wait = (at - self.context.now()).to_std().unwrap_or_default();
-        if wait < POLL_ALONE {
+        if wait < POLL {
             let wait = wait.max(Duration::from_millis(1));
             ctx.run_later(wait, move |connection, ctx| connection.pump(lane, ctx));
         }
