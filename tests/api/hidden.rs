@@ -235,7 +235,12 @@ async fn who_sees_no_number_keeps_it_when_he_edits_the_contact() {
             (&now().await["name"], &now().await["number"]),
             (&named["name"], &named["number"])
         );
-        for other in [new_number(), left(&new_number()), "5511".to_owned()] {
+        // what is left of another number; by chance two may have the same left
+        let foreign = match left(&number) {
+            own if own.ends_with('0') => left("5511987654321"),
+            _ => left("5511987654320"),
+        };
+        for other in [new_number(), foreign, "5511".to_owned()] {
             let refused = marina.put(&path, &json!({ "number": other })).await;
             assert_eq!(refused.refusal(), (403, "ERR_NUMBER_HIDDEN"));
         }
