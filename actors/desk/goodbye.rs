@@ -52,11 +52,8 @@ pub(super) async fn begin(
     ticket: &Ticket,
     episode: i64,
 ) -> Result<(), ActorError> {
-    let Some(texts) = texts_of(desk, c, ticket).await? else {
-        return Ok(());
-    };
     let asks = !ticket.is_group && settings::is_enabled(c, desk.company, "userRating").await?;
-    if asks {
+    if asks && let Some(texts) = texts_of(desk, c, ticket).await? {
         let (now, minutes) = (desk.now(), minutes(desk, c).await?);
         // who is asked about this one is asked about no other
         ratings::stop_asking(c, desk.company, ticket.contact_id).await?;
