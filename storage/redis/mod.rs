@@ -1,5 +1,5 @@
 //! Redis between nodes: wake-ups and counters. `PostgreSQL` decides, Redis hurries: whatever is lost here is found by
-//! looking into the database once a second. Nothing that a customer wrote and nothing about a person passes here.
+//! looking into the database once a second. Nothing that a customer wrote passes here, and of people only their numbers.
 
 mod bus;
 mod counters;
