@@ -36,7 +36,7 @@ export default {
     const silently = hers.dialog.getByRole("checkbox", { name: "Encerrar sem avisar o cliente" });
     await see(silently);
     for (const theme of ["light", "dark"]) {
-      await marina.emulateMedia({ colorScheme: theme });
+      await marina.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
       await axe(marina, `the question, ${theme}`);
     }
     await silently.click();

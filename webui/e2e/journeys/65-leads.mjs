@@ -13,7 +13,7 @@ export default {
     await set("Leads", "leadsMode", "Contatos novos");
     await set("Encerrar leads parados", "leadExpires", "48 h");
     for (const theme of ["light", "dark"]) {
-      await admin.emulateMedia({ colorScheme: theme });
+      await admin.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
       await axe(admin, `settings, ${theme}`);
     }
 
