@@ -17,6 +17,7 @@ use super::crowd::Crowds;
 use super::elsewhere::Elsewhere;
 use super::listeners::Listeners;
 use super::messages::{Observed, SessionId};
+use super::outgoing::Outgoing;
 use super::ring::{Ring, Told};
 use crate::registry::{Keyed, Meter};
 
@@ -70,6 +71,7 @@ pub struct Room {
     pub(super) last_seq: i64,
     pub(super) counters: Observed,
     pub(super) meter: Meter,
+    pub(super) outgoing: Outgoing,
     // events whose predecessors are missing
     early: BTreeMap<i64, CommittedEvent>,
     waiting: bool,
@@ -90,6 +92,7 @@ impl Room {
             last_seq: 0,
             counters: Observed::default(),
             meter: Meter::new(Self::KIND),
+            outgoing: Outgoing::default(),
             early: BTreeMap::new(),
             waiting: false,
             reading: false,
@@ -156,6 +159,7 @@ impl Room {
             }
         }
         self.tell_early();
+        self.send_soon(ctx);
         if page >= PAGE {
             self.catch_up(ctx);
         } else if !self.early.is_empty() {
@@ -195,10 +199,17 @@ impl Room {
                 }
             }
         }
-        for session in self.listeners.audience(&told) {
-            let frame = self.frame_for(session, &told);
-            let taken = self.deliver(session, Deliver::Frame(frame));
-            if taken && told.entity == Entity::Auth {
+        let audience = self.listeners.audience(&told);
+        let frames: Vec<_> = audience
+            .iter()
+            .map(|session| (*session, self.frame_for(*session, &told)))
+            .collect();
+        self.outgoing.add(frames.into_iter());
+        if self.outgoing.is_full() {
+            self.send_now();
+        }
+        if told.entity == Entity::Auth {
+            for session in audience {
                 // whoever hears that his user signed in elsewhere has no sign-in any more
                 self.send_away(session, Farewell::SignedOut);
             }
@@ -235,8 +246,14 @@ impl Room {
         }
     }
 
-    /// Gives something to a browser; one that cannot take it is let go. True if it was taken.
+    /// Gives something to a browser, after what it was told before. True if it was taken.
     pub(super) fn deliver(&mut self, session: SessionId, message: Deliver) -> bool {
+        self.send_now();
+        self.give(session, message)
+    }
+
+    /// Gives something to a browser; one that cannot take it is let go. True if it was taken.
+    pub(super) fn give(&mut self, session: SessionId, message: Deliver) -> bool {
         let Some(listener) = self.listeners.get(session) else {
             return false;
         };
@@ -260,12 +277,14 @@ impl Room {
     }
 
     pub(super) fn send_away(&mut self, session: SessionId, farewell: Farewell) {
+        self.send_now();
         if let Some(listener) = self.forget(session) {
             close(&listener.browser, farewell);
         }
     }
 
     pub(super) fn send_all_away(&mut self, farewell: Farewell) {
+        self.send_now();
         for listener in self.listeners.drain() {
             close(&listener.browser, farewell);
         }

@@ -107,6 +107,7 @@ impl Handler<Publish> for Room {
         for event in message.0.iter().filter(|event| event.company_id == company) {
             self.take(event, ctx);
         }
+        self.send_soon(ctx);
     }
 }
 

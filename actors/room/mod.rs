@@ -13,6 +13,7 @@ mod elsewhere;
 mod handlers;
 mod listeners;
 mod messages;
+mod outgoing;
 mod ring;
 mod telling;
 

@@ -1,0 +1,164 @@
+//! What is on its way to the browsers. Events that follow each other within milliseconds reach a crowd together: one message
+//! and one write for each socket instead of several, which is most of what an event to a thousand browsers costs.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use actix::prelude::*;
+use bytestring::ByteString;
+use tokio::time::Instant;
+
+use super::actor::Room;
+use super::browser::Deliver;
+use super::messages::SessionId;
+
+/// With fewer browsers nothing waits.
+const CROWD: usize = 64;
+
+/// How long what follows an event may wait for more. An event after a pause does not wait.
+const WINDOW: Duration = Duration::from_millis(10);
+
+/// Events that go together at most.
+const TOGETHER_MAX: usize = 64;
+
+/// The frames of each browser that were not given to it yet, in order.
+#[derive(Debug, Default)]
+pub(super) struct Outgoing {
+    frames: HashMap<SessionId, Vec<ByteString>>,
+    events: usize,
+    sent_at: Option<Instant>,
+    is_due: bool,
+}
+
+impl Outgoing {
+    /// Adds an event's frame for everybody who hears it.
+    pub(super) fn add(&mut self, frames: impl Iterator<Item = (SessionId, ByteString)>) {
+        self.events += 1;
+        for (session, frame) in frames {
+            self.frames.entry(session).or_default().push(frame);
+        }
+    }
+
+    /// Whether no more go together.
+    pub(super) fn is_full(&self) -> bool {
+        self.events >= TOGETHER_MAX
+    }
+
+    fn rest(&self) -> Duration {
+        let since = self.sent_at.map(|sent_at| sent_at.elapsed());
+        since.map_or(Duration::ZERO, |since| WINDOW.saturating_sub(since))
+    }
+}
+
+impl Room {
+    /// Gives the browsers what was told, now or together with what comes in the next milliseconds.
+    pub(super) fn send_soon(&mut self, ctx: &mut Context<Self>) {
+        if self.outgoing.events == 0 {
+            return;
+        }
+        let rest = self.outgoing.rest();
+        if self.listeners.len() < CROWD || rest.is_zero() {
+            self.send_now();
+        } else if !self.outgoing.is_due {
+            self.outgoing.is_due = true;
+            ctx.run_later(rest, |room, _| {
+                room.outgoing.is_due = false;
+                room.send_now();
+            });
+        }
+    }
+
+    /// Gives the browsers what was told.
+    pub(super) fn send_now(&mut self) {
+        if self.outgoing.events == 0 {
+            return;
+        }
+        self.outgoing.events = 0;
+        self.outgoing.sent_at = Some(Instant::now());
+        // taken out, so that nothing is sent twice when a browser is let go on the way
+        let mut all = std::mem::take(&mut self.outgoing.frames);
+        for (session, mut frames) in all.drain() {
+            let message = match frames.pop() {
+                Some(only) if frames.is_empty() => Deliver::Frame(only),
+                Some(last) => {
+                    frames.push(last);
+                    Deliver::Frames(frames)
+                }
+                None => continue,
+            };
+            self.give(session, message);
+        }
+        // its room is used again
+        if self.outgoing.frames.is_empty() {
+            self.outgoing.frames = all;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use guiche_storage::model::event::{CommittedEvent, Entity, Room as Name};
+
+    use super::*;
+    use crate::registry::{Stop, ask};
+    use crate::room::browser::Farewell;
+    use crate::room::test_browser::{Tab, admin, room};
+    use crate::room::{Observe, Publish};
+    use crate::test_company::TestCompany;
+
+    /// Tells an event, and answers how many messages the browsers were given until now.
+    async fn publish(room: &Addr<Room>, event: &CommittedEvent) -> u64 {
+        room.send(Publish(vec![event.clone()].into()))
+            .await
+            .unwrap();
+        ask(room, Observe).await.unwrap().delivered
+    }
+
+    /// A crowd in a room, and the company's next events, which were not told yet.
+    async fn crowd_and_events(
+        company: &TestCompany,
+        count: usize,
+    ) -> (Addr<Room>, Vec<Tab>, Vec<CommittedEvent>) {
+        let room = room(company);
+        let mut tabs = Vec::new();
+        for _ in 0..64 {
+            tabs.push(Tab::join(&room, admin()).await);
+        }
+        let mut events = Vec::new();
+        for _ in 0..count {
+            events.push(company.event(Entity::Tag, &[Name::Main], None).await);
+        }
+        tokio::time::pause();
+        (room, tabs, events)
+    }
+
+    #[actix::test]
+    async fn what_happens_within_milliseconds_reaches_a_crowd_together_and_in_order() {
+        let company = TestCompany::new().await;
+        let (room, tabs, events) = crowd_and_events(&company, 3).await;
+        let mut delivered = Vec::new();
+        for event in &events {
+            delivered.push(publish(&room, event).await);
+        }
+        assert_eq!(delivered, [64, 64, 64], "only the first goes at once");
+        tokio::time::sleep(Duration::from_millis(11)).await;
+        assert_eq!(ask(&room, Observe).await.unwrap().delivered, 128);
+        for tab in &tabs {
+            assert_eq!(tab.numbers().await, [1, 2, 3]);
+        }
+    }
+
+    #[actix::test]
+    async fn what_waits_for_more_is_told_before_a_browser_is_sent_away() {
+        let company = TestCompany::new().await;
+        let (room, tabs, events) = crowd_and_events(&company, 2).await;
+        for event in &events {
+            publish(&room, event).await;
+        }
+        room.send(Stop).await.unwrap();
+        for tab in &tabs {
+            assert_eq!(tab.numbers().await, [1, 2]);
+            assert_eq!(tab.farewell().await, Some(Farewell::Shutdown));
+        }
+    }
+}
