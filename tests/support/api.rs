@@ -1,7 +1,12 @@
 //! Calling the REST API as a browser does.
 
+use std::time::{Duration, Instant};
+
 use reqwest::{Client, Method, StatusCode, header::HeaderMap, multipart::Form};
 use serde_json::{Value, json};
+
+/// Age after which the sessions of long runs are renewed.
+const RENEWED_AFTER: Duration = Duration::from_mins(8);
 
 /// How often somebody asks again who hears that the desk is busy.
 const BUSY_ANSWERS_MAX: usize = 5;
@@ -13,6 +18,8 @@ pub struct Session {
     pub user: Value,
     /// The refresh cookie as it is sent back.
     cookie: Option<String>,
+    /// When the access token was given.
+    given_at: Instant,
     client: Client,
 }
 
@@ -71,6 +78,12 @@ pub async fn patiently(ask: impl AsyncFn() -> Answer) -> Answer {
     answer
 }
 
+/// The refresh cookie that an answer sets, as it is sent back.
+fn cookie_of(headers: &HeaderMap) -> Option<String> {
+    let text = headers.get("set-cookie")?.to_str().ok()?;
+    text.split(';').next().map(str::to_owned)
+}
+
 impl Session {
     /// Signs in.
     pub async fn sign_in(base: &str, email: &str, password: &str) -> Self {
@@ -85,9 +98,7 @@ impl Session {
         let credentials = json!({ "email": email, "password": password });
         let request = stranger.request(Method::POST, "/auth/login");
         let answer = request.json(&credentials).send().await.ok()?;
-        let cookie = answer.headers().get("set-cookie");
-        let cookie = cookie.and_then(|text| text.to_str().ok()?.split(';').next());
-        let cookie = cookie.map(str::to_owned);
+        let cookie = cookie_of(answer.headers());
         let answer = try_read(answer).await?.body;
         let token = answer["token"].as_str()?.to_owned();
         Some(Self {
@@ -106,6 +117,7 @@ impl Session {
             token: None,
             user: Value::Null,
             cookie: None,
+            given_at: Instant::now(),
             client,
         }
     }
@@ -125,7 +137,26 @@ impl Session {
             token: self.token.clone(),
             user: self.user.clone(),
             cookie: self.cookie.clone(),
+            given_at: self.given_at,
             ..fresh
+        }
+    }
+
+    /// Whether its access token, which is good for 15 minutes, ends soon.
+    pub fn is_old(&self) -> bool {
+        self.given_at.elapsed() > RENEWED_AFTER
+    }
+
+    /// The same sign-in with a new access token.
+    pub async fn renewed(&self) -> Self {
+        let answer = self.refresh().await;
+        let cookie = cookie_of(&answer.headers);
+        let token = answer.ok()["token"].as_str().map(str::to_owned);
+        Self {
+            token,
+            cookie,
+            given_at: Instant::now(),
+            ..self.on_this_runtime()
         }
     }
 

@@ -196,7 +196,10 @@ impl TestDesk {
     /// The sign-in of a demo user; the same one for all tests, since a new sign-in ends the old one.
     pub async fn session(&self, email: &str) -> Session {
         let mut sessions = self.sessions.lock().await;
-        if let Some(session) = sessions.get(email) {
+        if let Some(session) = sessions.get_mut(email) {
+            if session.is_old() {
+                *session = session.on_this_runtime().renewed().await;
+            }
             return session.on_this_runtime();
         }
         let session = Session::sign_in(&self.base, email, password(email)).await;
