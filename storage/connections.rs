@@ -195,26 +195,30 @@ pub struct Due {
     pub files: bool,
 }
 
-/// The connections of all companies for which something waits, also what waits for a time.
+/// The connections of all companies for which something waits, also what waits for a time. Order and limit send
+/// `PostgreSQL` into the indexes of what waits, whatever it believes of such tables.
 ///
 /// # Errors
 /// `Database`.
 pub async fn list_due(conn: &mut Conn<'_>, now: DateTime<Utc>, limit: i64) -> Result<Vec<Due>> {
     Ok(on!(conn, |c| {
         sqlx::query_as(
-        "SELECT company_id, id, inbox, outbox, files FROM (SELECT c.company_id, c.id,
-           EXISTS (SELECT 1 FROM inbox i WHERE i.connection_id = c.id AND i.state = 'new') AS inbox,
-           EXISTS (SELECT 1 FROM outbox o WHERE o.connection_id = c.id AND o.state = 'queued') AS outbox,
-           EXISTS (SELECT 1 FROM media m WHERE m.company_id = c.company_id AND m.connection_id = c.id
-             AND m.state = 'pending' AND m.next_at <= $2) AS files
+            "SELECT company_id, id, inbox, outbox, files FROM (SELECT c.company_id, c.id,
+           (SELECT i.id FROM inbox i WHERE i.connection_id = c.id AND i.state = 'new'
+            ORDER BY i.connection_id, i.id LIMIT 1) IS NOT NULL AS inbox,
+           (SELECT o.id FROM outbox o WHERE o.connection_id = c.id AND o.state = 'queued'
+            ORDER BY o.connection_id, o.priority, o.id LIMIT 1) IS NOT NULL AS outbox,
+           (SELECT m.id FROM media m WHERE m.company_id = c.company_id AND m.connection_id = c.id
+              AND m.state = 'pending' AND m.next_at <= $2
+            ORDER BY m.company_id, m.connection_id, m.next_at LIMIT 1) IS NOT NULL AS files
          FROM connections c WHERE c.deleted_at IS NULL AND c.status <> $1) AS due
-         WHERE inbox OR outbox OR files ORDER BY id LIMIT $3"
-    )
-    .bind(ConnectionStatus::Disconnected)
-    .bind(now)
-    .bind(limit)
-    .fetch_all(c)
-    .await
+         WHERE inbox OR outbox OR files ORDER BY id LIMIT $3",
+        )
+        .bind(ConnectionStatus::Disconnected)
+        .bind(now)
+        .bind(limit)
+        .fetch_all(c)
+        .await
     })?)
 }
 

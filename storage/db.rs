@@ -3,6 +3,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use chrono::{DateTime, Utc};
 use sqlx::{
     ConnectOptions as _, Connection as _, Postgres, Sqlite, SqliteConnection, Transaction,
     pool::PoolConnection,
@@ -23,8 +24,12 @@ const SQLITE_READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 16;
 /// How long a call waits for a free connection before it is refused (reliability 3.4, "DB slow").
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+/// A connection that has been used so shortly ago is there.
+const TRUSTED_FOR: Duration = Duration::from_secs(1);
 /// Milliseconds after which `PostgreSQL` gives a statement up (reliability 3.4, "DB slow").
 const STATEMENT_MS_MAX: &str = "5000";
+/// Statements that a connection keeps prepared: more than there are, or the ones in use push each other out.
+const STATEMENTS_KEPT: usize = 256;
 /// Rows that a `SQLite` worker may have ready before they are taken.
 const SQLITE_ROW_BUFFER: usize = 512;
 
@@ -192,10 +197,21 @@ impl Db {
                     // indexes are in memory or on a solid disk
                     ("random_page_cost", "1.1"),
                 ])
+                .statement_cache_capacity(STATEMENTS_KEPT)
                 .disable_statement_logging();
             let pool = PgPoolOptions::new()
                 .max_connections(POSTGRES_CONNECTIONS)
                 .acquire_timeout(ACQUIRE_TIMEOUT)
+                // the pool itself asks whenever a connection comes back
+                .test_before_acquire(false)
+                .before_acquire(|conn, meta| {
+                    Box::pin(async move {
+                        if meta.idle_for > TRUSTED_FOR {
+                            conn.ping().await?;
+                        }
+                        Ok(true)
+                    })
+                })
                 .connect_with(options)
                 .await?;
             return Ok(Self::Postgres(pool));
@@ -209,7 +225,7 @@ impl Db {
             .foreign_keys(true)
             .busy_timeout(Duration::from_secs(5))
             .row_buffer_size(SQLITE_ROW_BUFFER)
-            .statement_cache_capacity(256)
+            .statement_cache_capacity(STATEMENTS_KEPT)
             .pragma("mmap_size", "268435456")
             .pragma("cache_size", "-16000")
             .disable_statement_logging();
@@ -217,6 +233,8 @@ impl Db {
         let write = SqlitePoolOptions::new()
             .max_connections(1)
             .acquire_timeout(ACQUIRE_TIMEOUT)
+            // a file does not go away
+            .test_before_acquire(false)
             // a full disk ends a transaction without being asked; the driver still counts it and would begin no other
             .after_release(|writer, _| {
                 Box::pin(async move {
@@ -229,6 +247,7 @@ impl Db {
         let read = SqlitePoolOptions::new()
             .max_connections(SQLITE_READERS)
             .acquire_timeout(ACQUIRE_TIMEOUT)
+            .test_before_acquire(false)
             .connect_with(options.pragma("query_only", "1"))
             .await?;
         Ok(Self::Sqlite { write, read, sync })
@@ -301,6 +320,18 @@ impl Db {
             Self::Sqlite { read, .. } => Reader::Sqlite(read.acquire().await?),
             Self::Postgres(pool) => Reader::Postgres(pool.acquire().await?),
         })
+    }
+
+    /// What time it is where several nodes compare their times; `None` where this process is alone.
+    ///
+    /// # Errors
+    /// `Unavailable`, `Database`.
+    pub async fn time(&self) -> Result<Option<DateTime<Utc>>> {
+        let Self::Postgres(pool) = self else {
+            return Ok(None);
+        };
+        let time = sqlx::query_scalar("SELECT clock_timestamp()");
+        Ok(Some(time.fetch_one(pool).await?))
     }
 
     /// Runs `work` in a transaction: commits on `Ok`, rolls back on `Err` or when dropped.

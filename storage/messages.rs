@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use sqlx::{Database, Encode, QueryBuilder, Type, types::Json};
+use sqlx::{QueryBuilder, types::Json};
 use uuid::Uuid;
 
 use crate::{
@@ -16,11 +16,14 @@ use crate::{
         ticket::{Episode, TicketQueue, TicketStatus},
     },
     on,
-    tickets::{ViewerScope, push_scope},
+    tickets::ViewerScope,
 };
 
 /// Messages a page (S135).
 pub const PAGE_SIZE: i64 = 20;
+/// Messages of a conversation that are counted beyond the page that is asked for: counting ten thousand takes longer than
+/// reading the page.
+const COUNTED_BEYOND: i64 = 500;
 /// Episodes that one page of messages can touch, with room.
 const EPISODES_MAX: i64 = 100;
 
@@ -94,8 +97,10 @@ macro_rules! conversation {
 }
 
 mod search;
+mod unknown;
 
 pub use search::{FOUND_A_PAGE, WordFilter, search};
+pub use unknown::list_unknown;
 
 #[derive(sqlx::FromRow)]
 #[expect(clippy::struct_excessive_bools, reason = "the columns of the table")]
@@ -190,17 +195,22 @@ pub async fn list(
     page: Page,
     shown: Shown<'_>,
 ) -> Result<Rows<Message>> {
-    let count: i64 = on!(&mut *conn, |c| {
-        let mut query =
-            QueryBuilder::<Driver>::new("SELECT COUNT(*) FROM messages m WHERE m.company_id = ");
-        conversation!(query, company, filter);
-        query.build_query_scalar().fetch_one(c).await
-    })?;
     let offset = if filter.before.is_some() {
         0
     } else {
         page.offset()
     };
+    let count: i64 = on!(&mut *conn, |c| {
+        let mut query = QueryBuilder::<Driver>::new(
+            "SELECT COUNT(*) FROM (SELECT 1 FROM messages m WHERE m.company_id = ",
+        );
+        conversation!(query, company, filter);
+        query
+            .push(" LIMIT ")
+            .push_bind(offset + page.size + COUNTED_BEYOND)
+            .push(") AS counted");
+        query.build_query_scalar().fetch_one(c).await
+    })?;
     let mut rows: Vec<Row> = on!(&mut *conn, |c| {
         let mut query = QueryBuilder::<Driver>::new(
             "WITH page AS MATERIALIZED (SELECT m.* FROM messages m WHERE m.company_id = ",
@@ -293,7 +303,29 @@ pub async fn get(
     id: MessageId,
     shown: Shown<'_>,
 ) -> Result<Message> {
-    let row: Option<Row> = on!(&mut *conn, |c| sqlx::query_as(concat!(
+    let row = row(conn, company, id).await?;
+    let rows = show(conn, company, vec![row], shown).await?;
+    rows.into_iter()
+        .next()
+        .ok_or(StorageError::Refused(ErrorCode::NoMessageFound))
+}
+
+/// A message that was stored in this transaction: nobody has reacted to it.
+///
+/// # Errors
+/// `Refused(NoMessageFound)` when the company has no such message.
+pub async fn get_new(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: MessageId,
+    shown: Shown<'_>,
+) -> Result<Message> {
+    let row = row(conn, company, id).await?;
+    Ok(message(company, row, Vec::new(), shown))
+}
+
+async fn row(conn: &mut Conn<'_>, company: CompanyId, id: MessageId) -> Result<Row> {
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
         select_messages!(),
         " WHERE m.company_id = $1 AND m.id = $2"
     ))
@@ -301,59 +333,7 @@ pub async fn get(
     .bind(id)
     .fetch_optional(c)
     .await)?;
-    let rows = show(conn, company, row.into_iter().collect(), shown).await?;
-    rows.into_iter()
-        .next()
-        .ok_or(StorageError::Refused(ErrorCode::NoMessageFound))
-}
-
-/// Messages whose sending nobody can know, oldest first; of tickets that the viewer may see (`None`: all).
-///
-/// # Errors
-/// `Database`.
-pub async fn list_unknown(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    scope: Option<&ViewerScope>,
-    page: Page,
-    shown: Shown<'_>,
-) -> Result<Rows<Message>> {
-    let count: i64 = on!(&mut *conn, |c| {
-        let mut query = QueryBuilder::<Driver>::new("SELECT COUNT(*) FROM messages m");
-        push_unknown(&mut query, company, scope);
-        query.build_query_scalar().fetch_one(c).await
-    })?;
-    let rows: Vec<Row> = on!(&mut *conn, |c| {
-        let mut query =
-            QueryBuilder::<Driver>::new("WITH page AS MATERIALIZED (SELECT m.* FROM messages m");
-        push_unknown(&mut query, company, scope);
-        query.push(" ORDER BY m.id LIMIT ").push_bind(page.size);
-        query.push(" OFFSET ").push_bind(page.offset());
-        query.push(concat!(") ", select_messages!("page"), " ORDER BY m.id"));
-        query.build_query_as().fetch_all(c).await
-    })?;
-    Ok(Rows::new(
-        show(conn, company, rows, shown).await?,
-        count,
-        page,
-    ))
-}
-
-fn push_unknown<DB: Database>(
-    query: &mut QueryBuilder<DB>,
-    company: CompanyId,
-    scope: Option<&ViewerScope>,
-) where
-    i64: for<'q> Encode<'q, DB> + Type<DB>,
-{
-    if scope.is_some() {
-        query.push(" JOIN tickets t ON t.company_id = m.company_id AND t.id = m.ticket_id");
-    }
-    query.push(" WHERE m.send_state = 'unknown' AND m.company_id = ");
-    query.push_bind(company.0);
-    if let Some(scope) = scope {
-        push_scope(query, scope);
-    }
+    row.ok_or(StorageError::Refused(ErrorCode::NoMessageFound))
 }
 
 async fn show(

@@ -148,6 +148,20 @@ pub async fn delete(
     Ok(gone > 0)
 }
 
+/// Whether anybody of a company may be told at all.
+///
+/// # Errors
+/// `Database`.
+pub async fn has_any(conn: &mut Conn<'_>, company: CompanyId) -> Result<bool> {
+    let one: Option<i64> = on!(conn, |c| sqlx::query_scalar(
+        "SELECT company_id FROM push_subscriptions WHERE company_id = $1 LIMIT 1"
+    )
+    .bind(company)
+    .fetch_optional(c)
+    .await)?;
+    Ok(one.is_some())
+}
+
 /// The browsers of those who are away: who may work, is still signed in there, and has no page open at any node that lives.
 /// Of `holder` alone if there is one, else of everybody in the company; who of them may see a ticket of `queue` is for the
 /// caller to say. At most `limit`.

@@ -165,6 +165,27 @@ pub async fn find_running(
     one(conn, company, row).await
 }
 
+/// The number of the running ticket of a contact.
+///
+/// # Errors
+/// `Database`.
+pub async fn find_running_id(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    contact: ContactId,
+) -> Result<Option<TicketId>> {
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
+            "SELECT id FROM tickets
+             WHERE company_id = $1 AND contact_id = $2 AND status IN ('open', 'pending', 'lead')",
+        )
+        .bind(company)
+        .bind(contact)
+        .fetch_optional(c)
+        .await
+    })?)
+}
+
 /// The newest ticket of a contact.
 ///
 /// # Errors

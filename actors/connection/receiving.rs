@@ -7,7 +7,7 @@ use super::{ConnectionContext, session::Session};
 use crate::{ActorError, desk::ApplyInbox};
 
 /// Events applied in one transaction.
-const BATCH: i64 = 64;
+const BATCH: usize = 64;
 
 /// What a round of receiving came to.
 #[derive(Debug, PartialEq, Eq)]
@@ -31,7 +31,8 @@ pub(super) async fn receive_round(
 ) -> Result<Received, ActorError> {
     let due = {
         let mut reader = context.db.read().await?;
-        inbox::list_due(&mut reader.conn(), context.connection, context.now(), BATCH).await?
+        let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
+        inbox::list_due(&mut reader.conn(), context.connection, context.now(), limit).await?
     };
     if due.is_empty() {
         let mut reader = context.db.read().await?;
@@ -42,7 +43,11 @@ pub(super) async fn receive_round(
             has_media: false,
         });
     }
-    let careful = due.iter().any(|row| row.received_at < since);
+    let is_all = due.len() < BATCH;
+    // what failed before is tried alone, and the try is counted
+    let careful = due
+        .iter()
+        .any(|row| row.received_at < since || row.attempts > 0);
     let events = due
         .into_iter()
         .map(|row| {
@@ -57,7 +62,8 @@ pub(super) async fn receive_round(
     };
     let applied = context.desk(work).await?;
     Ok(Received {
-        more: true,
+        // what has come since wakes the pump, and what waits for a time has its timer
+        more: !is_all || applied.freed || applied.failed > 0,
         until: None,
         has_media: applied.has_media,
     })

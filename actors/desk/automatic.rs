@@ -80,7 +80,7 @@ pub async fn say(
     };
     ticket_changes::note_message(c, desk.company, ticket.id, &last, now).await?;
     let ticket = tickets::get(c, desk.company, ticket.id).await?;
-    let message = messages::get(c, desk.company, id, desk.shown(now)).await?;
+    let message = messages::get_new(c, desk.company, id, desk.shown(now)).await?;
     let contact = super::inbound_message::contact_of(c, desk, ticket.contact_id).await?;
     events.push(tell_message(&message, &ticket, &contact));
     Ok(())

@@ -5,7 +5,7 @@ use chrono::Duration;
 use guiche_storage::{
     Conn, connections,
     model::{
-        ContactId,
+        ContactId, TicketId,
         connection::ConnectionTexts,
         event::NewEvent,
         inbound::{InboundContent, InboundMessage},
@@ -78,7 +78,7 @@ pub(super) async fn hear(
     c: &mut Conn<'_>,
     contact: ContactId,
     message: &InboundMessage,
-) -> Result<Option<(Ticket, Rating)>, ActorError> {
+) -> Result<Option<(TicketId, Rating)>, ActorError> {
     let at = message.sent_at;
     let Some(asked) = ratings::find_asked(c, desk.company, contact, at).await? else {
         return Ok(None);
@@ -91,9 +91,8 @@ pub(super) async fn hear(
         ratings::stop_asking(c, desk.company, contact).await?;
         return Ok(None);
     };
-    let ticket = tickets::get(c, desk.company, asked.ticket_id).await?;
     let episode = asked.episode;
-    Ok(Some((ticket, Rating { episode, rate })))
+    Ok(Some((asked.ticket_id, Rating { episode, rate })))
 }
 
 /// Keeps a rating and says goodbye.

@@ -1,13 +1,13 @@
 //! What comes in is applied once, in order: a batch in one transaction, and one by one when a batch fails
 //! (server-behaviour B3, reliability 3.4 "poison message").
 
-use std::{collections::BTreeSet, panic::AssertUnwindSafe};
+use std::{cell::Cell, collections::BTreeSet, panic::AssertUnwindSafe};
 
 use chrono::{DateTime, Duration, Utc};
 use futures_util::FutureExt as _;
 use guiche_storage::{
     Conn, inbox,
-    inbox::InboxRow,
+    inbox::{InboxRow, Taken},
     message_changes,
     model::{
         CompanyId, ConnectionId, ErrorCode, MediaId, MessageId,
@@ -46,6 +46,8 @@ pub struct Applied {
     pub failed: usize,
     /// Some message has a file at the provider's.
     pub has_media: bool,
+    /// Events that had been put aside can be applied now.
+    pub freed: bool,
 }
 
 /// A fetched (or lost) file: tells those who look at its message.
@@ -65,7 +67,7 @@ impl DeskWork for ApplyInbox {
     }
 
     async fn run(self, desk: DeskContext) -> Result<Applied, ActorError> {
-        if !self.careful && self.events.len() > 1 {
+        if !self.careful {
             let batch = AssertUnwindSafe(apply(&desk, self.connection_id, &self.events));
             if let Ok(Ok(applied)) = batch.catch_unwind().await {
                 return Ok(applied);
@@ -77,6 +79,7 @@ impl DeskWork for ApplyInbox {
             all.done += one.done;
             all.failed += one.failed;
             all.has_media |= one.has_media;
+            all.freed |= one.freed;
             if one.failed > 0 {
                 break;
             }
@@ -133,17 +136,29 @@ async fn apply(
     let now = desk.now();
     let work = async |c: &mut Conn<'_>, events: &mut Vec<NewEvent>| {
         let (mut applied, mut speakers) = (Applied::default(), BTreeSet::new());
+        let has_parked = Cell::new(inbox::has_parked(c, connection).await?);
         for (row, inbound) in batch {
-            if !inbox::finish(c, row.id, now).await? {
-                continue;
+            let message = match inbound {
+                Inbound::Message(message) => Some(message.provider_id.as_str()),
+                _ => None,
+            };
+            match inbox::finish(c, row.id, message, now).await? {
+                Taken::New => {}
+                Taken::Known => {
+                    applied.done += 1;
+                    continue;
+                }
+                Taken::Gone => continue,
             }
             let received = Received {
                 connection,
                 row,
                 now,
+                has_parked: &has_parked,
             };
             let arrived = apply_event(desk, c, events, received, inbound).await?;
             applied.has_media |= arrived.has_media;
+            applied.freed |= arrived.freed;
             speakers.extend(arrived.speaker);
             applied.done += 1;
         }
@@ -162,6 +177,8 @@ pub(super) struct Received<'a> {
     pub connection: ConnectionId,
     pub row: &'a InboxRow,
     pub now: DateTime<Utc>,
+    /// Whether events of the connection are put aside.
+    pub has_parked: &'a Cell<bool>,
 }
 
 /// What an event leaves to be done.
@@ -169,6 +186,8 @@ pub(super) struct Received<'a> {
 pub(super) struct Arrived {
     /// It brought a file to fetch.
     pub has_media: bool,
+    /// Events waited for it.
+    pub freed: bool,
     /// By which connection the desk answers it by itself.
     pub speaker: Option<ConnectionId>,
 }
@@ -185,7 +204,13 @@ async fn apply_event(
         Inbound::Message(message) => {
             return inbound_message::store(desk, c, events, received, message).await;
         }
-        Inbound::Status(status) => apply_status(desk, c, events, received, status).await?,
+        Inbound::Status(status) => {
+            let freed = apply_status(desk, c, events, received, status).await?;
+            return Ok(Arrived {
+                freed,
+                ..Arrived::default()
+            });
+        }
         Inbound::Reaction {
             target_id,
             emoji,
@@ -238,6 +263,7 @@ async fn park(c: &mut Conn<'_>, received: Received<'_>) -> Result<(), ActorError
     let too_old = received.row.received_at + Duration::days(PARKED_DAYS_MAX) < received.now;
     if !too_old && received.row.subject.is_some() {
         inbox::park(c, received.row.id).await?;
+        received.has_parked.set(true);
     }
     Ok(())
 }
@@ -248,10 +274,11 @@ async fn apply_status(
     events: &mut Vec<NewEvent>,
     received: Received<'_>,
     status: &InboundStatus,
-) -> Result<(), ActorError> {
+) -> Result<bool, ActorError> {
     let (company, now) = (desk.company, received.now);
     let Some((id, joined)) = message_of(c, company, received, status).await? else {
-        return park(c, received).await;
+        park(c, received).await?;
+        return Ok(false);
     };
     let changed = match (status.ack, &status.failure) {
         (Some(ack), _) => message_changes::raise_ack(c, company, id, ack, now).await?,
@@ -270,7 +297,7 @@ async fn apply_status(
     if changed || joined {
         desk.push_message_changed(c, events, id, now).await?;
     }
-    Ok(())
+    Ok(joined)
 }
 
 /// The message that a status is about, and whether it is known only now: a status that is faster than the answer to its

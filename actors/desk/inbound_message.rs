@@ -5,12 +5,12 @@ use guiche_storage::{
     message_changes::{self, NewMessage},
     messages,
     model::{
-        ContactId, ErrorCode, MediaId, MessageId,
+        ContactId, ErrorCode, MediaId, MessageId, TicketId,
         contact::Contact,
         event::{Entity, NewEvent, Room},
         inbound::{InboundContent, InboundMessage},
         message::{Location, MediaKind},
-        ticket::{Ticket, TicketStatus},
+        ticket::TicketStatus,
     },
     settings,
     ticket_changes::{self, LastMessage, NewTicket},
@@ -55,11 +55,6 @@ pub(super) async fn store(
     message: &InboundMessage,
 ) -> Result<Arrived, ActorError> {
     let (company, now, connection) = (desk.company, received.now, received.connection);
-    let known =
-        message_changes::find_by_provider_id(c, company, connection, &message.provider_id).await?;
-    if known.is_some() {
-        return Ok(Arrived::default());
-    }
     if message.is_group && settings::is_enabled(c, company, IGNORE_GROUPS).await? {
         return Ok(Arrived::default());
     }
@@ -77,10 +72,11 @@ pub(super) async fn store(
         let at = message.sent_at;
         contacts::touch_window(c, company, contact.id, connection, at).await?;
     }
-    let (ticket, place) = find_or_open(desk, c, received, &contact, message).await?;
+    let (ticket_id, place) = find_or_open(desk, c, received, &contact, message).await?;
     let stored = content(desk, c, received, &message.content).await?;
     let is_read = message.from_me || matches!(place, Place::Rated(_));
-    let id = insert(desk, c, received, (message, is_read), &ticket, &stored).await?;
+    let talk = (ticket_id, contact.id);
+    let id = insert(desk, c, received, (message, is_read), talk, &stored).await?;
     let shown = shown_in_list(&stored.body, stored.media.map(|(_, kind)| kind));
     let shown = list_text(&message.content, shown);
     let unread = (!is_read).then_some(1);
@@ -89,16 +85,18 @@ pub(super) async fn store(
         from_me: message.from_me,
         unread,
     };
-    ticket_changes::note_message(c, company, ticket.id, &last, now).await?;
-    let ticket = tickets::get(c, company, ticket.id).await?;
-    let shown_message = messages::get(c, company, id, desk.shown(now)).await?;
+    ticket_changes::note_message(c, company, ticket_id, &last, now).await?;
+    let ticket = tickets::get(c, company, ticket_id).await?;
+    let shown_message = messages::get_new(c, company, id, desk.shown(now)).await?;
     if matches!(place, Place::New) {
         events.extend(tell_ticket(None::<Placement>, &ticket));
     }
     events.push(tell_message(&shown_message, &ticket, &contact));
-    inbox::unpark(c, connection, &message.provider_id).await?;
+    let freed =
+        received.has_parked.get() && inbox::unpark(c, connection, &message.provider_id).await? > 0;
     let mut arrived = Arrived {
         has_media: stored.media.is_some(),
+        freed,
         speaker: None,
     };
     if let Place::Rated(rating) = place {
@@ -126,9 +124,9 @@ async fn find_or_open(
     received: Received<'_>,
     contact: &Contact,
     message: &InboundMessage,
-) -> Result<(Ticket, Place), ActorError> {
+) -> Result<(TicketId, Place), ActorError> {
     let (company, now) = (desk.company, received.now);
-    if let Some(ticket) = tickets::find_running(c, company, contact.id).await? {
+    if let Some(ticket) = tickets::find_running_id(c, company, contact.id).await? {
         return Ok((ticket, Place::Known));
     }
     let from_me = message.from_me;
@@ -136,6 +134,7 @@ async fn find_or_open(
         return Ok((ticket, Place::Rated(rating)));
     }
     let last = tickets::find_last(c, company, contact.id).await?;
+    let last = last.map(|ticket| ticket.id);
     let is_new = last.is_none();
     if let Some(last) = last.filter(|_| from_me) {
         return Ok((last, Place::Known));
@@ -166,7 +165,7 @@ async fn find_or_open(
         };
         tracking::enter(c, company, id, step, now).await?;
     }
-    Ok((tickets::get(c, company, id).await?, Place::New))
+    Ok((id, Place::New))
 }
 
 /// Whether the company wants to see those who write for the first time apart until somebody takes them up.
@@ -236,7 +235,7 @@ async fn insert(
     c: &mut Conn<'_>,
     received: Received<'_>,
     (message, is_read): (&InboundMessage, bool),
-    ticket: &Ticket,
+    (ticket_id, contact_id): (TicketId, ContactId),
     stored: &Stored,
 ) -> Result<MessageId, ActorError> {
     let (company, connection) = (desk.company, received.connection);
@@ -244,11 +243,11 @@ async fn insert(
         Some(id) => message_changes::find_by_provider_id(c, company, connection, id).await?,
         None => None,
     };
-    let quoted = quoted.filter(|quoted| quoted.contact_id == ticket.contact_id);
+    let quoted = quoted.filter(|quoted| quoted.contact_id == contact_id);
     let new = NewMessage {
         uuid: Uuid::new_v4(),
-        ticket_id: ticket.id,
-        contact_id: ticket.contact_id,
+        ticket_id,
+        contact_id,
         connection_id: Some(connection),
         provider_id: Some(message.provider_id.clone()),
         body: stored.body.clone(),

@@ -309,7 +309,7 @@ async fn tell(
     events: &mut Vec<NewEvent>,
     (ticket, id): (&Ticket, MessageId),
 ) -> Result<(), ActorError> {
-    let message = messages::get(c, desk.company, id, desk.shown(desk.now())).await?;
+    let message = messages::get_new(c, desk.company, id, desk.shown(desk.now())).await?;
     let ticket = tickets::get(c, desk.company, ticket.id).await?;
     let contact = contact_of(c, desk, ticket.contact_id).await?;
     events.push(tell_message(&message, &ticket, &contact));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use guiche_storage::{
     Db,
-    model::{Clock, event::CommittedEvent},
+    model::{Clock, CompanyId, event::CommittedEvent},
     seal::Sealer,
     secrets::Key,
 };
@@ -15,7 +15,7 @@ use web_push_native::{Auth, p256::PublicKey};
 use super::{
     PushError, PushWork,
     notice::Notice,
-    sending::{Sender, count},
+    sending::{Nobody, Sender, count},
     vapid::Vapid,
 };
 use crate::{egress::Egress, tell::Tell};
@@ -55,6 +55,7 @@ pub(super) struct Service {
     pub(super) vapid: Vapid,
     public: Egress,
     own: Option<(Url, Egress)>,
+    pub(super) nobody: Nobody,
 }
 
 impl Push {
@@ -74,6 +75,7 @@ impl Push {
             vapid: Vapid::new(settings.key, settings.contact)?,
             public: Egress::public()?,
             own,
+            nobody: Nobody::default(),
         });
         let (notices, waiting) = mpsc::channel(WAITING_MAX);
         let sender = Sender {
@@ -92,6 +94,11 @@ impl Push {
     /// The public key as browsers take it: P-256, base64url.
     pub fn public_key(&self) -> &str {
         self.service.vapid.public()
+    }
+
+    /// Somebody of a company has a browser to be told, from now on. Another node knows it two seconds later.
+    pub fn subscribed(&self, company: CompanyId) {
+        self.service.nobody.forget(company);
     }
 
     /// Whether a browser may have this address: https at a name or a public address, or the operator's own service.

@@ -3,12 +3,12 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use guiche_storage::{
     Db, StorageError,
-    model::{Clock, UserId},
+    model::{Clock, CompanyId, UserId},
     push_subscriptions::{self, Receiver},
     seal::Sealer,
     settings,
@@ -32,6 +32,11 @@ const SENDS_AT_ONCE: usize = 64;
 const SENDS_TO_USER: usize = 10;
 /// Browsers that are told of one message.
 const RECEIVERS_MAX: i64 = 500;
+/// So long a company without any such browser is not looked at again: most companies have none, and every message of a
+/// customer would ask.
+const NOBODY_FOR: Duration = Duration::from_secs(2);
+/// Companies of which that is remembered.
+const NOBODY_MAX: usize = 10_000;
 /// Seconds that a push service keeps a notice for a browser that is off: later the bell tells the same.
 const TTL_SECONDS: u32 = 3_600;
 /// Push services answer in a few words.
@@ -67,6 +72,14 @@ impl PushWork {
         let places = Arc::new(Semaphore::new(SENDS_AT_ONCE));
         let on_the_way = OnTheWay::default();
         while let Some(mut notice) = self.waiting.recv().await {
+            match self.has_any(notice.company).await {
+                Ok(true) => {}
+                Ok(false) => continue,
+                Err(error) => {
+                    tracing::warn!(%error, "nobody could be told of a message by push");
+                    continue;
+                }
+            }
             let receivers = match self.receivers(&mut notice).await {
                 Ok(receivers) => receivers,
                 Err(error) => {
@@ -92,6 +105,20 @@ impl PushWork {
         }
     }
 
+    /// Whether a company has any browser to tell.
+    async fn has_any(&self, company: CompanyId) -> Result<bool, StorageError> {
+        let nobody = &self.sender.service.nobody;
+        if nobody.is_of(company) {
+            return Ok(false);
+        }
+        let mut reader = self.sender.db.read().await?;
+        let has_any = push_subscriptions::has_any(&mut reader.conn(), company).await?;
+        if !has_any {
+            nobody.note(company);
+        }
+        Ok(has_any)
+    }
+
     /// Who is told. The notice learns whether numbers are hidden.
     async fn receivers(&self, notice: &mut Notice) -> Result<Vec<Receiver>, StorageError> {
         let (company, what) = (notice.company, (notice.holder, notice.queue));
@@ -106,6 +133,34 @@ impl PushWork {
                 settings::is_enabled(conn, company, settings::HIDE_NUMBERS).await?;
         }
         Ok(all)
+    }
+}
+
+/// Companies in which nobody wants to be told, and when that was seen.
+#[derive(Default)]
+pub(super) struct Nobody(Mutex<HashMap<CompanyId, Instant>>);
+
+impl Nobody {
+    fn is_of(&self, company: CompanyId) -> bool {
+        let seen_at = self.companies().get(&company).copied();
+        seen_at.is_some_and(|seen_at| seen_at.elapsed() < NOBODY_FOR)
+    }
+
+    fn note(&self, company: CompanyId) {
+        let mut companies = self.companies();
+        if companies.len() >= NOBODY_MAX {
+            companies.clear();
+        }
+        companies.insert(company, Instant::now());
+    }
+
+    /// Somebody wants to.
+    pub(super) fn forget(&self, company: CompanyId) {
+        self.companies().remove(&company);
+    }
+
+    fn companies(&self) -> MutexGuard<'_, HashMap<CompanyId, Instant>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -117,6 +117,7 @@ pub(super) async fn subscribe(
     app.db
         .write(async |conn| push_subscriptions::save(conn, owner, &app.sealer, new, now).await)
         .await?;
+    push.subscribed(caller.company);
     Ok(web::Json(Empty {}))
 }
 

@@ -47,7 +47,7 @@ pub(super) struct UnknownQuery {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct MessagePage {
-    /// All messages of the contact that the caller may see.
+    /// The messages of the contact that the caller may see; those more than 500 beyond this page are not counted.
     count: i64,
     /// The messages of this page.
     messages: Vec<Message>,

@@ -2131,7 +2131,7 @@ export interface components {
         MessagePage: {
             /**
              * Format: int64
-             * @description All messages of the contact that the caller may see.
+             * @description The messages of the contact that the caller may see; those more than 500 beyond this page are not counted.
              */
             count: number;
             /** @description Whether older ones follow. */
