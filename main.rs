@@ -6,6 +6,7 @@ mod commands;
 mod compose;
 mod logging;
 mod seed;
+mod steady;
 mod upkeep;
 
 use std::{io::Write as _, process::ExitCode};

@@ -8,6 +8,8 @@ use guiche_actors::Actors;
 use guiche_storage::{Db, Result, events, inbox, model::Clock, presences, sign_ins};
 use tokio::time::{Interval, MissedTickBehavior};
 
+use crate::steady::Steady;
+
 /// How often this node looks for connections that nobody has, where no other node has the database.
 const LOOK_EVERY_ALONE: Duration = Duration::from_secs(5);
 /// How often this node says that it lives; its word holds for 15 s.
@@ -61,12 +63,16 @@ pub async fn node(db: Db, clock: Arc<dyn Clock>, node: Arc<str>) {
     }
 }
 
-/// Sends the schedules whose time has come and ends the waits for ratings, also what came due while no server ran. Runs
-/// until the process ends.
-pub async fn whatever_is_due(actors: Actors) {
+/// Sends the schedules whose time has come and ends the waits for ratings, also what came due while no server ran. Waits
+/// while the clock is wrong. Runs until the process ends.
+pub async fn whatever_is_due(actors: Actors, db: Db, clock: Arc<dyn Clock>) {
+    let mut steady = Steady::new(clock);
     let mut ticks = interval(DUE_EVERY);
     loop {
         ticks.tick().await;
+        if !is_trusted(&mut steady, &db).await {
+            continue;
+        }
         if let Err(error) = actors.send_due_schedules().await {
             tracing::warn!(%error, "due schedules could not be looked for");
         }
@@ -87,6 +93,17 @@ pub async fn assignments(actors: Actors) {
     }
 }
 
+/// Whether what is due by this machine's clock may be done. Where the database does not answer, nothing may.
+async fn is_trusted(steady: &mut Steady, db: &Db) -> bool {
+    match db.time().await {
+        Ok(shared) => steady.is_trusted(shared),
+        Err(error) => {
+            tracing::warn!(%error, "the time of the database could not be read");
+            false
+        }
+    }
+}
+
 /// Ticks at once and then regularly; a tick that was missed is not made up for.
 fn interval(every: Duration) -> Interval {
     let mut ticks = tokio::time::interval(every);
@@ -96,11 +113,15 @@ fn interval(every: Duration) -> Interval {
 
 /// Runs until the process ends.
 pub async fn run(actors: Actors, db: Db, clock: Arc<dyn Clock>) {
+    let mut steady = Steady::new(Arc::clone(&clock));
     let mut ticks = interval(EVERY);
     // browsers of an earlier run have this long to come back
     ticks.tick().await;
     loop {
         ticks.tick().await;
+        if !is_trusted(&mut steady, &db).await {
+            continue;
+        }
         if let Err(error) = actors.sweep_presence().await {
             tracing::warn!(%error, "presence could not be swept");
         }

@@ -10,6 +10,7 @@ mod account;
 mod answers;
 mod backup;
 mod browser;
+mod clock;
 mod crowd;
 mod database;
 mod dice;
