@@ -18,6 +18,8 @@ use crate::{
 
 /// Stands before the time, in microseconds since 1970, in the text of an event.
 const MARK: &[u8] = b"ts=";
+/// A new ticket tells its last message too: one message would be heard twice.
+const OF_A_TICKET: &[u8] = b"-ticket\",";
 /// Sockets that are opened at once.
 const OPENING: usize = 50;
 const WARM: Duration = Duration::from_secs(1);
@@ -180,6 +182,9 @@ async fn listen(crowd: Rc<Crowd>, mut socket: Socket) {
         let Some(place) = find(packet, MARK) else {
             continue;
         };
+        if find(packet, OF_A_TICKET).is_some() {
+            continue;
+        }
         let digits = packet.iter().skip(place + MARK.len());
         let sent_at = digits
             .take_while(|byte| byte.is_ascii_digit())

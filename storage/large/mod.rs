@@ -220,9 +220,16 @@ async fn insert_user(
 
 /// Tells the database how its tables look now, as it would find out itself in a while.
 async fn analyze(db: &Db) -> Result<()> {
-    db.write(async |conn| -> Result<()> {
-        on!(conn, |c| sqlx::query("ANALYZE").execute(c).await.map(drop))?;
-        Ok(())
-    })
-    .await
+    match db {
+        Db::Sqlite { write, .. } => sqlx::query("ANALYZE").execute(write).await.map(drop)?,
+        Db::Postgres(pool) => {
+            // a large table takes longer than a statement may
+            let mut conn = pool.acquire().await?;
+            for step in ["SET statement_timeout = 0", "VACUUM (ANALYZE)"] {
+                sqlx::query(step).execute(&mut *conn).await?;
+            }
+            conn.close().await?;
+        }
+    }
+    Ok(())
 }
