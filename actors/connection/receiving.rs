@@ -62,7 +62,7 @@ pub(super) async fn receive_round(
     };
     let applied = context.desk(work).await?;
     Ok(Received {
-        // what has come since wakes the pump, and what waits for a time has its timer
+        // what has come since wakes the pump; what waits for a time has its timer, or the next look finds it
         more: !is_all || applied.freed || applied.failed > 0,
         until: None,
         has_media: applied.has_media,
