@@ -420,6 +420,7 @@ impl House {
         actix_web::rt::spawn(crate::upkeep::node(self.db.clone(), clock, node));
         let every = crate::upkeep::look_every(&self.db, self.look_every);
         actix_web::rt::spawn(crate::upkeep::look_around(self.actors.clone(), every));
+        actix_web::rt::spawn(crate::upkeep::keep_leases(self.actors.clone()));
         let (actors, clock) = (self.actors.clone(), Arc::clone(&self.clock));
         let due = crate::upkeep::whatever_is_due(actors, self.db.clone(), clock);
         actix_web::rt::spawn(due);

@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use chrono::TimeDelta;
-use guiche_actors::Actors;
+use guiche_actors::{Actors, connection::RENEW_EVERY};
 use guiche_storage::{Db, Result, events, inbox, model::Clock, presences, sign_ins};
 use tokio::time::{Interval, MissedTickBehavior};
 
@@ -46,6 +46,17 @@ pub async fn look_around(actors: Actors, every: Duration) {
         ticks.tick().await;
         if let Err(error) = actors.look_around().await {
             tracing::warn!(%error, "this node could not look around");
+        }
+    }
+}
+
+/// Keeps the leases of this node's connections. Runs until the process ends.
+pub async fn keep_leases(actors: Actors) {
+    let mut ticks = interval(RENEW_EVERY);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = actors.keep_leases().await {
+            tracing::warn!(%error, "the leases of this node could not be renewed");
         }
     }
 }

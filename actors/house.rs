@@ -21,7 +21,7 @@ use guiche_storage::{
 use crate::{
     ActorError, clock,
     connection::{
-        Connection, ConnectionContext, ConnectionKey, LookInto, NewSession, ProviderMaker,
+        Connection, ConnectionContext, ConnectionKey, Keeper, LookInto, NewSession, ProviderMaker,
         StartSession, StopSession, control::ConnectionControl,
     },
     desk::{Desk, DeskContext, DeskWork, Do},
@@ -68,6 +68,7 @@ pub struct Actors {
     ending: Arc<AtomicBool>,
     desks: Registry<Desk>,
     connections: Registry<Connection>,
+    keeper: Arc<Keeper>,
     rooms: Registry<Room>,
     presences: Registry<Presence>,
     presence_settings: PresenceSettings,
@@ -101,8 +102,14 @@ impl Actors {
             )
         };
         let desks = desks(&materials, &tell, &wake);
-        let db = materials.db.clone();
-        let connections = connections_of(materials, &desks, &tell, make(wake.clone()));
+        let (db, keeper) = (materials.db.clone(), Arc::<Keeper>::default());
+        let connections = connections_of(
+            materials,
+            &desks,
+            &tell,
+            Arc::clone(&keeper),
+            make(wake.clone()),
+        );
         waker.set(connections.clone());
         Self {
             db,
@@ -110,6 +117,7 @@ impl Actors {
             ending: Arc::default(),
             desks,
             connections,
+            keeper,
             rooms,
             presences,
             presence_settings,
@@ -190,6 +198,14 @@ impl Actors {
         clock::assign_waiting(&self.db, &self.desks).await
     }
 
+    /// Keeps the leases of this node's sessions. For a job every few seconds.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn keep_leases(&self) -> Result<(), ActorError> {
+        self.keeper.renew(&self.db, self.clock().now()).await
+    }
+
     pub(crate) fn connections(&self) -> &Registry<Connection> {
         &self.connections
     }
@@ -266,6 +282,7 @@ fn connections_of(
     materials: Materials,
     desks: &Registry<Desk>,
     tell: &Tell,
+    keeper: Arc<Keeper>,
     maker: Arc<dyn ProviderMaker>,
 ) -> Registry<Connection> {
     let (desks, tell) = (desks.clone(), tell.clone());
@@ -281,7 +298,7 @@ fn connections_of(
             node: Arc::clone(&materials.node),
             sends_at_once: materials.sends_at_once,
             first_rest: materials.first_rest,
-            look_every: materials.look_every,
+            keeper: Arc::clone(&keeper),
             desks: desks.clone(),
             tell: tell.clone(),
             bus: materials.bus.clone(),

@@ -22,8 +22,8 @@ use crate::{
 
 /// Connections started in one look.
 const FREE_MAX: i64 = 1_000;
-/// Connections that are told to look in one look.
-const DUE_MAX: i64 = 1_000;
+/// Connections for which something waits, read at once.
+const DUE_MAX: usize = 1_000;
 /// Ended sign-ins read in one look, and how far back: nodes' clocks may differ by so much.
 const REVOKED_MAX: i64 = 1_000;
 const REVOKED_WITHIN: TimeDelta = TimeDelta::minutes(1);
@@ -84,9 +84,9 @@ impl Actors {
         });
     }
 
-    /// Starts the session of every connection that should be on and that no node has. Where other nodes share the
-    /// database, closes the sockets of sign-ins that ended on one of them, and has this node's connections look at what
-    /// another has left for them.
+    /// Starts the session of every connection that should be on and that no node has, and has this node's connections look
+    /// at what waits for them. Where other nodes share the database, closes the sockets of sign-ins that ended on one of
+    /// them.
     ///
     /// # Errors
     /// `Storage`.
@@ -100,15 +100,7 @@ impl Actors {
         } else {
             Vec::new()
         };
-        let due = if db.is_shared() {
-            connections::list_due(conn, now, DUE_MAX).await?
-        } else {
-            Vec::new()
-        };
         drop(reader);
-        for one in due {
-            self.look_into(one);
-        }
         for key in free {
             self.start_free(key)?;
         }
@@ -117,10 +109,29 @@ impl Actors {
             let which = Ended::One(gone.id);
             presence::sign_out(self.presences(), owner.company_id, owner.user_id, which);
         }
-        Ok(())
+        self.look_for_work().await
     }
 
-    /// Has a connection of this node look at what waits for it. One that is too busy looks by itself.
+    /// Has this node's connections look at what waits for them, some hundreds at a time.
+    async fn look_for_work(&self) -> Result<(), ActorError> {
+        let (limit, mut after) = (i64::try_from(DUE_MAX).unwrap_or(i64::MAX), None);
+        loop {
+            let due = {
+                let mut reader = self.db().read().await?;
+                let now = self.clock().now();
+                connections::list_due(&mut reader.conn(), after, now, limit).await?
+            };
+            for one in &due {
+                self.look_into(*one);
+            }
+            match due.last() {
+                Some(last) if due.len() == DUE_MAX => after = Some(last.id),
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Has a connection of this node look at what waits for it. One that is too busy is told again by the next look.
     fn look_into(&self, due: Due) {
         let Some(actor) = self.connections().find(&(due.company_id, due.id)) else {
             return;

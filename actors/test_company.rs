@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use guiche_storage::companies::{self, NewCompany, NewPlan};
+use guiche_storage::connections::{self, ConnectionForm};
 use guiche_storage::contacts::{self, ContactForm};
+use guiche_storage::model::connection::{ConnectionTexts, ProviderKind};
 use guiche_storage::model::event::{CommittedEvent, Entity, NewEvent, Room, Scope};
 use guiche_storage::model::ticket::TicketStatus;
 use guiche_storage::model::user::Profile;
-use guiche_storage::model::{Clock, CompanyId, TicketId, UserId};
+use guiche_storage::model::{Clock, CompanyId, ConnectionId, TicketId, UserId};
 use guiche_storage::ticket_changes::{self, NewTicket};
 use guiche_storage::users::{self, NewUser};
 use guiche_storage::{Db, StorageError};
@@ -91,6 +93,23 @@ impl TestCompany {
             users::insert_user(conn, self.id, self.now(), &user).await
         };
         self.db.write(insert).await.unwrap()
+    }
+
+    /// Adds a number of the simulator.
+    pub async fn connection(&self, name: &str) -> ConnectionId {
+        let form = ConnectionForm {
+            name: name.into(),
+            is_default: false,
+            queue_ids: Vec::new(),
+            texts: ConnectionTexts::default(),
+            phone_number_id: None,
+            waba_id: None,
+        };
+        let insert = async |conn: &mut guiche_storage::Conn<'_>| {
+            let kind = ProviderKind::Simulator;
+            connections::insert(conn, self.id, kind, &form, self.now()).await
+        };
+        self.db.write(insert).await.unwrap().connection.id
     }
 
     /// Adds a waiting ticket without a queue.

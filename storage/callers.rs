@@ -13,7 +13,6 @@ use crate::{
     },
     on,
     settings::{HIDE_NUMBERS, TIME_ZONE},
-    users::list_queue_ids,
 };
 
 /// A user at work in a live sign-in, as he is now.
@@ -62,13 +61,17 @@ pub async fn find(
         due_date: Option<DateTime<Utc>>,
         time_zone: Option<String>,
         numbers_hidden: bool,
+        // divided by commas: one statement is cheaper than two
+        queues: Option<String>,
         #[sqlx(flatten)]
         plan: PlanColumns,
     }
     let row: Option<Row> = on!(conn, |c| {
         sqlx::query_as(concat!(
         "SELECT u.name, u.profile, u.is_super, u.all_ticket, u.token_version, c.due_date, z.value AS time_zone,
-           COALESCE(h.value, '') = 'enabled' AS numbers_hidden, ",
+           COALESCE(h.value, '') = 'enabled' AS numbers_hidden,
+           (SELECT string_agg(CAST(q.queue_id AS TEXT), ',') FROM user_queues q
+            WHERE q.company_id = u.company_id AND q.user_id = u.id) AS queues, ",
         plan_columns!(),
         " FROM sign_ins s
          JOIN users u ON u.company_id = s.company_id AND u.id = s.user_id
@@ -89,6 +92,12 @@ pub async fn find(
     .await
     })?;
     let Some(row) = row else { return Ok(None) };
+    let queues = row.queues.unwrap_or_default();
+    let mut queue_ids: Vec<QueueId> = queues
+        .split(',')
+        .filter_map(|queue| queue.parse().ok())
+        .collect();
+    queue_ids.sort_unstable();
     Ok(Some(CallerRow {
         name: row.name,
         profile: row.profile,
@@ -99,6 +108,6 @@ pub async fn find(
         time_zone: row.time_zone,
         numbers_hidden: row.numbers_hidden,
         plan: row.plan.into(),
-        queue_ids: list_queue_ids(conn, company, user).await?,
+        queue_ids,
     }))
 }

@@ -5,6 +5,7 @@ mod write;
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use sqlx::QueryBuilder;
 
 use crate::{
     Conn, Result,
@@ -195,12 +196,17 @@ pub struct Due {
     pub files: bool,
 }
 
-/// The connections of all companies for which something waits, also what waits for a time. Order and limit send
+/// The connections of all companies for which something waits, also what waits for a time, from one id on. Order and limit send
 /// `PostgreSQL` into the indexes of what waits, whatever it believes of such tables.
 ///
 /// # Errors
 /// `Database`.
-pub async fn list_due(conn: &mut Conn<'_>, now: DateTime<Utc>, limit: i64) -> Result<Vec<Due>> {
+pub async fn list_due(
+    conn: &mut Conn<'_>,
+    after: Option<ConnectionId>,
+    now: DateTime<Utc>,
+    limit: i64,
+) -> Result<Vec<Due>> {
     Ok(on!(conn, |c| {
         sqlx::query_as(
             "SELECT company_id, id, inbox, outbox, files FROM (SELECT c.company_id, c.id,
@@ -211,14 +217,42 @@ pub async fn list_due(conn: &mut Conn<'_>, now: DateTime<Utc>, limit: i64) -> Re
            (SELECT m.id FROM media m WHERE m.company_id = c.company_id AND m.connection_id = c.id
               AND m.state = 'pending' AND m.next_at <= $2
             ORDER BY m.company_id, m.connection_id, m.next_at LIMIT 1) IS NOT NULL AS files
-         FROM connections c WHERE c.deleted_at IS NULL AND c.status <> $1) AS due
+         FROM connections c WHERE c.deleted_at IS NULL AND c.status <> $1 AND c.id > $4) AS due
          WHERE inbox OR outbox OR files ORDER BY id LIMIT $3",
         )
         .bind(ConnectionStatus::Disconnected)
         .bind(now)
         .bind(limit)
+        .bind(after.map_or(0, |id| id.0))
         .fetch_all(c)
         .await
+    })?)
+}
+
+/// Those of some connections that should be on.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_wanted(conn: &mut Conn<'_>, ids: &[ConnectionId]) -> Result<Vec<ConnectionId>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(on!(conn, |c| {
+        let mut query = QueryBuilder::<Driver>::new(
+            "SELECT id FROM connections WHERE deleted_at IS NULL AND status <> ",
+        );
+        query.push_bind(ConnectionStatus::Disconnected);
+        query.push(" AND id IN (");
+        let mut list = query.separated(", ");
+        for id in ids {
+            list.push_bind(id);
+        }
+        query.push(")");
+        query
+            .build_query_scalar()
+            .persistent(false)
+            .fetch_all(c)
+            .await
     })?)
 }
 

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::value::RawValue;
-use sqlx::types::Json;
+use sqlx::{QueryBuilder, types::Json};
 
 use crate::{
     Conn, Result, StorageError,
@@ -12,6 +12,9 @@ use crate::{
     },
     on,
 };
+
+/// Events stored by one statement: few, so that there are few different statements to keep.
+const AT_ONCE: usize = 8;
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -46,32 +49,39 @@ pub async fn append(
     .await)?;
     let mut committed = Vec::with_capacity(told.len());
     for (seq, event) in (last - added + 1..).zip(told) {
-        let payload = serde_json::value::to_raw_value(&event.payload)?;
-        on!(conn, |c| sqlx::query(
-            "INSERT INTO events (company_id, seq, entity, rooms, scope, payload, at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7)"
-        )
-        .bind(company)
-        .bind(seq)
-        .bind(event.entity.as_str())
-        .bind(Json(&event.rooms))
-        .bind(event.scope.map(Json))
-        .bind(payload.get())
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?;
         committed.push(CommittedEvent {
             company_id: company,
             seq,
             entity: event.entity,
+            payload: serde_json::value::to_raw_value(&event.payload)?,
             rooms: event.rooms,
             scope: event.scope,
-            payload,
             at: now,
         });
     }
+    for some in committed.chunks(AT_ONCE) {
+        insert(conn, some).await?;
+    }
     Ok(committed)
+}
+
+async fn insert(conn: &mut Conn<'_>, events: &[CommittedEvent]) -> Result<()> {
+    on!(conn, |c| {
+        let mut query = QueryBuilder::<Driver>::new(
+            "INSERT INTO events (company_id, seq, entity, rooms, scope, payload, at) ",
+        );
+        query.push_values(events, |mut row, event| {
+            row.push_bind(event.company_id)
+                .push_bind(event.seq)
+                .push_bind(event.entity.as_str())
+                .push_bind(Json(&event.rooms))
+                .push_bind(event.scope.map(Json))
+                .push_bind(event.payload.get())
+                .push_bind(event.at);
+        });
+        query.build().execute(c).await.map(drop)
+    })?;
+    Ok(())
 }
 
 /// The number of a company's last event; 0 before the first.

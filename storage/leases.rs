@@ -2,6 +2,7 @@
 //! epoch rises with every new owner, and whoever marks work checks his epoch in the same transaction (reliability 4).
 
 use chrono::{DateTime, Duration, Utc};
+use sqlx::{Arguments as _, QueryBuilder};
 
 use crate::{Conn, Result, on};
 
@@ -39,31 +40,58 @@ pub async fn acquire(
     .await)?)
 }
 
-/// Keeps a lease for longer. `false`: it ended or was taken away, and is not taken again.
+/// A lease that somebody has.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, sqlx::FromRow)]
+pub struct Held {
+    /// Of what.
+    pub resource: String,
+    /// Who.
+    pub owner: String,
+    /// Under which epoch.
+    pub epoch: i64,
+}
+
+/// Keeps leases for longer, a few hundred at once. Answers those it could keep; the others ended or were taken away, and
+/// are not taken again.
 ///
 /// # Errors
 /// `Database`.
-pub async fn renew(
-    conn: &mut Conn<'_>,
-    resource: &str,
-    (owner, epoch): (&str, i64),
-    now: DateTime<Utc>,
-) -> Result<bool> {
-    let renewed = on!(conn, |c| sqlx::query(concat!(
-        "UPDATE leases SET expires_at = ",
-        in_15_s!("$5"),
-        " WHERE resource = $1 AND owner = $2 AND epoch = $3 AND expires_at > ",
-        now!("$4")
-    ))
-    .bind(resource)
-    .bind(owner)
-    .bind(epoch)
-    .bind(now)
-    .bind(now + LEASE)
-    .execute(c)
-    .await
-    .map(|done| done.rows_affected()))?;
-    Ok(renewed == 1)
+pub async fn renew(conn: &mut Conn<'_>, held: &[Held], now: DateTime<Utc>) -> Result<Vec<Held>> {
+    if held.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(on!(conn, |c| {
+        let mut values = <Driver as sqlx::Database>::Arguments::default();
+        let mut add = || {
+            values.add(now + LEASE)?;
+            values.add(now)?;
+            for lease in held {
+                values.add(&lease.resource)?;
+                values.add(&lease.owner)?;
+                values.add(lease.epoch)?;
+            }
+            Ok(())
+        };
+        add().map_err(sqlx::Error::Encode)?;
+        let mut query = QueryBuilder::<Driver>::with_arguments(
+            concat!(
+                "UPDATE leases SET expires_at = ",
+                in_15_s!("$1"),
+                " WHERE expires_at > ",
+                now!("$2"),
+                " AND (resource, owner, epoch) IN (VALUES "
+            ),
+            values,
+        );
+        // numbered, as the times are: the two ways of naming values do not mix
+        let mut rows = query.separated(", ");
+        for first in (3..).step_by(3).take(held.len()) {
+            rows.push(format_args!("(${first}, ${}, ${})", first + 1, first + 2));
+        }
+        query.push(") RETURNING resource, owner, epoch");
+        // another text for every number of leases: not worth keeping
+        query.build_query_as().persistent(false).fetch_all(c).await
+    })?)
 }
 
 /// Whether `owner` still has `resource` under `epoch`. Inside a transaction a takeover waits until it ends.

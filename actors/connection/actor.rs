@@ -5,10 +5,10 @@ use std::{sync::Arc, time::Duration};
 use actix::{Actor, ActorFutureExt as _, AsyncContext as _, Context, WrapFuture as _};
 use chrono::{DateTime, Utc};
 use guiche_storage::model::{CompanyId, ConnectionId, connection::ConnectionStatus};
-use tokio::time::Instant;
 
 use super::{
     ConnectionContext,
+    keeping::Hold,
     pumps::{Lane, Pumps},
     session::{self, Opened, Session, Why},
 };
@@ -17,8 +17,8 @@ use crate::{
     registry::{Keyed, Meter},
 };
 
-/// How often a connection looks without being woken: for work that waits for a time.
-pub(super) const POLL: Duration = Duration::from_secs(10);
+/// How often a connection makes sure that its lease is kept.
+const CHECK_EVERY: Duration = Duration::from_secs(1);
 /// Wait before another try while another node has the number, unless it is said to be free before.
 const ELSEWHERE: Duration = Duration::from_secs(5);
 /// How often a stopping connection looks whether its last sends have ended.
@@ -64,8 +64,6 @@ pub struct Connection {
     owner: Arc<str>,
     /// What is being opened is not what is stored any more.
     outdated: bool,
-    // when the lease was renewed last
-    kept_at: Instant,
 }
 
 impl Connection {
@@ -82,7 +80,6 @@ impl Connection {
             pumps: Pumps::default(),
             meter: Meter::new(Self::KIND),
             outdated: false,
-            kept_at: Instant::now(),
         }
     }
 
@@ -117,7 +114,6 @@ impl Connection {
         match opened {
             Ok(Opened::Ready(session)) => {
                 self.session = Some(session);
-                self.kept_at = Instant::now();
                 match self.wish {
                     Wish::On => {
                         self.attempt = 0;
@@ -191,30 +187,15 @@ impl Connection {
         }));
     }
 
-    fn renew(&mut self, ctx: &mut Context<Self>) {
-        let Some(session) = self.session.clone() else {
-            return;
-        };
-        let (context, owner) = (self.context.clone(), Arc::clone(&session.owner));
-        let asked_at = Instant::now();
-        let kept = async move { session::keep(&context, &session).await };
-        ctx.spawn(kept.into_actor(self).map(move |kept, connection, ctx| {
-            let is_of_now = connection
-                .session
-                .as_ref()
-                .is_some_and(|it| it.owner == owner);
-            match kept {
-                Ok(false) if is_of_now => connection.lost(ctx),
-                Ok(_) => connection.kept_at = asked_at,
-                Err(error) => {
-                    tracing::warn!(%error, "a lease could not be renewed");
-                    let is_old = connection.kept_at.elapsed() >= session::GIVE_UP_AFTER;
-                    if is_of_now && is_old && connection.context.db.is_shared() {
-                        connection.lost(ctx);
-                    }
-                }
-            }
-        }));
+    /// Ends a session whose lease is no longer sure.
+    fn check_lease(&mut self, ctx: &mut Context<Self>) {
+        let hold = self.session.as_ref().map(|session| session.lease.hold());
+        match hold {
+            Some(Hold::Lost) => self.lost(ctx),
+            // where no other node can take it, an old lease is as good
+            Some(Hold::Old) if self.context.db.is_shared() => self.lost(ctx),
+            Some(Hold::Good | Hold::Old) | None => {}
+        }
     }
 
     pub(super) fn disconnect(&mut self, reason: Option<String>, ctx: &mut Context<Self>) {
@@ -243,15 +224,6 @@ impl Actor for Connection {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        // where the database is shared, the node looks for all its connections at once and more often
-        let poll = self.context.look_every.max(POLL);
-        ctx.run_interval(poll, |connection, ctx| {
-            for lane in Lane::ALL {
-                connection.pump(lane, ctx);
-            }
-        });
-        ctx.run_interval(session::RENEW_EVERY, |connection, ctx| {
-            connection.renew(ctx);
-        });
+        ctx.run_interval(CHECK_EVERY, Self::check_lease);
     }
 }

@@ -1,6 +1,6 @@
 //! What the actor of a connection works with.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -13,7 +13,10 @@ use guiche_storage::{
 };
 use uuid::Uuid;
 
-use super::provider::{Provider, StartError};
+use super::{
+    keeping::Keeper,
+    provider::{Provider, StartError},
+};
 use crate::{
     ActorError,
     desk::{Desk, DeskWork, Do},
@@ -57,8 +60,8 @@ pub struct ConnectionContext {
     pub sends_at_once: i64,
     /// First rest of a number whose provider fails; zero: it never rests.
     pub first_rest: TimeDelta,
-    /// How often to look for what other nodes wrote.
-    pub look_every: Duration,
+    /// Keeps the leases of this node's sessions.
+    pub keeper: Arc<Keeper>,
     /// The desks, by company.
     pub desks: Registry<Desk>,
     /// Who hears of the status.

@@ -6,6 +6,7 @@ mod actor;
 mod context;
 pub mod control;
 mod fetching;
+mod keeping;
 mod messages;
 mod outage;
 pub mod provider;
@@ -16,4 +17,5 @@ mod session;
 
 pub use actor::{Connection, ConnectionKey};
 pub use context::{ConnectionContext, ProviderMaker};
+pub use keeping::{Keeper, RENEW_EVERY};
 pub use messages::{LookInto, NewSession, StartSession, StopSession};

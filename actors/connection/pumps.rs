@@ -6,11 +6,14 @@ use actix::{ActorFutureExt as _, AsyncContext as _, Context, WrapFuture as _};
 use chrono::{DateTime, Utc};
 
 use super::{
-    actor::{AFTER_FAILURE, Connection, POLL, Wish},
+    actor::{AFTER_FAILURE, Connection, Wish},
     fetching, receiving, sending,
     sending::Round,
 };
 use crate::ActorError;
+
+/// What waits for longer has no timer of its own: the node looks for it, again and again.
+const TIMER_MAX: Duration = Duration::from_secs(10);
 
 /// Whether a pump runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,7 +148,7 @@ impl Connection {
     fn pump_at(&self, lane: Lane, at: Option<DateTime<Utc>>, ctx: &mut Context<Self>) {
         let Some(at) = at else { return };
         let wait = (at - self.context.now()).to_std().unwrap_or_default();
-        if wait < POLL {
+        if wait < TIMER_MAX {
             let wait = wait.max(Duration::from_millis(1));
             ctx.run_later(wait, move |connection, ctx| connection.pump(lane, ctx));
         }

@@ -1,20 +1,18 @@
-//! Opening and keeping the session of a connection: the lease, the provider, the status (server-behaviour B16).
+//! Opening and ending the session of a connection: the lease, the provider, the status (server-behaviour B16).
 
 use std::{sync::Arc, time::Duration};
 
 use guiche_storage::{connections, leases, model::connection::ConnectionStatus, redis::Word};
+use tokio::time::Instant;
 
 use super::{
     ConnectionContext,
+    keeping::Keeping,
     outage::Outage,
     provider::{DeliveryClass, Provider, StartError},
 };
 use crate::{ActorError, desk::SweepOutbox};
 
-/// How often an owner renews his lease of 15 s.
-pub(super) const RENEW_EVERY: Duration = Duration::from_secs(5);
-/// An owner that could not renew for so long stops by himself, before another one may begin.
-pub(super) const GIVE_UP_AFTER: Duration = Duration::from_secs(10);
 /// Longest wait between two tries to start.
 const BACKOFF_SECONDS_MAX: u64 = 60;
 
@@ -24,6 +22,7 @@ pub(super) struct Session {
     pub provider: Arc<dyn Provider>,
     pub owner: Arc<str>,
     pub epoch: i64,
+    pub lease: Arc<Keeping>,
     pub outage: Arc<Outage>,
 }
 
@@ -72,9 +71,14 @@ pub(super) async fn open(
         let status = ConnectionStatus::Opening;
         context.set_status(status, None, None).await?;
     }
+    let asked_at = Instant::now();
     let Some(epoch) = take_lease(context, &owner).await? else {
         return Ok(Opened::Elsewhere);
     };
+    let what = (context.connection, context.resource());
+    let lease = context
+        .keeper
+        .keep(what, (Arc::clone(&owner), epoch), asked_at);
     context
         .set_status(ConnectionStatus::Opening, None, None)
         .await?;
@@ -118,6 +122,7 @@ pub(super) async fn open(
         provider,
         owner,
         epoch,
+        lease: Arc::new(lease),
         outage: Arc::new(Outage::new(context.first_rest)),
     }))
 }
@@ -126,23 +131,6 @@ async fn is_wanted(context: &ConnectionContext) -> Result<bool, ActorError> {
     let mut reader = context.db.read().await?;
     let conn = &mut reader.conn();
     Ok(connections::is_wanted(conn, context.company, context.connection).await?)
-}
-
-/// Keeps the lease for longer. `false`: it is somebody else's, or the connection was switched off elsewhere.
-///
-/// # Errors
-/// `Storage`.
-pub(super) async fn keep(
-    context: &ConnectionContext,
-    session: &Session,
-) -> Result<bool, ActorError> {
-    let (resource, now) = (context.resource(), context.now());
-    let has = (&*session.owner, session.epoch);
-    let kept = context
-        .db
-        .write(async |c| leases::renew(c, &resource, has, now).await)
-        .await?;
-    Ok(kept && is_wanted(context).await?)
 }
 
 /// Takes the lease from whoever has it, and tells him.

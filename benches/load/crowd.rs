@@ -57,7 +57,7 @@ pub struct Trigger<'a> {
 }
 
 impl Crowd {
-    /// Opens sockets that say `hello` (packets) and listen.
+    /// Opens sockets that say `hello` (packets that ask for an answer) and listen.
     /// Each of the queries, in turn, is that of one visitor.
     pub async fn gather(
         base: &str,
@@ -83,6 +83,8 @@ impl Crowd {
                 let mut socket = Socket::open(base, query).await?;
                 for packet in hello {
                     socket.say(packet).await?;
+                    // who is not in yet does not hear the first event
+                    while !socket.next().await?.starts_with(b"43") {}
                 }
                 Result::Ok(socket)
             });

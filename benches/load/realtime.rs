@@ -18,7 +18,7 @@ use crate::{
     watch::{Watched, usage},
 };
 
-const HELLO: [&str; 1] = [r#"42["joinNotification"]"#];
+const HELLO: [&str; 1] = [r#"420["joinNotification"]"#];
 /// Sockets in the fan-out.
 const LISTENERS: usize = 1_000;
 /// Browsers of one attendant.

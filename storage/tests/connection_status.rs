@@ -133,6 +133,9 @@ async fn what_nobody_has_and_nobody_switched_off_is_free() {
             let is_wanted = connections::is_wanted(conn, company, id).await.unwrap();
             assert_eq!(is_wanted, wanted, "{id}");
         }
+        let wanted = connections::list_wanted(conn, &[first, gone, off]).await;
+        assert_eq!(wanted.unwrap(), [first]);
+        assert_eq!(connections::list_wanted(conn, &[]).await.unwrap(), []);
 
         let resource = format!("connection:{first}");
         leases::acquire(conn, &resource, "one", now())

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use super::support::{both, now};
-use crate::{Db, leases};
+use crate::{
+    Db,
+    leases::{self, Held},
+};
 
 async fn acquire(db: &Db, owner: &str) -> Option<i64> {
     db.write(async |c| leases::acquire(c, "number", owner, now()).await)
@@ -18,9 +21,23 @@ async fn holds(db: &Db, owner: &str, epoch: i64) -> bool {
 }
 
 async fn renew(db: &Db, owner: &str, epoch: i64) -> bool {
-    db.write(async |c| leases::renew(c, "number", (owner, epoch), now()).await)
-        .await
-        .unwrap()
+    let one = held("number", owner, epoch);
+    renew_all(db, &[one.clone()]).await == [one]
+}
+
+fn held(resource: &str, owner: &str, epoch: i64) -> Held {
+    Held {
+        resource: resource.to_owned(),
+        owner: owner.to_owned(),
+        epoch,
+    }
+}
+
+async fn renew_all(db: &Db, held: &[Held]) -> Vec<Held> {
+    let renewed = db.write(async |c| leases::renew(c, held, now()).await);
+    let mut renewed = renewed.await.unwrap();
+    renewed.sort_by(|one, other| one.resource.cmp(&other.resource));
+    renewed
 }
 
 #[tokio::test]
@@ -101,6 +118,30 @@ async fn a_node_that_comes_back_ends_what_it_held_and_no_more() {
         assert_eq!(take("1", "a/2").await, Some(2));
         assert_eq!(take("2", "a/2").await, None);
         assert_eq!(take("3", "a/2").await, None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_many_leases_those_are_renewed_that_are_still_held() {
+    both(async |db| {
+        let mut all = Vec::new();
+        for number in 0..300 {
+            let (resource, owner) = (format!("number {number:03}"), format!("owner {number}"));
+            let got = db.write(async |c| leases::acquire(c, &resource, &owner, now()).await);
+            all.push(held(&resource, &owner, got.await.unwrap().unwrap()));
+        }
+        assert_eq!(renew_all(&db, &all).await, all);
+        assert_eq!(renew_all(&db, &[]).await, []);
+
+        let taken = db.write(async |c| leases::take_away(c, "number 000", now()).await);
+        taken.await.unwrap();
+        let others_epoch = held("number 001", "owner 1", 2);
+        let others_name = held("number 002", "owner 3", 1);
+        let mut asked = all.clone();
+        asked[1] = others_epoch;
+        asked[2] = others_name;
+        assert_eq!(renew_all(&db, &asked).await, all[3..]);
     })
     .await;
 }
