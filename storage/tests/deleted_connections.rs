@@ -3,20 +3,17 @@
 use uuid::Uuid;
 
 use super::{
-    fixtures::{connection, two_companies},
+    fixtures::{connection, sent, talk, two_companies},
     support::{both, now},
 };
 use crate::{
     Conn, connections,
-    contacts::{self, ContactForm},
     message_changes::{self, NewMessage},
     model::{
         CompanyId, ConnectionId, MessageId,
         outgoing::{Outgoing, SendState},
-        ticket::TicketStatus,
     },
     outbox::{self, NewIntent, PRIORITY_ATTENDANT},
-    ticket_changes::{self, NewTicket},
 };
 
 /// A message of a new ticket that waits to be sent.
@@ -26,44 +23,10 @@ async fn queued(
     connection: ConnectionId,
     number: &str,
 ) -> MessageId {
-    let form = ContactForm {
-        name: "Beatriz".into(),
-        number: number.into(),
-        email: String::new(),
-        extra_info: Vec::new(),
-    };
-    let contact = contacts::insert(conn, company, &form, now()).await.unwrap();
-    let ticket = NewTicket {
-        uuid: Uuid::new_v4(),
-        status: TicketStatus::Open,
-        contact_id: contact.id,
-        user_id: None,
-        queue_id: None,
-        connection_id: Some(connection),
-        is_group: false,
-    };
-    let ticket = ticket_changes::insert(conn, company, &ticket, now())
-        .await
-        .unwrap();
+    let talk = talk(conn, company, connection, number).await;
     let message = NewMessage {
-        uuid: Uuid::new_v4(),
-        ticket_id: ticket,
-        contact_id: contact.id,
-        connection_id: Some(connection),
-        provider_id: None,
-        body: "Bom dia".into(),
-        from_me: true,
-        read: true,
-        media_id: None,
-        media_type: None,
-        location: None,
-        ack: 0,
-        is_private: false,
-        quoted_id: None,
-        user_id: None,
-        client_id: None,
         send_state: Some(SendState::Queued),
-        sent_at: now(),
+        ..sent(talk, connection)
     };
     let id = message_changes::insert(conn, company, &message, now())
         .await

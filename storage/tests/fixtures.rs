@@ -1,13 +1,21 @@
 //! What the tests of the configuration resources share.
 
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
 use super::support::{company, now};
 use crate::{
     Conn, Db, StorageError,
     connections::{self, ConnectionForm},
+    contacts::{self, ContactForm},
+    message_changes::NewMessage,
+    messages::{LinkedFile, MediaLinks, Shown},
     model::{
-        CompanyId, ConnectionId,
+        CompanyId, ConnectionId, ContactId, TicketId,
         connection::{ConnectionTexts, ProviderKind},
+        ticket::TicketStatus,
     },
+    ticket_changes::{self, NewTicket},
 };
 
 /// The code of a refusal.
@@ -50,4 +58,74 @@ pub(super) async fn connection(
         .unwrap()
         .connection
         .id
+}
+
+/// An open ticket of a new customer.
+pub(super) async fn talk(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    connection: ConnectionId,
+    number: &str,
+) -> (TicketId, ContactId) {
+    let form = ContactForm {
+        name: "Beatriz".into(),
+        number: number.into(),
+        email: String::new(),
+        extra_info: Vec::new(),
+    };
+    let contact = contacts::insert(conn, company, &form, now()).await.unwrap();
+    let ticket = NewTicket {
+        uuid: Uuid::new_v4(),
+        status: TicketStatus::Open,
+        contact_id: contact.id,
+        user_id: None,
+        queue_id: None,
+        connection_id: Some(connection),
+        is_group: false,
+    };
+    let ticket = ticket_changes::insert(conn, company, &ticket, now()).await;
+    (ticket.unwrap(), contact.id)
+}
+
+/// A text that went out.
+pub(super) fn sent(
+    (ticket_id, contact_id): (TicketId, ContactId),
+    connection: ConnectionId,
+) -> NewMessage {
+    NewMessage {
+        uuid: Uuid::new_v4(),
+        ticket_id,
+        contact_id,
+        connection_id: Some(connection),
+        provider_id: None,
+        body: "Bom dia".into(),
+        from_me: true,
+        read: true,
+        media_id: None,
+        media_type: None,
+        location: None,
+        ack: 0,
+        is_private: false,
+        quoted_id: None,
+        user_id: None,
+        client_id: None,
+        send_state: None,
+        sent_at: now(),
+    }
+}
+
+struct Links;
+
+impl MediaLinks for Links {
+    fn link(&self, _: CompanyId, file: &LinkedFile<'_>, _: DateTime<Utc>) -> String {
+        file.path.to_owned()
+    }
+}
+
+/// Files are shown by their path.
+pub(super) fn shown() -> Shown<'static> {
+    Shown {
+        links: &Links,
+        now: now(),
+    }
 }

@@ -22,7 +22,7 @@ async fn holds(db: &Db, owner: &str, epoch: i64) -> bool {
 
 async fn renew(db: &Db, owner: &str, epoch: i64) -> bool {
     let one = held("number", owner, epoch);
-    renew_all(db, &[one.clone()]).await == [one]
+    renew_all(db, std::slice::from_ref(&one)).await == [one]
 }
 
 fn held(resource: &str, owner: &str, epoch: i64) -> Held {

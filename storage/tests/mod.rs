@@ -8,6 +8,7 @@ mod connection_status;
 mod connections;
 mod contact_joins;
 mod contacts;
+mod conversations;
 mod dashboard;
 mod deleted_connections;
 mod demo;

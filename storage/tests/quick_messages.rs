@@ -1,31 +1,13 @@
 //! Quick messages.
 
-use chrono::{DateTime, Utc};
-
 use super::{
-    fixtures::{refusal, two_companies},
+    fixtures::{refusal, shown, two_companies},
     support::{both, now, user},
 };
 use crate::{
-    messages::{LinkedFile, MediaLinks, Shown},
-    model::{CompanyId, page::Page, user::Profile},
+    model::{page::Page, user::Profile},
     quick_messages::{self, QuickMessageForm},
 };
-
-struct Links;
-
-impl MediaLinks for Links {
-    fn link(&self, _: CompanyId, file: &LinkedFile<'_>, _: DateTime<Utc>) -> String {
-        file.path.to_owned()
-    }
-}
-
-fn shown() -> Shown<'static> {
-    Shown {
-        links: &Links,
-        now: now(),
-    }
-}
 
 fn form(shortcode: &str, geral: bool) -> QuickMessageForm {
     QuickMessageForm {
