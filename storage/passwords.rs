@@ -6,7 +6,8 @@ use argon2::{
     Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash},
 };
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use rustix::process::setpriority_process;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::{Result, StorageError, model::ErrorCode};
 
@@ -27,8 +28,10 @@ impl Cost {
     };
 }
 
-/// Hashes at once: bounds memory to 38 MiB and leaves the other threads their CPU.
-const AT_ONCE: usize = 2;
+/// Hashes at once, on a machine with enough cores: bounds memory to 38 MiB. At most every other core works on them.
+const AT_ONCE_MAX: usize = 2;
+/// How much a hash gives way: on a busy machine it gets about a tenth of a core.
+const NICENESS: i32 = 10;
 /// Longest wait for a turn before `ERR_BUSY`.
 const WAIT: Duration = Duration::from_secs(3);
 /// Bytes of the longest password that is hashed; the forms allow 50 characters.
@@ -53,7 +56,7 @@ impl Passwords {
         Ok(Self {
             argon,
             nobody,
-            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            turns: Arc::new(Semaphore::new(at_once())),
         })
     }
 
@@ -97,17 +100,31 @@ impl Passwords {
     }
 }
 
-/// Runs `work` on a thread for blocking work; the turn ends with the work, even when nobody waits for it any more.
+fn at_once() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    (cores / 2).clamp(1, AT_ONCE_MAX)
+}
+
+/// Runs `work` on a thread of its own, which gives way to whoever answers requests; the turn ends with the work, even when
+/// nobody waits for it any more. Starting the thread is a thousandth of the work, and a thread cannot be made as important
+/// as before.
 async fn run<T: Send + 'static>(
     turn: OwnedSemaphorePermit,
     work: impl FnOnce() -> Result<T> + Send + 'static,
 ) -> Result<T> {
-    let done = tokio::task::spawn_blocking(move || {
+    let (tell, told) = oneshot::channel();
+    let give_way_and_work = move || {
+        // where that is not possible the work is done all the same
+        let _ = setpriority_process(None, NICENESS);
         let out = work();
         drop(turn);
-        out
-    });
-    done.await.map_err(broken)?
+        let _ = tell.send(out);
+    };
+    std::thread::Builder::new()
+        .name("password".into())
+        .spawn(give_way_and_work)
+        .map_err(broken)?;
+    told.await.map_err(broken)?
 }
 
 fn hash(argon: &Argon2<'_>, password: &str) -> Result<String> {
@@ -196,10 +213,22 @@ mod tests {
         );
     }
 
+    #[tokio::test]
+    async fn a_hash_gives_way_to_requests() {
+        let turns = Arc::new(Semaphore::new(1));
+        let turn = Arc::clone(&turns).acquire_owned().await.unwrap();
+        let niceness = || rustix::process::getpriority_process(None).map_err(broken);
+        let ours = niceness().unwrap();
+        assert_eq!(run(turn, niceness).await.unwrap(), ours.max(NICENESS));
+        assert_eq!(niceness().unwrap(), ours, "and nothing else does");
+        assert_eq!(turns.available_permits(), 1);
+    }
+
     #[tokio::test(start_paused = true)]
     async fn who_gets_no_turn_is_told_busy() {
         let passwords = quick();
-        let _taken = passwords.turns.acquire_many(2).await.unwrap();
+        let all = u32::try_from(passwords.turns.available_permits()).unwrap();
+        let _taken = passwords.turns.acquire_many(all).await.unwrap();
         assert!(matches!(
             passwords.hash("Aurora123".into()).await,
             Err(StorageError::Refused(ErrorCode::Busy))

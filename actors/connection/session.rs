@@ -9,7 +9,7 @@ use super::{
     ConnectionContext,
     keeping::Keeping,
     outage::Outage,
-    provider::{DeliveryClass, Provider, StartError},
+    provider::{DeliveryClass, Provider, StartError, Started},
 };
 use crate::{ActorError, desk::SweepOutbox};
 
@@ -71,26 +71,13 @@ pub(super) async fn open(
         let status = ConnectionStatus::Opening;
         context.set_status(status, None, None).await?;
     }
-    let asked_at = Instant::now();
-    let Some(epoch) = take_lease(context, &owner).await? else {
+    let Some((epoch, lease)) = take_lease(context, &owner).await? else {
         return Ok(Opened::Elsewhere);
     };
-    let what = (context.connection, context.resource());
-    let lease = context
-        .keeper
-        .keep(what, (Arc::clone(&owner), epoch), asked_at);
     context
         .set_status(ConnectionStatus::Opening, None, None)
         .await?;
-    let started = match context
-        .maker
-        .make(context.company, context.connection)
-        .await
-    {
-        Ok(provider) => provider.start().await.map(|started| (provider, started)),
-        Err(error) => Err(error),
-    };
-    let (provider, started) = match started {
+    let (provider, started) = match start(context).await {
         Ok(ready) => ready,
         Err(StartError::Refused(reason)) => {
             let status = ConnectionStatus::Disconnected;
@@ -127,6 +114,14 @@ pub(super) async fn open(
     }))
 }
 
+/// Makes and starts the provider.
+async fn start(context: &ConnectionContext) -> Result<(Arc<dyn Provider>, Started), StartError> {
+    let made = context.maker.make(context.company, context.connection);
+    let provider = made.await?;
+    let started = provider.start().await?;
+    Ok((provider, started))
+}
+
 async fn is_wanted(context: &ConnectionContext) -> Result<bool, ActorError> {
     let mut reader = context.db.read().await?;
     let conn = &mut reader.conn();
@@ -151,17 +146,23 @@ pub(super) async fn take_away(context: &ConnectionContext) -> Result<(), ActorEr
     Ok(())
 }
 
-/// Takes the lease if it is free; answers its epoch.
+/// Takes the lease if it is free, and has it kept; answers its epoch.
 ///
 /// # Errors
 /// `Storage`.
-async fn take_lease(context: &ConnectionContext, owner: &str) -> Result<Option<i64>, ActorError> {
-    let resource = context.resource();
-    let now = context.now();
-    Ok(context
+async fn take_lease(
+    context: &ConnectionContext,
+    owner: &Arc<str>,
+) -> Result<Option<(i64, Keeping)>, ActorError> {
+    let (resource, now, asked_at) = (context.resource(), context.now(), Instant::now());
+    let taken = context
         .db
         .write(async |c| leases::acquire(c, &resource, owner, now).await)
-        .await?)
+        .await?;
+    Ok(taken.map(|epoch| {
+        let (what, by) = ((context.connection, resource), (Arc::clone(owner), epoch));
+        (epoch, context.keeper.keep(what, by, asked_at))
+    }))
 }
 
 /// Ends a session, gives its lease back and tells the other nodes.

@@ -14,7 +14,7 @@ use crate::{
     realtime,
     report::{Report, part},
     server::Server,
-    watch::usage,
+    watch::{Watch, usage},
     work::{Work, run},
 };
 
@@ -45,10 +45,13 @@ pub async fn overload(server: &Server, report: &mut Report, seconds: f64) -> Res
         peak.p99.as_secs_f64() * 1e3,
         usage(server.pid()).resident / 1_000
     ));
-    report.line("| Arrivals | goodput of the peak | accepted p50, p99 ms | refused | refused p99 ms | failed | resident kB | as before after |".to_owned());
-    report.line("|---|---|---|---|---|---|---|---|".to_owned());
+    report.line("| Arrivals | goodput of the peak | accepted p50, p99 ms | refused | refused p99 ms | failed | resident kB | as before after | cores of server and database |".to_owned());
+    report.line("|---|---|---|---|---|---|---|---|---|".to_owned());
     for factor in [2.0, 5.0] {
+        let watch = Watch::start(&server.watched());
         let arrived = flood(server, &token, peak.per_second * factor, seconds).await?;
+        let used = watch.stop();
+        let cores = used.cpu.iter().map(|(_, cpu)| cpu).sum::<f64>() / used.seconds;
         let resident = usage(server.pid()).resident / 1_000;
         let again = normal_again(server, &token, peak.p99).await?;
         let (mut accepted, mut refused) = (arrived.accepted.take(), arrived.refused.take());
@@ -57,7 +60,7 @@ pub async fn overload(server: &Server, report: &mut Report, seconds: f64) -> Res
         #[expect(clippy::cast_precision_loss, reason = "counts are small")]
         let goodput = accepted.len() as f64 / seconds / peak.per_second;
         report.line(format!(
-            "| {factor} x | {:.0} % | {:.0}, {:.0} | {} | {:.0} | {} | {resident} | {} |",
+            "| {factor} x | {:.0} % | {:.0}, {:.0} | {} | {:.0} | {} | {resident} | {} | {cores:.2} |",
             goodput * 100.0,
             part(&accepted, 50).as_secs_f64() * 1e3,
             part(&accepted, 99).as_secs_f64() * 1e3,
