@@ -20,7 +20,8 @@ use super::{
     world::{Talk, text, unique},
 };
 
-/// Customers with an open ticket.
+/// Customers with an open ticket, for each round of restarts: Meta takes only some 45 messages in a row to one person, and
+/// those after them wait.
 const TALKS: usize = 6;
 /// Between two rounds: one message in, one out, one list.
 const PACE: Duration = Duration::from_millis(100);
@@ -38,10 +39,10 @@ pub struct Load<'c> {
 }
 
 impl<'c> Load<'c> {
-    pub async fn prepare(cluster: &'c Cluster) -> Self {
+    pub async fn prepare(cluster: &'c Cluster, rounds: usize) -> Self {
         let world = cluster.world().await;
         let mut talks = Vec::new();
-        for _ in 0..TALKS {
+        for _ in 0..TALKS * rounds {
             talks.push(world.talk().await);
         }
         Self {
@@ -69,7 +70,7 @@ impl<'c> Load<'c> {
         let mut round = 0;
         while self.goes_on() {
             pace.tick().await;
-            let talk = &self.talks[round % TALKS];
+            let talk = &self.talks[round % self.talks.len()];
             tokio::join!(
                 self.customer_writes(talk, round),
                 self.marina_answers(talk, round),

@@ -8,8 +8,8 @@ async fn restarting_one_node_after_the_other_loses_and_doubles_nothing() {
     let Some(cluster) = Cluster::start(3).await else {
         return;
     };
-    let load = Load::prepare(&cluster).await;
     let rounds = times(1, 10);
+    let load = Load::prepare(&cluster, rounds).await;
     let restart = async {
         for _ in 0..rounds {
             for node in &cluster.nodes {
