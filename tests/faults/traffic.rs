@@ -234,14 +234,13 @@ impl<'d> Traffic<'d> {
                 .map(|it| (it.to, it.body))
                 .collect()
         } else {
-            let text = |entry: &serde_json::Value, name: &str| {
-                entry[name].as_str().unwrap_or_default().to_owned()
-            };
-            let ledger = self.desk.ledger(wire.connection).await;
-            ledger
-                .iter()
-                .map(|entry| (text(entry, "to"), text(entry, "body")))
-                .collect()
+            // its page of what was sent ends after 500
+            let sql = format!(
+                "SELECT number, body FROM simulator_messages WHERE connection_id = {} AND NOT incoming ORDER BY id",
+                wire.connection
+            );
+            let rows = self.desk.rows(&sql).into_iter();
+            rows.map(|row| (row[0].clone(), row[1].clone())).collect()
         }
     }
 }
