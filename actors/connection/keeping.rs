@@ -19,8 +19,9 @@ use crate::ActorError;
 
 /// How often leases of 15 s are renewed.
 pub const RENEW_EVERY: Duration = Duration::from_secs(5);
-/// An owner whose lease could not be renewed for so long stops by himself, before another one may begin.
-const GIVE_UP_AFTER: Duration = Duration::from_secs(10);
+/// An owner whose lease could not be renewed for so long stops by himself, before another one may begin. Two renewals in a
+/// row have failed then.
+const GIVE_UP_AFTER: Duration = Duration::from_secs(12);
 /// Leases renewed at once.
 const AT_ONCE: usize = 200;
 
@@ -230,7 +231,7 @@ mod tests {
         let id = company.connection("Matriz").await;
         let lease = keep(&company, &keeper, id).await;
         tokio::time::pause();
-        tokio::time::advance(Duration::from_secs(11)).await;
+        tokio::time::advance(Duration::from_secs(13)).await;
         assert_eq!(lease.hold(), Hold::Old);
         tokio::time::resume();
         keeper.renew(&company.db, company.now()).await.unwrap();

@@ -1,13 +1,11 @@
 //! Conversations: what a page says of those before it.
 
-use uuid::Uuid;
-
 use super::{
     fixtures::{connection, sent, shown, talk},
     support::{both, company, now},
 };
 use crate::{
-    message_changes::{self, NewMessage},
+    message_changes,
     messages::{self, ConversationFilter},
     model::page::Page,
 };
@@ -21,10 +19,7 @@ async fn a_long_conversation_is_counted_to_500_beyond_the_page() {
         let connection = connection(conn, company, "Matriz").await;
         let (ticket, contact) = talk(conn, company, connection, "5511900000001").await;
         for _ in 0..530 {
-            let message = NewMessage {
-                uuid: Uuid::new_v4(),
-                ..sent((ticket, contact), connection)
-            };
+            let message = sent((ticket, contact), connection);
             let id = message_changes::insert(conn, company, &message, now()).await;
             id.unwrap().unwrap();
         }
