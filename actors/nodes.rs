@@ -101,6 +101,8 @@ impl Actors {
             Vec::new()
         };
         drop(reader);
+        // first: a connection that cannot be started now must not keep the others from their work
+        self.look_for_work().await?;
         for key in free {
             self.start_free(key)?;
         }
@@ -109,7 +111,7 @@ impl Actors {
             let which = Ended::One(gone.id);
             presence::sign_out(self.presences(), owner.company_id, owner.user_id, which);
         }
-        self.look_for_work().await
+        Ok(())
     }
 
     /// Has this node's connections look at what waits for them, some hundreds at a time.

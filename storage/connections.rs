@@ -196,8 +196,8 @@ pub struct Due {
     pub files: bool,
 }
 
-/// The connections of all companies for which something waits, also what waits for a time, from one id on. Order and limit send
-/// `PostgreSQL` into the indexes of what waits, whatever it believes of such tables.
+/// The connections of all companies for which something waits, also what waits for a time, after one id. Order and limit
+/// send `PostgreSQL` into the indexes of what waits, whatever it believes of such tables.
 ///
 /// # Errors
 /// `Database`.

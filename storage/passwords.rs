@@ -6,7 +6,7 @@ use argon2::{
     Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash},
 };
-use rustix::process::setpriority_process;
+use rustix::process::{getpriority_process, setpriority_process};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::{Result, StorageError, model::ErrorCode};
@@ -115,7 +115,8 @@ async fn run<T: Send + 'static>(
     let (tell, told) = oneshot::channel();
     let give_way_and_work = move || {
         // where that is not possible the work is done all the same
-        let _ = setpriority_process(None, NICENESS);
+        let ours = getpriority_process(None).unwrap_or_default();
+        let _ = setpriority_process(None, ours.max(NICENESS));
         let out = work();
         drop(turn);
         let _ = tell.send(out);
@@ -217,7 +218,7 @@ mod tests {
     async fn a_hash_gives_way_to_requests() {
         let turns = Arc::new(Semaphore::new(1));
         let turn = Arc::clone(&turns).acquire_owned().await.unwrap();
-        let niceness = || rustix::process::getpriority_process(None).map_err(broken);
+        let niceness = || getpriority_process(None).map_err(broken);
         let ours = niceness().unwrap();
         assert_eq!(run(turn, niceness).await.unwrap(), ours.max(NICENESS));
         assert_eq!(niceness().unwrap(), ours, "and nothing else does");
