@@ -125,7 +125,7 @@ pub async fn find_by_number(
     let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
         "SELECT ",
         columns!(),
-        " FROM contacts WHERE company_id = $1 AND (number = $2 OR number = $3)
+        " FROM contacts WHERE company_id = $1 AND number IN ($2, $3)
          ORDER BY (number = $2) DESC LIMIT 1"
     ))
     .bind(company)

@@ -5,16 +5,14 @@ use std::{path::PathBuf, time::Duration};
 
 use chrono::{DateTime, Utc};
 use sqlx::{
-    ConnectOptions as _, Connection as _, Postgres, Sqlite, SqliteConnection, Transaction,
-    pool::PoolConnection,
-    postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions},
-    sqlite::{
-        SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
-    },
+    ConnectOptions as _, Connection as _, Postgres, Sqlite, SqliteConnection,
+    postgres::{PgConnectOptions, PgConnection, PgPoolOptions},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
 use crate::{
     error::{Result, StorageError},
+    pool::{ACQUIRE_TIMEOUT, Held, Lent, Pool},
     wal_sync::WalSync,
 };
 
@@ -22,8 +20,6 @@ use crate::{
 const SQLITE_READERS: u32 = 4;
 /// Connections to `PostgreSQL` that one node opens.
 const POSTGRES_CONNECTIONS: u32 = 16;
-/// How long a call waits for a free connection before it is refused (reliability 3.4, "DB slow").
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 /// A connection that has been used so shortly ago is there.
 const TRUSTED_FOR: Duration = Duration::from_secs(1);
 /// Milliseconds after which `PostgreSQL` gives a statement up (reliability 3.4, "DB slow").
@@ -39,49 +35,50 @@ pub enum Db {
     /// An embedded file: one writer, many readers.
     Sqlite {
         /// The only connection that writes.
-        write: SqlitePool,
+        write: Pool<Sqlite>,
         /// Connections that cannot write.
-        read: SqlitePool,
+        read: Pool<Sqlite>,
         /// Makes commits durable.
         sync: WalSync,
     },
     /// A server that several nodes share.
-    Postgres(PgPool),
+    Postgres(Pool<Postgres>),
 }
 
 /// A borrowed connection, from a pool or inside a transaction.
 pub enum Conn<'c> {
     /// To `SQLite`.
-    Sqlite(&'c mut SqliteConnection),
+    Sqlite(Lent<'c, SqliteConnection>),
     /// To `PostgreSQL`.
-    Postgres(&'c mut PgConnection),
+    Postgres(Lent<'c, PgConnection>),
 }
 
 /// A transaction that may write.
 pub enum Tx {
     /// On `SQLite`.
-    Sqlite(Transaction<'static, Sqlite>, WalSync),
+    Sqlite(Held<Sqlite>, WalSync),
     /// On `PostgreSQL`.
-    Postgres(Transaction<'static, Postgres>),
+    Postgres(Held<Postgres>),
 }
 
 /// A connection for reading.
 pub enum Reader {
     /// To `SQLite`.
-    Sqlite(PoolConnection<Sqlite>),
+    Sqlite(Held<Sqlite>),
     /// To `PostgreSQL`.
-    Postgres(PoolConnection<Postgres>),
+    Postgres(Held<Postgres>),
 }
 
 /// Compiles one query body once per database. Inside the body `skip_locked!()`, `for_update!()`, `for_share!()` and
 /// `like!()` are the only dialect words, and `Driver` names the database. `now!("$1")` and `in_15_s!("$1")` are the time
 /// that is given where one process has the database, and the database's own where several nodes compare their times.
-/// `seconds!("a", "b")` is how many whole seconds lie between two times.
+/// `seconds!("a", "b")` is how many whole seconds lie between two times. `json_list!()` and `json_row!()` make one value of
+/// the rows of a subquery, which spares a statement.
 #[macro_export]
 macro_rules! on {
     ($conn:expr, |$c:ident| $body:expr) => {
         match $conn {
-            $crate::Conn::Sqlite($c) => {
+            $crate::Conn::Sqlite(lent) => {
                 macro_rules! skip_locked {
                     () => {
                         ""
@@ -117,14 +114,29 @@ macro_rules! on {
                         concat!("(unixepoch(", $to, ") - unixepoch(", $from, "))")
                     };
                 }
+                macro_rules! json_list {
+                    () => {
+                        "json_group_array"
+                    };
+                }
+                macro_rules! json_row {
+                    () => {
+                        "json_array"
+                    };
+                }
                 type Driver = sqlx::Sqlite;
                 let _ = (skip_locked!(), for_update!(), for_share!(), like!());
                 let _ = (now!("$1"), in_15_s!("$1"), seconds!("$1", "$2"));
+                let _ = (json_list!(), json_row!());
                 let _ = std::marker::PhantomData::<Driver>;
-                let $c = &mut **$c;
-                $body
+                let done = {
+                    let $c = &mut **lent;
+                    $body
+                };
+                lent.note(done.is_ok());
+                done
             }
-            $crate::Conn::Postgres($c) => {
+            $crate::Conn::Postgres(lent) => {
                 macro_rules! skip_locked {
                     () => {
                         " FOR UPDATE SKIP LOCKED"
@@ -170,12 +182,27 @@ macro_rules! on {
                         )
                     };
                 }
+                macro_rules! json_list {
+                    () => {
+                        "json_agg"
+                    };
+                }
+                macro_rules! json_row {
+                    () => {
+                        "json_build_array"
+                    };
+                }
                 type Driver = sqlx::Postgres;
                 let _ = (skip_locked!(), for_update!(), for_share!(), like!());
                 let _ = (now!("$1"), in_15_s!("$1"), seconds!("$1", "$2"));
+                let _ = (json_list!(), json_row!());
                 let _ = std::marker::PhantomData::<Driver>;
-                let $c = &mut **$c;
-                $body
+                let done = {
+                    let $c = &mut **lent;
+                    $body
+                };
+                lent.note(done.is_ok());
+                done
             }
         }
     };
@@ -214,7 +241,7 @@ impl Db {
                 })
                 .connect_with(options)
                 .await?;
-            return Ok(Self::Postgres(pool));
+            return Ok(Self::Postgres(Pool::new(pool, TRUSTED_FOR)));
         }
         let options = url
             .parse::<SqliteConnectOptions>()?
@@ -233,15 +260,7 @@ impl Db {
         let write = SqlitePoolOptions::new()
             .max_connections(1)
             .acquire_timeout(ACQUIRE_TIMEOUT)
-            // a file does not go away
             .test_before_acquire(false)
-            // a full disk ends a transaction without being asked; the driver still counts it and would begin no other
-            .after_release(|writer, _| {
-                Box::pin(async move {
-                    writer.ping().await?;
-                    Ok(!writer.is_in_transaction())
-                })
-            })
             .connect_with(options.clone().optimize_on_close(true, None))
             .await?;
         let read = SqlitePoolOptions::new()
@@ -250,6 +269,8 @@ impl Db {
             .test_before_acquire(false)
             .connect_with(options.pragma("query_only", "1"))
             .await?;
+        // a file does not go away
+        let [write, read] = [write, read].map(|pool| Pool::new(pool, Duration::MAX));
         Ok(Self::Sqlite { write, read, sync })
     }
 
@@ -265,19 +286,22 @@ impl Db {
     pub async fn migrate(&self) -> Result<()> {
         match self {
             Self::Sqlite { write, sync, .. } => {
-                sqlx::migrate!("../migrations/sqlite").run(write).await?;
+                let mut held = write.take().await?;
+                sqlx::migrate!("../migrations/sqlite")
+                    .run(&mut *held.lend())
+                    .await?;
                 sync.wait().await?;
             }
             Self::Postgres(pool) => {
                 // a step may take as long as it needs; the connection is not used for anything else
-                let mut conn = pool.acquire().await?;
+                let mut held = pool.take().await?;
                 sqlx::query("SET statement_timeout = 0")
-                    .execute(&mut *conn)
+                    .execute(&mut *held.lend())
                     .await?;
                 sqlx::migrate!("../migrations/postgres")
-                    .run(&mut conn)
+                    .run(&mut *held.lend())
                     .await?;
-                conn.close().await?;
+                held.close().await?;
             }
         }
         Ok(())
@@ -291,9 +315,7 @@ impl Db {
     /// The embedded file, if it is one.
     pub fn file(&self) -> Option<PathBuf> {
         match self {
-            Self::Sqlite { write, .. } => {
-                Some(write.connect_options().get_filename().to_path_buf())
-            }
+            Self::Sqlite { write, .. } => Some(write.options().get_filename().to_path_buf()),
             Self::Postgres(_) => None,
         }
     }
@@ -305,9 +327,9 @@ impl Db {
     pub async fn begin(&self) -> Result<Tx> {
         Ok(match self {
             Self::Sqlite { write, sync, .. } => {
-                Tx::Sqlite(write.begin_with("BEGIN IMMEDIATE").await?, sync.clone())
+                Tx::Sqlite(write.take().await?.begin().await?, sync.clone())
             }
-            Self::Postgres(pool) => Tx::Postgres(pool.begin().await?),
+            Self::Postgres(pool) => Tx::Postgres(pool.take().await?.begin().await?),
         })
     }
 
@@ -317,8 +339,8 @@ impl Db {
     /// `Unavailable` when no connection is free in time.
     pub async fn read(&self) -> Result<Reader> {
         Ok(match self {
-            Self::Sqlite { read, .. } => Reader::Sqlite(read.acquire().await?),
-            Self::Postgres(pool) => Reader::Postgres(pool.acquire().await?),
+            Self::Sqlite { read, .. } => Reader::Sqlite(read.take().await?),
+            Self::Postgres(pool) => Reader::Postgres(pool.take().await?),
         })
     }
 
@@ -327,11 +349,14 @@ impl Db {
     /// # Errors
     /// `Unavailable`, `Database`.
     pub async fn time(&self) -> Result<Option<DateTime<Utc>>> {
-        let Self::Postgres(pool) = self else {
+        if !self.is_shared() {
             return Ok(None);
-        };
-        let time = sqlx::query_scalar("SELECT clock_timestamp()");
-        Ok(Some(time.fetch_one(pool).await?))
+        }
+        let mut reader = self.read().await?;
+        Ok(Some(on!(&mut reader.conn(), |c| {
+            let time = sqlx::query_scalar("SELECT clock_timestamp()");
+            time.fetch_one(c).await
+        })?))
     }
 
     /// Runs `work` in a transaction: commits on `Ok`, rolls back on `Err` or when dropped.
@@ -364,8 +389,8 @@ impl Tx {
     /// The connection inside.
     pub fn conn(&mut self) -> Conn<'_> {
         match self {
-            Self::Sqlite(tx, _) => Conn::Sqlite(tx),
-            Self::Postgres(tx) => Conn::Postgres(tx),
+            Self::Sqlite(held, _) => Conn::Sqlite(held.lend()),
+            Self::Postgres(held) => Conn::Postgres(held.lend()),
         }
     }
 
@@ -375,11 +400,11 @@ impl Tx {
     /// The database could not; nothing was changed, or (connection lost) nobody knows.
     pub async fn commit(self) -> Result<()> {
         let _: () = match self {
-            Self::Sqlite(tx, sync) => {
-                tx.commit().await?;
+            Self::Sqlite(held, sync) => {
+                held.commit().await?;
                 sync.wait().await?;
             }
-            Self::Postgres(tx) => tx.commit().await?,
+            Self::Postgres(held) => held.commit().await?,
         };
         Ok(())
     }
@@ -389,8 +414,8 @@ impl Reader {
     /// The connection inside.
     pub fn conn(&mut self) -> Conn<'_> {
         match self {
-            Self::Sqlite(conn) => Conn::Sqlite(conn),
-            Self::Postgres(conn) => Conn::Postgres(conn),
+            Self::Sqlite(held) => Conn::Sqlite(held.lend()),
+            Self::Postgres(held) => Conn::Postgres(held.lend()),
         }
     }
 }

@@ -139,7 +139,10 @@ pub enum Taken {
     /// Somebody else has applied it.
     Gone,
     /// It is to be applied.
-    New,
+    New {
+        /// Whether events of its connection are put aside.
+        has_parked: bool,
+    },
     /// It is the message that is there already.
     Known,
 }
@@ -155,11 +158,13 @@ pub async fn finish(
     message: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<Taken> {
-    let known: Option<bool> = on!(conn, |c| {
-        sqlx::query_scalar(
+    let found: Option<(bool, bool)> = on!(conn, |c| {
+        sqlx::query_as(
         "UPDATE inbox SET state = 'done', done_at = $2, last_error = NULL WHERE id = $1 AND state = 'new'
          RETURNING EXISTS (SELECT 1 FROM messages m WHERE m.company_id = inbox.company_id
-           AND m.connection_id = inbox.connection_id AND m.provider_id = $3)"
+           AND m.connection_id = inbox.connection_id AND m.provider_id = $3),
+           (SELECT p.id FROM inbox p WHERE p.connection_id = inbox.connection_id AND p.state = 'parked'
+            ORDER BY p.connection_id, p.subject LIMIT 1) IS NOT NULL"
     )
     .bind(id)
     .bind(now)
@@ -167,26 +172,11 @@ pub async fn finish(
     .fetch_optional(c)
     .await
     })?;
-    Ok(match known {
+    Ok(match found {
         None => Taken::Gone,
-        Some(false) => Taken::New,
-        Some(true) => Taken::Known,
+        Some((true, _)) => Taken::Known,
+        Some((false, has_parked)) => Taken::New { has_parked },
     })
-}
-
-/// Whether a connection has events that were put aside.
-///
-/// # Errors
-/// `Database`.
-pub async fn has_parked(conn: &mut Conn<'_>, connection: ConnectionId) -> Result<bool> {
-    let one: Option<i64> = on!(conn, |c| sqlx::query_scalar(
-        "SELECT id FROM inbox WHERE connection_id = $1 AND state = 'parked'
-         ORDER BY connection_id, subject LIMIT 1"
-    )
-    .bind(connection)
-    .fetch_optional(c)
-    .await)?;
-    Ok(one.is_some())
 }
 
 /// Puts an event aside until its subject is known (a status that is faster than the answer to the send).

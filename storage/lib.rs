@@ -31,6 +31,7 @@ pub mod messages;
 pub mod outbox;
 pub mod password_resets;
 pub mod passwords;
+mod pool;
 pub mod presences;
 pub mod push_subscriptions;
 pub mod queues;

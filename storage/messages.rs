@@ -1,7 +1,5 @@
 //! Reading messages: a conversation joins all episodes of a contact.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, types::Json};
 use uuid::Uuid;
@@ -51,14 +49,25 @@ macro_rules! select_messages {
         select_messages!("messages")
     };
     ($from:literal) => {
+        select_messages!($from, "")
+    };
+    ($from:literal, $before:literal) => {
         concat!(
-            "SELECT m.id, m.uuid, m.ticket_id, m.contact_id, m.body, m.from_me, m.read, m.media_type, m.ack,
+            "SELECT ",
+            $before,
+            "m.id, m.uuid, m.ticket_id, m.contact_id, m.body, m.from_me, m.read, m.media_type, m.ack,
            m.is_deleted, m.is_edited, m.is_private, m.send_state, m.error, m.client_id, m.location,
            m.created_at, m.updated_at, m.user_id, u.name AS user_name, ct.name AS contact_name,
            d.id AS media_id, d.path AS media_path, d.name AS media_name, d.mime AS media_mime,
            d.size AS media_size, d.width AS media_width, d.height AS media_height, d.duration AS media_duration,
            qm.id AS quoted_id, qm.body AS quoted_body, qm.from_me AS quoted_from_me,
-           qm.media_type AS quoted_media_type, qm.is_deleted AS quoted_deleted
+           qm.media_type AS quoted_media_type, qm.is_deleted AS quoted_deleted,
+           (SELECT ",
+            json_list!(),
+            "(",
+            json_row!(),
+            "(r.emoji, CASE WHEN r.from_me THEN 1 ELSE 0 END) ORDER BY r.at)
+            FROM reactions r WHERE r.company_id = m.company_id AND r.message_id = m.id) AS reactions
          FROM ",
             $from,
             " m
@@ -93,6 +102,14 @@ macro_rules! conversation {
             }
             $query.push(")))");
         }
+    };
+}
+
+macro_rules! count {
+    ($query:ident, $company:ident, $filter:ident, $most:ident) => {
+        $query.push("SELECT COUNT(*) FROM (SELECT 1 FROM messages m WHERE m.company_id = ");
+        conversation!($query, $company, $filter);
+        $query.push(" LIMIT ").push_bind($most).push(") AS counted");
     };
 }
 
@@ -139,13 +156,17 @@ struct Row {
     quoted_from_me: Option<bool>,
     quoted_media_type: Option<String>,
     quoted_deleted: Option<bool>,
+    // the emoji, and 1 for ours
+    reactions: Option<Json<Vec<(String, i64)>>>,
 }
 
+/// A row of a page.
 #[derive(sqlx::FromRow)]
-struct ReactionRow {
-    message_id: MessageId,
-    emoji: String,
-    from_me: bool,
+struct Listed {
+    // of the conversation
+    total: i64,
+    #[sqlx(flatten)]
+    row: Row,
 }
 
 #[derive(sqlx::FromRow)]
@@ -200,21 +221,11 @@ pub async fn list(
     } else {
         page.offset()
     };
-    let count: i64 = on!(&mut *conn, |c| {
-        let mut query = QueryBuilder::<Driver>::new(
-            "SELECT COUNT(*) FROM (SELECT 1 FROM messages m WHERE m.company_id = ",
-        );
-        conversation!(query, company, filter);
-        query
-            .push(" LIMIT ")
-            .push_bind(offset + page.size + COUNTED_BEYOND)
-            .push(") AS counted");
-        query.build_query_scalar().fetch_one(c).await
-    })?;
-    let mut rows: Vec<Row> = on!(&mut *conn, |c| {
-        let mut query = QueryBuilder::<Driver>::new(
-            "WITH page AS MATERIALIZED (SELECT m.* FROM messages m WHERE m.company_id = ",
-        );
+    let counted = offset + page.size + COUNTED_BEYOND;
+    let mut rows: Vec<Listed> = on!(&mut *conn, |c| {
+        let mut query = QueryBuilder::<Driver>::new("WITH page AS MATERIALIZED (SELECT m.*, (");
+        count!(query, company, filter, counted);
+        query.push(") AS total FROM messages m WHERE m.company_id = ");
         conversation!(query, company, filter);
         if let Some(before) = filter.before {
             query.push(" AND m.id < ").push_bind(before);
@@ -223,15 +234,26 @@ pub async fn list(
             .push(" ORDER BY m.id DESC LIMIT ")
             .push_bind(page.size + 1);
         query.push(" OFFSET ").push_bind(offset).push(") ");
-        query.push(concat!(select_messages!("page"), " ORDER BY m.id DESC"));
+        query.push(concat!(
+            select_messages!("page", "m.total, "),
+            " ORDER BY m.id DESC"
+        ));
         query.build_query_as().fetch_all(c).await
     })?;
+    let count = match rows.first() {
+        Some(first) => first.total,
+        None => on!(conn, |c| {
+            let mut query = QueryBuilder::<Driver>::new("");
+            count!(query, company, filter, counted);
+            query.build_query_scalar().fetch_one(c).await
+        })?,
+    };
     let size = usize::try_from(page.size).unwrap_or(usize::MAX);
     let has_more = rows.len() > size;
     rows.truncate(size);
     rows.reverse();
     Ok(Rows {
-        rows: show(conn, company, rows, shown).await?,
+        rows: show(company, rows.into_iter().map(|listed| listed.row), shown),
         count,
         has_more,
     })
@@ -303,28 +325,6 @@ pub async fn get(
     id: MessageId,
     shown: Shown<'_>,
 ) -> Result<Message> {
-    let row = row(conn, company, id).await?;
-    let rows = show(conn, company, vec![row], shown).await?;
-    rows.into_iter()
-        .next()
-        .ok_or(StorageError::Refused(ErrorCode::NoMessageFound))
-}
-
-/// A message that was stored in this transaction: nobody has reacted to it.
-///
-/// # Errors
-/// `Refused(NoMessageFound)` when the company has no such message.
-pub async fn get_new(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    id: MessageId,
-    shown: Shown<'_>,
-) -> Result<Message> {
-    let row = row(conn, company, id).await?;
-    Ok(message(company, row, Vec::new(), shown))
-}
-
-async fn row(conn: &mut Conn<'_>, company: CompanyId, id: MessageId) -> Result<Row> {
     let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
         select_messages!(),
         " WHERE m.company_id = $1 AND m.id = $2"
@@ -333,45 +333,14 @@ async fn row(conn: &mut Conn<'_>, company: CompanyId, id: MessageId) -> Result<R
     .bind(id)
     .fetch_optional(c)
     .await)?;
-    row.ok_or(StorageError::Refused(ErrorCode::NoMessageFound))
+    row.map(|row| message(company, row, shown))
+        .ok_or(StorageError::Refused(ErrorCode::NoMessageFound))
 }
 
-async fn show(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    rows: Vec<Row>,
-    shown: Shown<'_>,
-) -> Result<Vec<Message>> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
-    let found: Vec<ReactionRow> = on!(conn, |c| {
-        let mut query = QueryBuilder::<Driver>::new(
-            "SELECT message_id, emoji, from_me FROM reactions WHERE company_id = ",
-        );
-        query.push_bind(company).push(" AND message_id IN (");
-        let mut list = query.separated(", ");
-        for row in &rows {
-            list.push_bind(row.id);
-        }
-        query.push(") ORDER BY at");
-        query.build_query_as().fetch_all(c).await
-    })?;
-    let mut reactions: HashMap<MessageId, Vec<Reaction>> = HashMap::new();
-    for row in found {
-        let reaction = Reaction {
-            emoji: row.emoji,
-            from_me: row.from_me,
-        };
-        reactions.entry(row.message_id).or_default().push(reaction);
-    }
-    Ok(rows
-        .into_iter()
-        .map(|row| {
-            let reactions = reactions.remove(&row.id).unwrap_or_default();
-            message(company, row, reactions, shown)
-        })
-        .collect())
+fn show(company: CompanyId, rows: impl IntoIterator<Item = Row>, shown: Shown<'_>) -> Vec<Message> {
+    rows.into_iter()
+        .map(|row| message(company, row, shown))
+        .collect()
 }
 
 fn media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> {
@@ -387,7 +356,7 @@ fn media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> 
     Some(shown.links.link(company, &file, shown.now))
 }
 
-fn message(company: CompanyId, row: Row, reactions: Vec<Reaction>, shown: Shown<'_>) -> Message {
+fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
     let media_url = media_url(company, &row, shown);
     let customer = || Named {
         id: row.contact_id.0,
@@ -432,7 +401,16 @@ fn message(company: CompanyId, row: Row, reactions: Vec<Reaction>, shown: Shown<
         send_state: row.send_state,
         error: row.error,
         quoted_msg,
-        reactions,
+        reactions: row
+            .reactions
+            .map(|reactions| reactions.0)
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(emoji, ours)| Reaction {
+                emoji,
+                from_me: ours == 1,
+            })
+            .collect(),
         contact: (!row.from_me).then(customer),
         user: row
             .user_id

@@ -4,7 +4,7 @@ mod filter;
 pub(crate) mod found;
 
 use chrono::{DateTime, Utc};
-use sqlx::QueryBuilder;
+use sqlx::{QueryBuilder, types::Json};
 use uuid::Uuid;
 
 use crate::{
@@ -19,8 +19,8 @@ use crate::{
     on,
 };
 
-use filter::push_conditions;
 pub use filter::{Cursor, TicketFilter, ViewerScope};
+use filter::{push_conditions, push_count};
 pub(crate) use filter::{push_ids, push_scope};
 
 /// Tickets a page (server-behaviour B0).
@@ -33,14 +33,26 @@ macro_rules! select_tickets {
         select_tickets!("tickets")
     };
     ($from:literal) => {
+        select_tickets!($from, "")
+    };
+    ($from:literal, $before:literal) => {
         concat!(
-            "SELECT t.id, t.uuid, t.company_id, t.status, t.unread_messages, t.last_message, t.from_me, t.is_group,
+            "SELECT ",
+            $before,
+            "t.id, t.uuid, t.company_id, t.status, t.unread_messages, t.last_message, t.from_me, t.is_group,
            t.chatbot, t.queue_id, t.user_id, t.contact_id, t.connection_id, t.informations, t.use_integration,
            t.crm_order, t.created_at, t.updated_at, t.last_message_at, t.closed_at, t.closing_reason,
            ct.name AS contact_name, ct.number AS contact_number, ct.email AS contact_email,
            ct.profile_pic_url, q.name AS queue_name, q.color AS queue_color, u.name AS user_name,
            w.name AS connection_name, w.status AS connection_status, w.provider AS connection_provider,
-           w.number AS connection_number
+           w.number AS connection_number,
+           (SELECT ",
+            json_list!(),
+            "(",
+            json_row!(),
+            "(g.id, g.name, g.color) ORDER BY g.name)
+            FROM ticket_tags tt JOIN tags g ON g.company_id = tt.company_id AND g.id = tt.tag_id
+            WHERE tt.company_id = t.company_id AND tt.ticket_id = t.id) AS tags
          FROM ",
             $from,
             " t
@@ -87,14 +99,16 @@ struct Row {
     connection_status: Option<ConnectionStatus>,
     connection_provider: Option<ProviderKind>,
     connection_number: Option<String>,
+    tags: Option<Json<Vec<(TagId, String, String)>>>,
 }
 
+/// A row of a page.
 #[derive(sqlx::FromRow)]
-struct TagRow {
-    ticket_id: TicketId,
-    id: TagId,
-    name: String,
-    color: String,
+struct Listed {
+    // of the whole list
+    total: i64,
+    #[sqlx(flatten)]
+    row: Row,
 }
 
 /// A ticket by its number.
@@ -110,7 +124,7 @@ pub async fn find(conn: &mut Conn<'_>, company: CompanyId, id: TicketId) -> Resu
     .bind(id)
     .fetch_optional(c)
     .await)?;
-    one(conn, company, row).await
+    Ok(row.map(ticket))
 }
 
 /// A ticket by its number.
@@ -140,7 +154,7 @@ pub async fn find_by_uuid(
     .bind(uuid)
     .fetch_optional(c)
     .await)?;
-    one(conn, company, row).await
+    Ok(row.map(ticket))
 }
 
 /// The running (open, pending or lead) ticket of a contact.
@@ -162,7 +176,7 @@ pub async fn find_running(
     .fetch_optional(c)
     .await
     })?;
-    one(conn, company, row).await
+    Ok(row.map(ticket))
 }
 
 /// The number of the running ticket of a contact.
@@ -203,7 +217,7 @@ pub async fn find_last(
     .bind(contact)
     .fetch_optional(c)
     .await)?;
-    one(conn, company, row).await
+    Ok(row.map(ticket))
 }
 
 /// A page of the list, newest change first.
@@ -221,24 +235,16 @@ pub async fn list(
         None => None,
     };
     let found = found.as_deref();
-    let count: i64 = on!(&mut *conn, |c| {
-        let mut query = QueryBuilder::<Driver>::new(if filter.is_counted() {
-            "SELECT CAST(COALESCE(SUM(t.amount), 0) AS BIGINT) FROM ticket_counts t"
-        } else {
-            "SELECT COUNT(*) FROM tickets t"
-        });
-        push_conditions(&mut query, company, filter, found);
-        query.build_query_scalar().fetch_one(c).await
-    })?;
     let offset = if filter.after.is_some() {
         0
     } else {
         page.offset()
     };
-    let rows: Vec<Row> = on!(&mut *conn, |c| {
+    let mut rows: Vec<Listed> = on!(&mut *conn, |c| {
         // the page first: joined before it is cut, a plan for any company reads all its contacts
-        let mut query =
-            QueryBuilder::<Driver>::new("WITH page AS MATERIALIZED (SELECT t.* FROM tickets t");
+        let mut query = QueryBuilder::<Driver>::new("WITH page AS MATERIALIZED (SELECT t.*, (");
+        push_count(&mut query, company, filter, found);
+        query.push(") AS total FROM tickets t");
         push_conditions(&mut query, company, filter, found);
         if let Some(after) = filter.after {
             query
@@ -250,55 +256,28 @@ pub async fn list(
             .push(" ORDER BY t.updated_at DESC, t.id DESC LIMIT ")
             .push_bind(page.size + 1);
         query.push(" OFFSET ").push_bind(offset).push(") ");
-        query.push(select_tickets!("page"));
+        query.push(select_tickets!("page", "t.total, "));
         query.push(" ORDER BY t.updated_at DESC, t.id DESC");
         query.build_query_as().fetch_all(c).await
     })?;
-    let has_more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > page.size;
+    let is_first = offset == 0 && filter.after.is_none();
+    let count = match rows.first() {
+        Some(first) => first.total,
+        None if is_first => 0,
+        None => on!(conn, |c| {
+            let mut query = QueryBuilder::<Driver>::new("");
+            push_count(&mut query, company, filter, found);
+            query.build_query_scalar().fetch_one(c).await
+        })?,
+    };
     let size = usize::try_from(page.size).unwrap_or(usize::MAX);
-    let rows = with_tags(conn, company, rows.into_iter().take(size).collect()).await?;
+    let has_more = rows.len() > size;
+    rows.truncate(size);
     Ok(Rows {
-        rows,
+        rows: rows.into_iter().map(|listed| ticket(listed.row)).collect(),
         count,
         has_more,
     })
-}
-
-async fn one(conn: &mut Conn<'_>, company: CompanyId, row: Option<Row>) -> Result<Option<Ticket>> {
-    Ok(with_tags(conn, company, row.into_iter().collect())
-        .await?
-        .pop())
-}
-
-async fn with_tags(conn: &mut Conn<'_>, company: CompanyId, rows: Vec<Row>) -> Result<Vec<Ticket>> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
-    let tags: Vec<TagRow> = on!(conn, |c| {
-        let mut query = QueryBuilder::<Driver>::new(
-            "SELECT tt.ticket_id, g.id, g.name, g.color FROM ticket_tags tt
-             JOIN tags g ON g.company_id = tt.company_id AND g.id = tt.tag_id WHERE tt.company_id = ",
-        );
-        query.push_bind(company);
-        push_ids(
-            &mut query,
-            " AND tt.ticket_id IN (",
-            rows.iter().map(|row| row.id.0),
-        );
-        query.push(" ORDER BY g.name");
-        query.build_query_as().fetch_all(c).await
-    })?;
-    let mut tickets: Vec<Ticket> = rows.into_iter().map(ticket).collect();
-    for tag in tags {
-        if let Some(ticket) = tickets.iter_mut().find(|ticket| ticket.id == tag.ticket_id) {
-            ticket.tags.push(Tag {
-                id: tag.id,
-                name: tag.name,
-                color: tag.color,
-            });
-        }
-    }
-    Ok(tickets)
 }
 
 fn ticket(row: Row) -> Ticket {
@@ -360,7 +339,13 @@ fn ticket(row: Row) -> Ticket {
         queue,
         user,
         whatsapp,
-        tags: Vec::new(),
+        tags: row
+            .tags
+            .map(|tags| tags.0)
+            .unwrap_or_default()
+            .into_iter()
+            .map(|(id, name, color)| Tag { id, name, color })
+            .collect(),
     }
 }
 

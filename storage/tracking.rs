@@ -48,9 +48,24 @@ pub async fn enter(
     .bind(now)
     .fetch_optional(c)
     .await)?;
-    if let Some(id) = running {
-        return Ok(id);
+    match running {
+        Some(id) => Ok(id),
+        None => begin(conn, company, ticket, step, now).await,
     }
+}
+
+/// Starts the episode of a ticket that has none running, such as a new one. Answers its row.
+///
+/// # Errors
+/// `Database`, e.g. when one is running.
+pub async fn begin(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    ticket: TicketId,
+    step: Step,
+    now: DateTime<Utc>,
+) -> Result<i64> {
+    let started = step.user_id.map(|_| now);
     Ok(on!(conn, |c| {
         sqlx::query_scalar(
         "INSERT INTO ticket_tracking

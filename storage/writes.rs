@@ -31,11 +31,12 @@ impl Db {
         now: DateTime<Utc>,
         work: impl AsyncFnOnce(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, E>,
     ) -> Result<Told<T>, E> {
-        let mut tx = self.begin().await?;
-        let mut told = Vec::new();
-        let value = work(&mut tx.conn(), &mut told).await?;
-        let events = events::append(&mut tx.conn(), company, now, told).await?;
-        tx.commit().await?;
-        Ok(Told { value, events })
+        self.write(async |conn| {
+            let mut told = Vec::new();
+            let value = work(conn, &mut told).await?;
+            let events = events::append(conn, company, now, told).await?;
+            Ok(Told { value, events })
+        })
+        .await
     }
 }

@@ -18,10 +18,7 @@ use guiche_storage::{
 use uuid::Uuid;
 
 use super::DeskContext;
-use crate::{
-    ActorError,
-    rules::{placement::tell_message, texts::fill},
-};
+use crate::{ActorError, rules::placement::tell_message};
 
 /// Marks a text as the desk's own, so that an echo of it is recognised (server-behaviour B3, step 2).
 const MARK: char = '\u{200e}';
@@ -53,8 +50,7 @@ pub async fn say(
         return Ok(());
     }
     let now = desk.now();
-    let variables = desk.variables(c, ticket).await?;
-    let body = format!("{MARK}{}", fill(&text.body, variables));
+    let body = format!("{MARK}{}", desk.fill(c, &text.body, ticket).await?);
     let message = own_message(ticket, connection_id, &body, now);
     let Some(id) = message_changes::insert(c, desk.company, &message, now).await? else {
         return Ok(());
@@ -80,7 +76,7 @@ pub async fn say(
     };
     ticket_changes::note_message(c, desk.company, ticket.id, &last, now).await?;
     let ticket = tickets::get(c, desk.company, ticket.id).await?;
-    let message = messages::get_new(c, desk.company, id, desk.shown(now)).await?;
+    let message = messages::get(c, desk.company, id, desk.shown(now)).await?;
     let contact = super::inbound_message::contact_of(c, desk, ticket.contact_id).await?;
     events.push(tell_message(&message, &ticket, &contact));
     Ok(())

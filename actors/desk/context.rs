@@ -17,7 +17,7 @@ use crate::{
         calendar::{Zone, zone_or_default},
         numbers,
         placement::{Placement, tell_message_changed},
-        texts::Variables,
+        texts::{Variables, fill, has_variables},
     },
     tell::{Tell, Wake},
 };
@@ -45,24 +45,29 @@ impl DeskContext {
         self.clock.now()
     }
 
-    /// What the variables of a text in a ticket stand for. A number that stands for the customer's name is no name where
-    /// the company hides numbers: who writes reads the filled text.
+    /// A text for a ticket's customer with its variables filled. A number that stands for the customer's name is no name
+    /// where the company hides numbers: who writes reads the filled text.
     ///
     /// # Errors
     /// `Storage`.
-    pub async fn variables<'t>(
+    pub async fn fill(
         &self,
         conn: &mut Conn<'_>,
-        ticket: &'t Ticket,
-    ) -> Result<Variables<'t>, ActorError> {
+        text: &str,
+        ticket: &Ticket,
+    ) -> Result<String, ActorError> {
+        if !has_variables(text) {
+            return Ok(text.to_owned());
+        }
         let name = ticket.contact.name.as_str();
         let is_hidden = numbers::is_number(name)
             && settings::is_enabled(conn, self.company, settings::HIDE_NUMBERS).await?;
-        Ok(Variables {
+        let variables = Variables {
             name: if is_hidden { "" } else { name },
             ticket: ticket.id.0,
             now: self.local_now(conn).await?,
-        })
+        };
+        Ok(fill(text, variables))
     }
 
     /// The time now where the company is.

@@ -21,7 +21,6 @@ use crate::{
     rules::{
         Viewer,
         placement::{Placement, tell_ticket},
-        texts::fill,
     },
     tell::Look,
 };
@@ -56,8 +55,7 @@ impl DeskWork for EditMessage {
             .change(now, async |c, events| {
                 let message = self.checked(&desk, c, now).await?;
                 let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
-                let variables = desk.variables(c, &ticket).await?;
-                let body = fill(&self.body, variables);
+                let body = desk.fill(c, &self.body, &ticket).await?;
                 if message.is_private {
                     let message = change_text(&desk, c, events, message.id, &body).await?;
                     return Ok((message, None));

@@ -1,7 +1,7 @@
 //! What comes in is applied once, in order: a batch in one transaction, and one by one when a batch fails
 //! (server-behaviour B3, reliability 3.4 "poison message").
 
-use std::{cell::Cell, collections::BTreeSet, panic::AssertUnwindSafe};
+use std::{collections::BTreeSet, panic::AssertUnwindSafe};
 
 use chrono::{DateTime, Duration, Utc};
 use futures_util::FutureExt as _;
@@ -136,25 +136,24 @@ async fn apply(
     let now = desk.now();
     let work = async |c: &mut Conn<'_>, events: &mut Vec<NewEvent>| {
         let (mut applied, mut speakers) = (Applied::default(), BTreeSet::new());
-        let has_parked = Cell::new(inbox::has_parked(c, connection).await?);
         for (row, inbound) in batch {
             let message = match inbound {
                 Inbound::Message(message) => Some(message.provider_id.as_str()),
                 _ => None,
             };
-            match inbox::finish(c, row.id, message, now).await? {
-                Taken::New => {}
+            let has_parked = match inbox::finish(c, row.id, message, now).await? {
+                Taken::New { has_parked } => has_parked,
                 Taken::Known => {
                     applied.done += 1;
                     continue;
                 }
                 Taken::Gone => continue,
-            }
+            };
             let received = Received {
                 connection,
                 row,
                 now,
-                has_parked: &has_parked,
+                has_parked,
             };
             let arrived = apply_event(desk, c, events, received, inbound).await?;
             applied.has_media |= arrived.has_media;
@@ -178,7 +177,7 @@ pub(super) struct Received<'a> {
     pub row: &'a InboxRow,
     pub now: DateTime<Utc>,
     /// Whether events of the connection are put aside.
-    pub has_parked: &'a Cell<bool>,
+    pub has_parked: bool,
 }
 
 /// What an event leaves to be done.
@@ -263,7 +262,6 @@ async fn park(c: &mut Conn<'_>, received: Received<'_>) -> Result<(), ActorError
     let too_old = received.row.received_at + Duration::days(PARKED_DAYS_MAX) < received.now;
     if !too_old && received.row.subject.is_some() {
         inbox::park(c, received.row.id).await?;
-        received.has_parked.set(true);
     }
     Ok(())
 }

@@ -87,13 +87,13 @@ pub(super) async fn store(
     };
     ticket_changes::note_message(c, company, ticket_id, &last, now).await?;
     let ticket = tickets::get(c, company, ticket_id).await?;
-    let shown_message = messages::get_new(c, company, id, desk.shown(now)).await?;
+    let shown_message = messages::get(c, company, id, desk.shown(now)).await?;
     if matches!(place, Place::New) {
         events.extend(tell_ticket(None::<Placement>, &ticket));
     }
     events.push(tell_message(&shown_message, &ticket, &contact));
     let freed =
-        received.has_parked.get() && inbox::unpark(c, connection, &message.provider_id).await? > 0;
+        received.has_parked && inbox::unpark(c, connection, &message.provider_id).await? > 0;
     let mut arrived = Arrived {
         has_media: stored.media.is_some(),
         freed,
@@ -163,7 +163,7 @@ async fn find_or_open(
             queue_id: ticket.queue_id,
             user_id: None,
         };
-        tracking::enter(c, company, id, step, now).await?;
+        tracking::begin(c, company, id, step, now).await?;
     }
     Ok((id, Place::New))
 }

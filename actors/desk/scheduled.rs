@@ -29,11 +29,7 @@ use super::{
     DeskContext, DeskWork, Lane, WINDOW_HOURS, automatic::own_message, inbound_message::contact_of,
     sending::shown_in_list,
 };
-use crate::{
-    ActorError,
-    rules::{placement::tell_message, texts::fill},
-    tell::Look,
-};
+use crate::{ActorError, rules::placement::tell_message, tell::Look};
 
 /// A message that nobody could send for so long is of no use any more.
 const TOO_LATE: TimeDelta = TimeDelta::hours(24);
@@ -218,8 +214,7 @@ async fn queue(
     (ticket, connection_id): (&Ticket, ConnectionId),
 ) -> Result<(), ActorError> {
     let now = desk.now();
-    let variables = desk.variables(c, ticket).await?;
-    let body = fill(&due.body, variables);
+    let body = desk.fill(c, &due.body, ticket).await?;
     let file = match due.media_id {
         Some(id) => Some((id, media::get(c, desk.company, id).await?.kind)),
         None => None,
@@ -309,7 +304,7 @@ async fn tell(
     events: &mut Vec<NewEvent>,
     (ticket, id): (&Ticket, MessageId),
 ) -> Result<(), ActorError> {
-    let message = messages::get_new(c, desk.company, id, desk.shown(desk.now())).await?;
+    let message = messages::get(c, desk.company, id, desk.shown(desk.now())).await?;
     let ticket = tickets::get(c, desk.company, ticket.id).await?;
     let contact = contact_of(c, desk, ticket.contact_id).await?;
     events.push(tell_message(&message, &ticket, &contact));

@@ -22,7 +22,7 @@ use uuid::Uuid;
 use super::{DeskContext, DeskWork, Lane, inbound_message::contact_of};
 use crate::{
     ActorError,
-    rules::{Viewer, placement::tell_message, texts::fill},
+    rules::{Viewer, placement::tell_message},
     tell::Look,
 };
 
@@ -167,8 +167,7 @@ impl SendMessages {
         {
             return Ok(known);
         }
-        let variables = desk.variables(c, ticket).await?;
-        let body = fill(&piece.body, variables);
+        let body = desk.fill(c, &piece.body, ticket).await?;
         let message = NewMessage {
             uuid: Uuid::new_v4(),
             ticket_id: ticket.id,

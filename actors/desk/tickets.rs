@@ -124,7 +124,7 @@ impl OpenTicket {
             return Err(ErrorCode::ContactBlocked.into());
         }
         self.require_right(desk, c).await?;
-        if tickets::find_running(c, desk.company, contact.id)
+        if tickets::find_running_id(c, desk.company, contact.id)
             .await?
             .is_some()
         {
@@ -158,7 +158,7 @@ impl OpenTicket {
             queue_id: self.queue_id,
             user_id,
         };
-        tracking::enter(c, desk.company, id, step, now).await?;
+        tracking::begin(c, desk.company, id, step, now).await?;
         let opened = NewStep {
             action: StepAction::Opened,
             by: Some(self.viewer.user_id),

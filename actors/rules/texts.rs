@@ -15,6 +15,11 @@ pub struct Variables<'a> {
     pub now: DateTime<Zone>,
 }
 
+/// Whether there is anything to fill.
+pub fn has_variables(text: &str) -> bool {
+    text.contains("{{")
+}
+
 /// Fills `{{firstName}} {{name}} {{ms}} {{protocol}} {{hora}}`; anything else in braces stays as it is.
 pub fn fill(text: &str, variables: Variables<'_>) -> String {
     let local = variables.now;

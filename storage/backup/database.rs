@@ -46,9 +46,10 @@ async fn vacuum_into(db: &Db, target: &Path) -> Result<()> {
     let Db::Sqlite { write, .. } = db else {
         return Ok(());
     };
+    let mut held = write.take().await?;
     sqlx::query("VACUUM INTO $1")
         .bind(target.display().to_string())
-        .execute(write)
+        .execute(&mut *held.lend())
         .await?;
     Ok(())
 }
@@ -137,7 +138,7 @@ async fn refuse_used(url: &str) -> Result<()> {
     let tables: Result<i64, sqlx::Error> = sqlx::query_scalar(
         "SELECT COUNT(*) FROM pg_catalog.pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
     )
-    .fetch_one(pool)
+    .fetch_one(&mut *pool.take().await?.lend())
     .await;
     db.close().await;
     if tables? > 0 {

@@ -221,14 +221,20 @@ async fn insert_user(
 /// Tells the database how its tables look now, as it would find out itself in a while.
 async fn analyze(db: &Db) -> Result<()> {
     match db {
-        Db::Sqlite { write, .. } => sqlx::query("ANALYZE").execute(write).await.map(drop)?,
+        Db::Sqlite { write, .. } => {
+            let mut held = write.take().await?;
+            sqlx::query("ANALYZE")
+                .execute(&mut *held.lend())
+                .await
+                .map(drop)?;
+        }
         Db::Postgres(pool) => {
             // a large table takes longer than a statement may
-            let mut conn = pool.acquire().await?;
+            let mut held = pool.take().await?;
             for step in ["SET statement_timeout = 0", "VACUUM (ANALYZE)"] {
-                sqlx::query(step).execute(&mut *conn).await?;
+                sqlx::query(step).execute(&mut *held.lend()).await?;
             }
-            conn.close().await?;
+            held.close().await?;
         }
     }
     Ok(())

@@ -56,7 +56,7 @@ pub async fn search(
         query.push(" ORDER BY m.id DESC");
         query.build_query_as().fetch_all(c).await
     })?;
-    Ok((show(conn, company, rows, shown).await?, has_more))
+    Ok((show(company, rows, shown), has_more))
 }
 
 /// Text search is where the two databases have nothing in common.

@@ -39,11 +39,7 @@ pub async fn list_unknown(
         query.push(concat!(") ", select_messages!("page"), " ORDER BY m.id"));
         query.build_query_as().fetch_all(c).await
     })?;
-    Ok(Rows::new(
-        show(conn, company, rows, shown).await?,
-        count,
-        page,
-    ))
+    Ok(Rows::new(show(company, rows, shown), count, page))
 }
 
 fn push_unknown<DB: Database>(

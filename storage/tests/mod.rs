@@ -13,6 +13,7 @@ mod dashboard;
 mod deleted_connections;
 mod demo;
 mod fixtures;
+mod handing_on;
 mod leases;
 mod media;
 mod outbox;

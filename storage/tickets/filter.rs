@@ -87,6 +87,26 @@ impl std::str::FromStr for Cursor {
     }
 }
 
+/// Adds the statement that counts what a filter lets through.
+pub(super) fn push_count<DB>(
+    query: &mut QueryBuilder<DB>,
+    company: CompanyId,
+    filter: &TicketFilter,
+    found: Option<&[TicketId]>,
+) where
+    DB: Database,
+    i64: for<'q> Encode<'q, DB> + Type<DB>,
+    String: for<'q> Encode<'q, DB> + Type<DB>,
+    DateTime<Utc>: for<'q> Encode<'q, DB> + Type<DB>,
+{
+    query.push(if filter.is_counted() {
+        "SELECT CAST(COALESCE(SUM(t.amount), 0) AS BIGINT) FROM ticket_counts t"
+    } else {
+        "SELECT COUNT(*) FROM tickets t"
+    });
+    push_conditions(query, company, filter, found);
+}
+
 pub(super) fn push_conditions<DB>(
     query: &mut QueryBuilder<DB>,
     company: CompanyId,

@@ -1,0 +1,302 @@
+//! Connections that are handed on. The driver's pool asks the database whenever a connection comes back to it, which costs
+//! as much as a small statement. Here a connection whose last statement succeeded goes to whoever wants one next; any other
+//! one goes back to the driver's pool, which looks after it.
+
+use std::{
+    collections::VecDeque,
+    ops::{Deref, DerefMut},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use futures_util::future::BoxFuture;
+use sqlx::{Connection as _, Database, Error, Postgres, Sqlite, pool::PoolConnection};
+use tokio::{
+    runtime,
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::{Instant, timeout},
+};
+
+/// How long a call waits for a free connection before it is refused (reliability 3.4, "DB slow").
+pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+/// A connection that rests for longer goes back to the driver's pool, which closes those that nobody needs.
+const RESTS_FOR: Duration = Duration::from_mins(10);
+/// One that was handed on for so long goes back there too.
+const LIVES_FOR: Duration = Duration::from_mins(30);
+
+/// What the two drivers do alike.
+pub trait Driver: Database {
+    /// Begins a transaction that may write.
+    const BEGIN: &'static str;
+
+    /// Runs a statement without parameters.
+    fn run<'c>(
+        conn: &'c mut Self::Connection,
+        statement: &'static str,
+    ) -> BoxFuture<'c, Result<(), Error>>;
+}
+
+macro_rules! driver {
+    ($driver:ty, $begin:literal) => {
+        impl Driver for $driver {
+            const BEGIN: &'static str = $begin;
+
+            fn run<'c>(
+                conn: &'c mut Self::Connection,
+                statement: &'static str,
+            ) -> BoxFuture<'c, Result<(), Error>> {
+                Box::pin(async move { sqlx::query(statement).execute(conn).await.map(drop) })
+            }
+        }
+    };
+}
+
+// the only writer is taken at once: nobody meets `SQLITE_BUSY` in the middle
+driver!(Sqlite, "BEGIN IMMEDIATE");
+driver!(Postgres, "BEGIN");
+
+/// Some connections to one database. Cheap to clone.
+pub struct Pool<DB: Driver>(Arc<Shared<DB>>);
+
+struct Shared<DB: Driver> {
+    below: sqlx::Pool<DB>,
+    turns: Arc<Semaphore>,
+    // the one that was used last is at the end
+    resting: Mutex<VecDeque<Resting<DB>>>,
+    // how long a connection that rests is believed to be there
+    trusted_for: Duration,
+}
+
+struct Resting<DB: Driver> {
+    conn: PoolConnection<DB>,
+    born: Instant,
+    since: Instant,
+}
+
+/// A connection in somebody's hands.
+pub struct Held<DB: Driver> {
+    // away only while it is dropped
+    conn: Option<PoolConnection<DB>>,
+    born: Instant,
+    // its last statement succeeded, and nothing waits to be read from it
+    is_whole: bool,
+    in_transaction: bool,
+    pool: Pool<DB>,
+    _turn: OwnedSemaphorePermit,
+}
+
+/// A connection as a statement gets it.
+pub struct Lent<'c, C> {
+    conn: &'c mut C,
+    is_whole: &'c mut bool,
+}
+
+impl<DB: Driver> Pool<DB> {
+    /// Over the driver's pool, all of whose connections it takes.
+    pub(crate) fn new(below: sqlx::Pool<DB>, trusted_for: Duration) -> Self {
+        let most = below.options().get_max_connections();
+        Self(Arc::new(Shared {
+            turns: Arc::new(Semaphore::new(usize::try_from(most).unwrap_or(1))),
+            resting: Mutex::default(),
+            below,
+            trusted_for,
+        }))
+    }
+
+    /// How its connections are opened.
+    pub(crate) fn options(&self) -> Arc<<DB::Connection as sqlx::Connection>::Options> {
+        self.0.below.connect_options()
+    }
+
+    /// A connection.
+    ///
+    /// # Errors
+    /// `PoolTimedOut` when none is free in time, `PoolClosed`, or why none can be opened.
+    pub(crate) async fn take(&self) -> Result<Held<DB>, Error> {
+        let turn = Arc::clone(&self.0.turns).try_acquire_owned().ok();
+        let resting = turn.as_ref().and_then(|_| self.newest());
+        match (turn, resting) {
+            (Some(turn), Some(resting)) if self.is_trusted(&resting) => {
+                Ok(self.held(resting.conn, resting.born, turn))
+            }
+            (turn, resting) => timeout(ACQUIRE_TIMEOUT, self.wait(turn, resting))
+                .await
+                .unwrap_or(Err(Error::PoolTimedOut)),
+        }
+    }
+
+    /// Closes all connections; waits for those in use.
+    pub(crate) async fn close(&self) {
+        self.0.turns.close();
+        let resting = std::mem::take(&mut *self.resting());
+        drop(resting);
+        self.0.below.close().await;
+    }
+
+    async fn wait(
+        &self,
+        turn: Option<OwnedSemaphorePermit>,
+        resting: Option<Resting<DB>>,
+    ) -> Result<Held<DB>, Error> {
+        let turn = match turn {
+            Some(turn) => turn,
+            None => Arc::clone(&self.0.turns)
+                .acquire_owned()
+                .await
+                .map_err(|_| Error::PoolClosed)?,
+        };
+        if let Some(mut resting) = resting.or_else(|| self.newest())
+            && (self.is_trusted(&resting) || resting.conn.ping().await.is_ok())
+        {
+            return Ok(self.held(resting.conn, resting.born, turn));
+        }
+        let conn = self.0.below.acquire().await?;
+        Ok(self.held(conn, Instant::now(), turn))
+    }
+
+    fn is_trusted(&self, resting: &Resting<DB>) -> bool {
+        resting.since.elapsed() <= self.0.trusted_for
+    }
+
+    fn held(
+        &self,
+        conn: PoolConnection<DB>,
+        born: Instant,
+        turn: OwnedSemaphorePermit,
+    ) -> Held<DB> {
+        Held {
+            conn: Some(conn),
+            born,
+            is_whole: true,
+            in_transaction: false,
+            pool: self.clone(),
+            _turn: turn,
+        }
+    }
+
+    /// The connection that was used last; lets the one go that was not needed for long.
+    fn newest(&self) -> Option<Resting<DB>> {
+        let mut resting = self.resting();
+        let newest = resting.pop_back();
+        let oldest = resting.pop_front_if(|oldest| oldest.since.elapsed() > RESTS_FOR);
+        drop(resting);
+        drop(oldest);
+        newest
+    }
+
+    fn resting(&self) -> MutexGuard<'_, VecDeque<Resting<DB>>> {
+        self.0
+            .resting
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<DB: Driver> Held<DB> {
+    /// For a statement.
+    pub(crate) fn lend(&mut self) -> Lent<'_, DB::Connection> {
+        let conn = self.conn.as_deref_mut();
+        Lent {
+            conn: conn.unwrap_or_else(|| unreachable!("it is away only while it is dropped")),
+            is_whole: &mut self.is_whole,
+        }
+    }
+
+    /// Begins a transaction, which ends with [`Held::commit`] or is rolled back.
+    pub(crate) async fn begin(mut self) -> Result<Self, Error> {
+        // before it is tried: nobody knows how far one came that is given up
+        self.in_transaction = true;
+        DB::run(&mut self.lend(), DB::BEGIN).await?;
+        Ok(self)
+    }
+
+    /// Ends its transaction and hands it on.
+    pub(crate) async fn commit(mut self) -> Result<(), Error> {
+        DB::run(&mut self.lend(), "COMMIT").await?;
+        self.in_transaction = false;
+        self.is_whole = true;
+        Ok(())
+    }
+
+    /// Closes it, for one that was made unlike the others.
+    pub(crate) async fn close(mut self) -> Result<(), Error> {
+        match self.conn.take() {
+            Some(conn) => conn.close().await,
+            None => Ok(()),
+        }
+    }
+}
+
+impl<DB: Driver> Drop for Held<DB> {
+    fn drop(&mut self) {
+        let Some(mut conn) = self.conn.take() else {
+            return;
+        };
+        let now = Instant::now();
+        let is_young = now.duration_since(self.born) <= LIVES_FOR;
+        if self.in_transaction {
+            if let Ok(runtime) = runtime::Handle::try_current() {
+                // an error says that it has ended by itself or with its connection, which the driver's pool finds out
+                runtime.spawn(async move { DB::run(&mut conn, "ROLLBACK").await.ok() });
+            } else {
+                drop(conn.detach());
+            }
+        } else if self.is_whole && is_young {
+            let mut resting = self.pool.resting();
+            // looked at while nobody can empty the place
+            if !self.pool.0.turns.is_closed() {
+                let born = self.born;
+                resting.push_back(Resting {
+                    conn,
+                    born,
+                    since: now,
+                });
+            }
+        }
+    }
+}
+
+impl<DB: Driver> Drop for Shared<DB> {
+    fn drop(&mut self) {
+        // given back they would need a runtime, which may have ended
+        let resting = self.resting.get_mut();
+        for resting in resting.unwrap_or_else(PoisonError::into_inner).drain(..) {
+            drop(resting.conn.detach());
+        }
+    }
+}
+
+impl<C> Lent<'_, C> {
+    /// How the statement ended that had the connection.
+    pub fn note(&mut self, has_succeeded: bool) {
+        *self.is_whole = has_succeeded;
+    }
+}
+
+impl<C> Deref for Lent<'_, C> {
+    type Target = C;
+
+    fn deref(&self) -> &C {
+        self.conn
+    }
+}
+
+impl<C> DerefMut for Lent<'_, C> {
+    /// What begins may never end: until [`Lent::note`] says that it has, the connection is not whole.
+    fn deref_mut(&mut self) -> &mut C {
+        *self.is_whole = false;
+        self.conn
+    }
+}
+
+impl<DB: Driver> Clone for Pool<DB> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<DB: Driver> std::fmt::Debug for Pool<DB> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pool").finish_non_exhaustive()
+    }
+}
