@@ -66,7 +66,7 @@ macro_rules! select_messages {
             json_list!(),
             "(",
             json_row!(),
-            "(r.emoji, CASE WHEN r.from_me THEN 1 ELSE 0 END) ORDER BY r.at)
+            "(r.at, r.emoji, CASE WHEN r.from_me THEN 1 ELSE 0 END))
             FROM reactions r WHERE r.company_id = m.company_id AND r.message_id = m.id) AS reactions
          FROM ",
             $from,
@@ -156,8 +156,8 @@ struct Row {
     quoted_from_me: Option<bool>,
     quoted_media_type: Option<String>,
     quoted_deleted: Option<bool>,
-    // the emoji, and 1 for ours
-    reactions: Option<Json<Vec<(String, i64)>>>,
+    // when, the emoji, and 1 for ours
+    reactions: Option<Json<Vec<(String, String, i64)>>>,
 }
 
 /// A row of a page.
@@ -343,6 +343,19 @@ fn show(company: CompanyId, rows: impl IntoIterator<Item = Row>, shown: Shown<'_
         .collect()
 }
 
+/// The first one first.
+fn reactions(found: Option<Vec<(String, String, i64)>>) -> Vec<Reaction> {
+    let mut found = found.unwrap_or_default();
+    found.sort_unstable();
+    found
+        .into_iter()
+        .map(|(_, emoji, ours)| Reaction {
+            emoji,
+            from_me: ours == 1,
+        })
+        .collect()
+}
+
 fn media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> {
     let (id, path) = (row.media_id?, row.media_path.as_deref()?);
     let name = row.media_name.as_deref().unwrap_or_default();
@@ -401,16 +414,7 @@ fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
         send_state: row.send_state,
         error: row.error,
         quoted_msg,
-        reactions: row
-            .reactions
-            .map(|reactions| reactions.0)
-            .unwrap_or_default()
-            .into_iter()
-            .map(|(emoji, ours)| Reaction {
-                emoji,
-                from_me: ours == 1,
-            })
-            .collect(),
+        reactions: reactions(row.reactions.map(|found| found.0)),
         contact: (!row.from_me).then(customer),
         user: row
             .user_id

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, StorageError,
+    contacts::fold,
     model::{
         CompanyId, ConnectionId, ContactId, ErrorCode, QueueId, TagId, TicketId, UserId,
         connection::{ConnectionStatus, ProviderKind},
@@ -50,7 +51,7 @@ macro_rules! select_tickets {
             json_list!(),
             "(",
             json_row!(),
-            "(g.id, g.name, g.color) ORDER BY g.name)
+            "(g.id, g.name, g.color))
             FROM ticket_tags tt JOIN tags g ON g.company_id = tt.company_id AND g.id = tt.tag_id
             WHERE tt.company_id = t.company_id AND tt.ticket_id = t.id) AS tags
          FROM ",
@@ -280,6 +281,17 @@ pub async fn list(
     })
 }
 
+/// By name.
+fn tags(found: Option<Vec<(TagId, String, String)>>) -> Vec<Tag> {
+    let mut tags: Vec<Tag> = found
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(id, name, color)| Tag { id, name, color })
+        .collect();
+    tags.sort_by_cached_key(|tag| fold(&tag.name));
+    tags
+}
+
 fn ticket(row: Row) -> Ticket {
     let queue = match (row.queue_id, row.queue_name, row.queue_color) {
         (Some(id), Some(name), Some(color)) => Some(TicketQueue { id, name, color }),
@@ -339,13 +351,7 @@ fn ticket(row: Row) -> Ticket {
         queue,
         user,
         whatsapp,
-        tags: row
-            .tags
-            .map(|tags| tags.0)
-            .unwrap_or_default()
-            .into_iter()
-            .map(|(id, name, color)| Tag { id, name, color })
-            .collect(),
+        tags: tags(row.tags.map(|found| found.0)),
     }
 }
 
