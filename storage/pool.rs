@@ -228,6 +228,8 @@ impl<DB: Driver> Held<DB> {
 }
 
 impl<DB: Driver> Drop for Held<DB> {
+    // there are hundreds of places where one is dropped
+    #[inline(never)]
     fn drop(&mut self) {
         let Some(mut conn) = self.conn.take() else {
             return;

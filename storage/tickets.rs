@@ -201,6 +201,22 @@ pub async fn find_running_id(
     })?)
 }
 
+/// The number of the running ticket of a ticket's contact: its own if it runs, for he has no other one then.
+///
+/// # Errors
+/// `Database`.
+pub async fn running_of(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    ticket: &Ticket,
+) -> Result<Option<TicketId>> {
+    if ticket.status == TicketStatus::Closed {
+        find_running_id(conn, company, ticket.contact_id).await
+    } else {
+        Ok(Some(ticket.id))
+    }
+}
+
 /// The newest ticket of a contact.
 ///
 /// # Errors

@@ -112,10 +112,10 @@ impl DeskContext {
         let message = messages::get(conn, self.company, id, self.shown(now)).await?;
         scheduled::follow(self, conn, events, &message).await?;
         let ticket = tickets::get(conn, self.company, message.ticket_id).await?;
-        let running = tickets::find_running(conn, self.company, message.contact_id).await?;
+        let running = tickets::running_of(conn, self.company, &ticket).await?;
         events.push(tell_message_changed(
             &message,
-            running.as_ref(),
+            running,
             Placement::from(&ticket),
         ));
         Ok(message)

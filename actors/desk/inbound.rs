@@ -274,6 +274,16 @@ async fn apply_status(
     status: &InboundStatus,
 ) -> Result<bool, ActorError> {
     let (company, now) = (desk.company, received.now);
+    if let Some(ack) = status.ack {
+        // what most statuses are
+        let named = (received.connection, status.provider_id.as_str());
+        if let Some(id) =
+            message_changes::raise_ack_by_provider_id(c, company, named, ack, now).await?
+        {
+            desk.push_message_changed(c, events, id, now).await?;
+            return Ok(false);
+        }
+    }
     let Some((id, joined)) = message_of(c, company, received, status).await? else {
         park(c, received).await?;
         return Ok(false);

@@ -117,7 +117,7 @@ pub fn tell_message(message: &Message, ticket: &Ticket, contact: &Contact) -> Ne
 /// contact may be open in a browser.
 pub fn tell_message_changed(
     message: &Message,
-    running: Option<&Ticket>,
+    running: Option<TicketId>,
     placement: Placement,
 ) -> NewEvent {
     NewEvent {
@@ -129,7 +129,7 @@ pub fn tell_message_changed(
 }
 
 /// What a note tells those who look at the conversation of its ticket.
-pub fn tell_note(payload: Value, ticket: &Ticket, running: Option<&Ticket>) -> NewEvent {
+pub fn tell_note(payload: Value, ticket: &Ticket, running: Option<TicketId>) -> NewEvent {
     NewEvent {
         entity: Entity::TicketNote,
         rooms: conversation(ticket.id, running),
@@ -139,13 +139,9 @@ pub fn tell_note(payload: Value, ticket: &Ticket, running: Option<&Ticket>) -> N
 }
 
 /// The rooms of those who look at an episode, from its own ticket or from the contact's running one.
-fn conversation(episode: TicketId, running: Option<&Ticket>) -> Vec<Room> {
+fn conversation(episode: TicketId, running: Option<TicketId>) -> Vec<Room> {
     let mut rooms = vec![Room::Ticket(episode)];
-    rooms.extend(
-        running
-            .map(|ticket| Room::Ticket(ticket.id))
-            .filter(|room| !rooms.contains(room)),
-    );
+    rooms.extend(running.filter(|id| *id != episode).map(Room::Ticket));
     rooms
 }
 

@@ -175,8 +175,8 @@ async fn event(
     ticket: &Ticket,
     payload: Value,
 ) -> Result<NewEvent, ApiError> {
-    let running = tickets::find_running(conn, caller.company, ticket.contact_id).await?;
-    Ok(tell_note(payload, ticket, running.as_ref()))
+    let running = tickets::running_of(conn, caller.company, ticket).await?;
+    Ok(tell_note(payload, ticket, running))
 }
 
 #[expect(
