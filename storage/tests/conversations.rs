@@ -82,6 +82,10 @@ async fn reactions_come_in_their_order_and_tags_by_name_without_accents() {
         tags::set_of_ticket(conn, company, talk.0, &ids)
             .await
             .unwrap();
+        tx.commit().await.unwrap();
+
+        let mut reader = db.read().await.unwrap();
+        let conn = &mut reader.conn();
         let filter = TicketFilter::default();
         let listed = tickets::list(conn, company, &filter, Page::new(None, 40)).await;
         let one = tickets::get(conn, company, talk.0).await.unwrap();
