@@ -154,6 +154,12 @@ impl<DB: Driver> Pool<DB> {
         Ok(self.held(conn, Instant::now(), turn))
     }
 
+    /// How many wait to be handed on.
+    #[cfg(test)]
+    pub(crate) fn count_resting(&self) -> usize {
+        self.resting().len()
+    }
+
     fn is_trusted(&self, resting: &Resting<DB>) -> bool {
         resting.since.elapsed() <= self.0.trusted_for
     }

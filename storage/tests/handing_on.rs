@@ -27,13 +27,24 @@ async fn read(db: &Db, sql: &'static str) -> Result<i64> {
     number(&mut reader.conn(), sql).await
 }
 
+/// Connections for reading that wait to be handed on.
+fn resting(db: &Db) -> usize {
+    match db {
+        Db::Sqlite { read, .. } => read.count_resting(),
+        Db::Postgres(pool) => pool.count_resting(),
+    }
+}
+
 #[tokio::test]
 async fn whoever_comes_after_a_statement_that_was_given_up_gets_his_own_answer() {
     both(async |db| {
         // fewer than there are readers: each is busy until its statement ends
         for _ in 0..3 {
+            read(&db, "SELECT CAST(1 AS BIGINT)").await.unwrap();
+            let before = resting(&db);
             let given_up = read(&db, LONG).now_or_never();
             assert!(given_up.is_none(), "it was over at once");
+            assert_eq!(resting(&db), before - 1, "it is not handed on");
             let sum = read(&db, "SELECT CAST(3 + 4 AS BIGINT)").await;
             assert_eq!(sum.unwrap(), 7);
         }
@@ -78,7 +89,9 @@ async fn a_statement_that_fails_does_not_spoil_the_next_one() {
     both(async |db| {
         for _ in 0..20 {
             assert!(read(&db, "SELECT nothing FROM nowhere").await.is_err());
+            assert_eq!(resting(&db), 0, "it is not handed on");
             assert_eq!(read(&db, "SELECT CAST(5 AS BIGINT)").await.unwrap(), 5);
+            assert_eq!(resting(&db), 1);
         }
     })
     .await;
