@@ -41,13 +41,24 @@ impl Http {
     }
 
     pub async fn call(&mut self, method: &str, path: &str, body: &str) -> Result<Came> {
+        self.send(method, path, "", body).await
+    }
+
+    /// A call with more fields in its head, each with its line end.
+    pub async fn send(
+        &mut self,
+        method: &str,
+        path: &str,
+        fields: &str,
+        body: &str,
+    ) -> Result<Came> {
         let kind = if body.is_empty() {
             ""
         } else {
             "Content-Type: application/json\r\n"
         };
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\n{}{kind}Content-Length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\n{}{fields}{kind}Content-Length: {}\r\n\r\n{body}",
             self.host,
             self.head,
             body.len()

@@ -8,10 +8,12 @@
 
 mod client;
 mod crowd;
+mod graph;
 mod realtime;
 mod report;
 mod server;
 mod socket;
+mod statuses;
 mod stress;
 mod watch;
 mod work;
@@ -130,6 +132,8 @@ async fn measure(words: &[String]) -> Result<Report> {
             }
             if wants("inbound") {
                 realtime::inbound(&server, &mut report, seconds).await?;
+                let count = if has("short") { 1_000 } else { 20_000 };
+                statuses::row(&seeded, &server, &mut report, count).await?;
             }
             if wants("overload") {
                 stress::overload(&server, &mut report, seconds).await?;

@@ -11,12 +11,20 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::{client::Http, watch::Watched};
+use crate::{client::Http, graph, watch::Watched};
 
 /// Password of everybody in the seeded companies.
 pub const PASSWORD: &str = "Medida-123";
 const PATIENCE: Duration = Duration::from_mins(1);
 const LOOK_EVERY: Duration = Duration::from_millis(2);
+
+/// `psql` for the embedded database.
+const SQLITE: &str = "\
+import sqlite3, sys
+_, statement, path = sys.argv
+with sqlite3.connect(path, timeout=60) as database:
+    for row in database.execute(statement):
+        print(*row, sep='|')";
 
 /// How much to seed.
 #[derive(Debug, Clone, Copy)]
@@ -86,6 +94,24 @@ impl Seeded {
         })
     }
 
+    /// What the database says to a statement, a line a row; also while a server runs on it.
+    pub fn sql(&self, statement: &str) -> Result<String> {
+        let mut command;
+        if let Some(postgres) = &self.postgres {
+            command = Command::new("psql");
+            command.args([&postgres.url, "-q", "-A", "-t", "-c", statement]);
+        } else {
+            command = Command::new("python3");
+            command.args(["-c", SQLITE, statement]);
+            command.arg(self.folder.path().join("guiche.db"));
+        }
+        let done = command.stderr(Stdio::inherit()).output()?;
+        if !done.status.success() {
+            return Err(Error::other(format!("refused: {statement}")));
+        }
+        String::from_utf8(done.stdout).map_err(Error::other)
+    }
+
     /// Starts a server on it.
     pub async fn serve(&self) -> Result<Server> {
         let (port, operator_port) = (free_port()?, free_port()?);
@@ -97,6 +123,7 @@ impl Seeded {
         command
             .env("GUICHE__HTTP__PORT", port.to_string())
             .env("GUICHE__OPERATOR__PORT", operator_port.to_string())
+            .env("GUICHE__WHATSAPP__GRAPH_URL", graph::start().await?)
             .env("GUICHE__LIMITS__LOGIN_PER_IP_PER_MINUTE", "1000000")
             .env("GUICHE__LIMITS__LOGIN_PER_ACCOUNT_PER_MINUTE", "1000000")
             .stdout(Stdio::null())
