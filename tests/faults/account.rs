@@ -82,6 +82,10 @@ impl<'d> Account<'d> {
         match (status, answer) {
             (200..300, Some(answer)) => return Some(answer.body),
             (401, _) => self.renew(token).await,
+            // its 15 minutes are over
+            (403, Some(answer)) if answer.body["error"] == "ERR_TOKEN_INVALID" => {
+                self.renew(token).await;
+            }
             (0, _) => {}
             (503, Some(answer)) => {
                 assert!(answer.retry_after(), "503 without Retry-After: {path}");
