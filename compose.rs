@@ -28,7 +28,7 @@ use guiche_http::{
     simulator::{self, Simulator},
     socket,
     tokens::Tokens,
-    webhooks::Webhooks,
+    webhooks::{Intake, Webhooks},
 };
 use guiche_storage::{
     Db, StorageError, demo, leases,
@@ -338,6 +338,7 @@ fn outside(app: &App, actors: &Actors, store: &MediaStore, pulse: Pulse) -> Moun
     let wake = actors.wake();
     let hooks = Webhooks {
         db: app.db.clone(),
+        intake: Intake::start(app.db.clone()),
         clock: Arc::clone(&app.clock),
         sealer: Arc::clone(&app.sealer),
         wake_inbox: Arc::new(move |company, id| wake.wake(company, id, Look::Inbox)),

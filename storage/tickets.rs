@@ -201,20 +201,37 @@ pub async fn find_running_id(
     })?)
 }
 
-/// The number of the running ticket of a ticket's contact: its own if it runs, for he has no other one then.
+/// Where a ticket stands, and which of its contact's tickets runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub struct Standing {
+    /// Its status.
+    pub status: TicketStatus,
+    /// Its queue.
+    pub queue_id: Option<QueueId>,
+    /// Its attendant.
+    pub user_id: Option<UserId>,
+    /// Its own number if it runs, for the contact has no other one then.
+    pub running: Option<TicketId>,
+}
+
+/// Where a ticket stands: what is asked with every tick, without all that a list shows of it.
 ///
 /// # Errors
-/// `Database`.
-pub async fn running_of(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    ticket: &Ticket,
-) -> Result<Option<TicketId>> {
-    if ticket.status == TicketStatus::Closed {
-        find_running_id(conn, company, ticket.contact_id).await
-    } else {
-        Ok(Some(ticket.id))
-    }
+/// `Refused(NoTicketFound)` when the company has no such ticket.
+pub async fn standing(conn: &mut Conn<'_>, company: CompanyId, id: TicketId) -> Result<Standing> {
+    let found: Option<Standing> = on!(conn, |c| {
+        sqlx::query_as(
+            "SELECT t.status, t.queue_id, t.user_id, CASE WHEN t.status <> 'closed' THEN t.id ELSE
+               (SELECT r.id FROM tickets r WHERE r.company_id = t.company_id AND r.contact_id = t.contact_id
+                AND r.status IN ('open', 'pending', 'lead')) END AS running
+             FROM tickets t WHERE t.company_id = $1 AND t.id = $2",
+        )
+        .bind(company)
+        .bind(id)
+        .fetch_optional(c)
+        .await
+    })?;
+    found.ok_or(StorageError::Refused(ErrorCode::NoTicketFound))
 }
 
 /// The newest ticket of a contact.

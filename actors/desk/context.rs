@@ -111,12 +111,11 @@ impl DeskContext {
     ) -> Result<Message, ActorError> {
         let message = messages::get(conn, self.company, id, self.shown(now)).await?;
         scheduled::follow(self, conn, events, &message).await?;
-        let ticket = tickets::get(conn, self.company, message.ticket_id).await?;
-        let running = tickets::running_of(conn, self.company, &ticket).await?;
+        let standing = tickets::standing(conn, self.company, message.ticket_id).await?;
         events.push(tell_message_changed(
             &message,
-            running,
-            Placement::from(&ticket),
+            standing.running,
+            Placement::from(standing),
         ));
         Ok(message)
     }

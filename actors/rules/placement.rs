@@ -1,11 +1,14 @@
 //! Which rooms hear of a ticket (server-behaviour B2): first those it leaves, then those it is in.
 
-use guiche_storage::model::{
-    QueueId, TicketId, UserId,
-    contact::Contact,
-    event::{Entity, NewEvent, Room, Scope},
-    message::Message,
-    ticket::{Ticket, TicketStatus},
+use guiche_storage::{
+    model::{
+        QueueId, TicketId, UserId,
+        contact::Contact,
+        event::{Entity, NewEvent, Room, Scope},
+        message::Message,
+        ticket::{Ticket, TicketStatus},
+    },
+    tickets::Standing,
 };
 use serde_json::{Value, json};
 
@@ -22,6 +25,16 @@ pub struct Placement {
 
 impl From<&Ticket> for Placement {
     fn from(ticket: &Ticket) -> Self {
+        Self {
+            status: ticket.status,
+            queue_id: ticket.queue_id,
+            user_id: ticket.user_id,
+        }
+    }
+}
+
+impl From<Standing> for Placement {
+    fn from(ticket: Standing) -> Self {
         Self {
             status: ticket.status,
             queue_id: ticket.queue_id,

@@ -132,7 +132,7 @@ async fn measure(words: &[String]) -> Result<Report> {
             }
             if wants("inbound") {
                 realtime::inbound(&server, &mut report, seconds).await?;
-                let count = if has("short") { 1_000 } else { 20_000 };
+                let count = if has("short") { 5_000 } else { 20_000 };
                 statuses::row(&seeded, &server, &mut report, count).await?;
             }
             if wants("overload") {

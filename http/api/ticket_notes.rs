@@ -175,7 +175,9 @@ async fn event(
     ticket: &Ticket,
     payload: Value,
 ) -> Result<NewEvent, ApiError> {
-    let running = tickets::running_of(conn, caller.company, ticket).await?;
+    let running = tickets::standing(conn, caller.company, ticket.id)
+        .await?
+        .running;
     Ok(tell_note(payload, ticket, running))
 }
 

@@ -1,8 +1,10 @@
 //! What other servers tell this one: each call is stored before it is acknowledged.
 
+mod intake;
 mod whatsapp;
 
 #[cfg(test)]
 mod tests;
 
+pub use intake::Intake;
 pub use whatsapp::{WakeInbox, Webhooks, configure};

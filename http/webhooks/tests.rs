@@ -14,6 +14,7 @@ use guiche_storage::{
     model::{
         Clock, CompanyId, ConnectionId,
         connection::{ConnectionTexts, ProviderKind},
+        inbound::RawEvent,
     },
     seal::{CloudSecrets, Sealer, set_cloud_secrets},
 };
@@ -22,7 +23,7 @@ use serde_json::{Value, json};
 use sha2::Sha256;
 use utoipa_actix_web::AppExt as _;
 
-use super::{Webhooks, configure};
+use super::{Intake, Webhooks, configure, intake::Bundle};
 
 const NUMBER: &str = "106540352242922";
 
@@ -58,6 +59,7 @@ async fn desk() -> Desk {
     let woken = Arc::new(AtomicUsize::default());
     let counter = Arc::clone(&woken);
     let webhooks = Webhooks {
+        intake: Intake::start(db.clone()),
         db,
         clock: Arc::new(Fixed),
         sealer,
@@ -224,6 +226,36 @@ async fn a_signed_call_is_stored_once_however_often_it_comes() {
         StatusCode::OK
     );
     assert_eq!(desk.stored().await.len(), 3);
+}
+
+#[actix_web::test]
+async fn a_call_that_cannot_be_stored_does_not_take_those_beside_it_with_it() {
+    let desk = desk().await;
+    let call = |connection, name: &str| {
+        desk.webhooks.intake.store(Bundle {
+            company: desk.company,
+            connection,
+            at: DateTime::UNIX_EPOCH,
+            events: vec![RawEvent {
+                key: format!("m:{name}"),
+                chat: "5511987654321".to_owned(),
+                subject: Some(name.to_owned()),
+                raw: json!({}),
+            }],
+        })
+    };
+    let nobody = ConnectionId(999_999);
+    let (first, lost, last) = tokio::join!(
+        call(desk.cloud, "wamid.A"),
+        call(nobody, "wamid.B"),
+        call(desk.cloud, "wamid.C")
+    );
+    assert_eq!((first.unwrap(), last.unwrap()), (1, 1));
+    assert!(lost.is_err());
+    assert_eq!(
+        desk.stored().await,
+        ["5511987654321 wamid.A", "5511987654321 wamid.C"]
+    );
 }
 
 #[actix_web::test]

@@ -12,7 +12,7 @@ use actix_web::{
 };
 use guiche_actors::connection::provider::cloud::{Split, is_signed, split};
 use guiche_storage::{
-    Db, StorageError, inbox,
+    Db, StorageError,
     model::{Clock, CompanyId, ConnectionId, ErrorCode},
     seal::{CloudAccess, Sealer, find_cloud_access_by_id},
 };
@@ -20,6 +20,7 @@ use serde::Deserialize;
 use subtle::ConstantTimeEq;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use super::intake::{Bundle, Intake};
 use crate::error::ApiError;
 
 /// Where Meta puts its signature.
@@ -31,8 +32,10 @@ pub type WakeInbox = Arc<dyn Fn(CompanyId, ConnectionId) + Send + Sync>;
 /// What the handlers need; the application holds it as `web::Data`.
 #[derive(Clone)]
 pub struct Webhooks {
-    /// Where events are stored.
+    /// Where connections are.
     pub db: Db,
+    /// Stores what comes.
+    pub intake: Intake,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// Opens the secrets of connections.
@@ -159,7 +162,7 @@ impl Webhooks {
         found.map_err(later)?.ok_or_else(|| unknown.into())
     }
 
-    /// Stores all events of a call in one transaction and wakes the connection.
+    /// Stores all events of a call or none, and wakes the connection.
     async fn store(&self, access: &CloudAccess, split: Split) -> Result<(), ApiError> {
         for reason in &split.ignored {
             tracing::debug!(connection.id = %access.id, reason, "part of a webhook is left out");
@@ -168,14 +171,16 @@ impl Webhooks {
         if split.events.is_empty() {
             return Ok(());
         }
-        let (company, id, now) = (access.company_id, access.id, self.clock.now());
-        let new = self
-            .db
-            .write(async |conn| inbox::insert_all(conn, company, id, now, &split.events).await)
-            .await
-            .map_err(later)?;
+        let (company, id, came) = (access.company_id, access.id, split.events.len() as u64);
+        let bundle = Bundle {
+            company,
+            connection: id,
+            at: self.clock.now(),
+            events: split.events,
+        };
+        let new = self.intake.store(bundle).await.map_err(later)?;
         count("stored", new);
-        count("repeated", (split.events.len() as u64).saturating_sub(new));
+        count("repeated", came.saturating_sub(new));
         (self.wake_inbox)(company, id);
         Ok(())
     }
