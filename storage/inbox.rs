@@ -1,8 +1,10 @@
 //! The inbox: raw events of providers, stored before they are acknowledged and applied once (reliability 3.1).
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, Utc};
 use serde_json::Value;
-use sqlx::types::Json;
+use sqlx::{QueryBuilder, types::Json};
 
 use crate::{
     Conn, Result,
@@ -12,6 +14,8 @@ use crate::{
 
 /// Tries before an event is set aside as dead.
 pub const ATTEMPTS_MAX: i64 = 5;
+/// Events taken by one statement: few, so that there are few different statements to keep.
+const AT_ONCE: usize = 8;
 
 /// An event to apply.
 #[derive(Debug, Clone, sqlx::FromRow)]
@@ -147,15 +151,15 @@ pub enum Taken {
     Known,
 }
 
-/// Takes an event for applying, in the transaction that applies it. `message` is the provider's name of the message that
-/// it brings.
+/// Takes an event that brings a message for applying, in the transaction that applies it. `message` is the provider's name
+/// of it.
 ///
 /// # Errors
 /// `Database`.
 pub async fn finish(
     conn: &mut Conn<'_>,
     id: i64,
-    message: Option<&str>,
+    message: &str,
     now: DateTime<Utc>,
 ) -> Result<Taken> {
     let found: Option<(bool, bool)> = on!(conn, |c| {
@@ -177,6 +181,35 @@ pub async fn finish(
         Some((true, _)) => Taken::Known,
         Some((false, has_parked)) => Taken::New { has_parked },
     })
+}
+
+/// Takes events that bring no message, as [`finish`] does. Answers which are to be applied; somebody else has applied the
+/// others.
+///
+/// # Errors
+/// `Database`.
+pub async fn finish_all(
+    conn: &mut Conn<'_>,
+    ids: &[i64],
+    now: DateTime<Utc>,
+) -> Result<HashSet<i64>> {
+    let mut taken = HashSet::with_capacity(ids.len());
+    for some in ids.chunks(AT_ONCE) {
+        let found: Vec<i64> = on!(conn, |c| {
+            let mut query =
+                QueryBuilder::<Driver>::new("UPDATE inbox SET state = 'done', done_at = ");
+            query.push_bind(now);
+            query.push(", last_error = NULL WHERE state = 'new' AND id IN (");
+            let mut list = query.separated(", ");
+            for id in some {
+                list.push_bind(*id);
+            }
+            query.push(") RETURNING id");
+            query.build_query_scalar().fetch_all(c).await
+        })?;
+        taken.extend(found);
+    }
+    Ok(taken)
 }
 
 /// Puts an event aside until its subject is known (a status that is faster than the answer to the send).

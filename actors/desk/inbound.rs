@@ -136,18 +136,25 @@ async fn apply(
     let now = desk.now();
     let work = async |c: &mut Conn<'_>, events: &mut Vec<NewEvent>| {
         let (mut applied, mut speakers) = (Applied::default(), BTreeSet::new());
+        let without_message = batch
+            .iter()
+            .filter(|(_, inbound)| !matches!(inbound, Inbound::Message(_)));
+        let ids: Vec<i64> = without_message.map(|(row, _)| row.id).collect();
+        let taken = inbox::finish_all(c, &ids, now).await?;
         for (row, inbound) in batch {
-            let message = match inbound {
-                Inbound::Message(message) => Some(message.provider_id.as_str()),
-                _ => None,
-            };
-            let has_parked = match inbox::finish(c, row.id, message, now).await? {
-                Taken::New { has_parked } => has_parked,
-                Taken::Known => {
-                    applied.done += 1;
-                    continue;
+            let has_parked = match inbound {
+                Inbound::Message(message) => {
+                    match inbox::finish(c, row.id, &message.provider_id, now).await? {
+                        Taken::New { has_parked } => has_parked,
+                        Taken::Known => {
+                            applied.done += 1;
+                            continue;
+                        }
+                        Taken::Gone => continue,
+                    }
                 }
-                Taken::Gone => continue,
+                _ if taken.contains(&row.id) => false,
+                _ => continue,
             };
             let received = Received {
                 connection,
@@ -176,7 +183,7 @@ pub(super) struct Received<'a> {
     pub connection: ConnectionId,
     pub row: &'a InboxRow,
     pub now: DateTime<Utc>,
-    /// Whether events of the connection are put aside.
+    /// Whether events of the connection are put aside that may have waited for this message.
     pub has_parked: bool,
 }
 
