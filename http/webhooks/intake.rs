@@ -62,11 +62,18 @@ fn gone(why: &str) -> StorageError {
 async fn store_all(db: Db, mut waiting: mpsc::Receiver<Call>) {
     let mut calls = Vec::with_capacity(TOGETHER_MAX);
     while waiting.recv_many(&mut calls, TOGETHER_MAX).await > 0 {
-        store_together(&db, std::mem::take(&mut calls)).await;
+        let Err(why) = store_together(&db, std::mem::take(&mut calls)).await else {
+            continue;
+        };
+        // who has come meanwhile does not wait for the same once more
+        while let Ok(call) = waiting.try_recv() {
+            tell(call.answer, Err(StorageError::Unavailable(why.clone())));
+        }
     }
 }
 
-async fn store_together(db: &Db, calls: Vec<Call>) {
+/// Stores calls and answers them. `Err`: the database cannot work now.
+async fn store_together(db: &Db, calls: Vec<Call>) -> std::result::Result<(), String> {
     let stored = db.write(async |conn| {
         let mut new = Vec::with_capacity(calls.len());
         for call in &calls {
@@ -85,6 +92,7 @@ async fn store_together(db: &Db, calls: Vec<Call>) {
             for call in calls {
                 tell(call.answer, Err(StorageError::Unavailable(why.clone())));
             }
+            return Err(why);
         }
         // a call that cannot be stored does not take the others with it
         Err(_) => {
@@ -97,6 +105,7 @@ async fn store_together(db: &Db, calls: Vec<Call>) {
             }
         }
     }
+    Ok(())
 }
 
 /// A caller who has gone meanwhile comes again, and his events are known then.
