@@ -1,8 +1,11 @@
 //! Calls that come at the same time are stored by one transaction: most bring a single status, and a transaction costs more
 //! than that. A call that comes alone waits for nobody.
 
+use std::panic::AssertUnwindSafe;
+
 use actix_web::rt;
 use chrono::{DateTime, Utc};
+use futures_util::FutureExt as _;
 use guiche_storage::{
     Db, Result, StorageError, inbox,
     model::{CompanyId, ConnectionId, inbound::RawEvent},
@@ -60,9 +63,11 @@ fn gone(why: &str) -> StorageError {
 }
 
 async fn store_all(db: Db, mut waiting: mpsc::Receiver<Call>) {
-    let mut calls = Vec::with_capacity(TOGETHER_MAX);
+    let mut calls = Vec::new();
     while waiting.recv_many(&mut calls, TOGETHER_MAX).await > 0 {
-        let Err(why) = store_together(&db, std::mem::take(&mut calls)).await else {
+        let together = store_together(&db, std::mem::take(&mut calls));
+        // one call that brings a panic must not end the intake of all; its caller comes again
+        let Ok(Err(why)) = AssertUnwindSafe(together).catch_unwind().await else {
             continue;
         };
         // who has come meanwhile does not wait for the same once more
