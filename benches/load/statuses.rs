@@ -44,6 +44,12 @@ pub async fn row(
         "SELECT provider_id FROM messages WHERE connection_id = {connection}"
     ))?;
     let ids: Vec<&str> = ids.lines().collect();
+    if ids.len() < count {
+        return Err(Error::other(format!(
+            "{} messages instead of {count}",
+            ids.len()
+        )));
+    }
     let path = format!("/api/webhooks/whatsapp/{connection}");
     let (next, latencies) = (Cell::new(0), RefCell::new(Vec::new()));
     let call = async || -> Result<()> {
