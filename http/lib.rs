@@ -8,6 +8,7 @@ pub mod error;
 mod error_body;
 pub mod frame;
 pub mod leaving;
+pub mod listener;
 mod mail;
 mod numbers;
 pub mod operator;

@@ -1,10 +1,6 @@
 //! The two listeners: pages and API on one, the operator's port on the other.
 
-use std::{
-    io,
-    net::{IpAddr, SocketAddr},
-    time::Duration,
-};
+use std::{io, net::SocketAddr, time::Duration};
 
 use actix_web::{
     HttpServer,
@@ -12,7 +8,12 @@ use actix_web::{
     web,
 };
 
-use crate::{app::App, operator::Operator, routes};
+use crate::{
+    app::App,
+    listener::{self, Limits},
+    operator::Operator,
+    routes,
+};
 
 /// How long open requests may take to end when the server stops.
 const SHUTDOWN_SECS: u64 = 10;
@@ -22,6 +23,8 @@ const HEAD_WITHIN: Duration = Duration::from_secs(10);
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
 /// Connections of one thread; sockets count too.
 const CONNECTIONS_PER_WORKER: usize = 25_000;
+/// Time written bytes may stay unacknowledged, also by a peer that announces no room for them.
+const STALLED_MAX: Duration = Duration::from_secs(30);
 
 /// What is mounted beside the routes of this crate; called once a thread.
 pub type Mount = std::sync::Arc<dyn Fn(&mut web::ServiceConfig) + Send + Sync>;
@@ -47,22 +50,22 @@ pub fn start(app: App, operator: Operator, outside: Mount, inside: Mount) -> io:
         0 => std::thread::available_parallelism().map_or(1, usize::from),
         workers => workers,
     };
-    let main = HttpServer::new(move || {
+    let main_address = SocketAddr::new(config.http.host, config.http.port);
+    let listener = listener::bind(main_address)
+        .map_err(|error| cannot_bind(main_address, "http.port", &error))?;
+    let address = listener.local_addr()?;
+    let limits = Limits {
+        workers,
+        connections_per_worker: CONNECTIONS_PER_WORKER,
+        head_within: HEAD_WITHIN,
+        keep_alive: KEEP_ALIVE,
+        shutdown_secs: SHUTDOWN_SECS,
+        stalled_max: STALLED_MAX,
+    };
+    let main = listener::serve(listener, limits, move || {
         let outside = outside.clone();
         routes::build(app.clone(), move |cfg| outside(cfg))
-    })
-    .workers(workers)
-    .max_connections(CONNECTIONS_PER_WORKER)
-    // small frames leave at once; otherwise a second one waits some 40 ms for an acknowledgement
-    .tcp_nodelay(true)
-    .on_connect(crate::socket::drop_stalled_peers)
-    .client_request_timeout(HEAD_WITHIN)
-    .keep_alive(KEEP_ALIVE)
-    .shutdown_timeout(SHUTDOWN_SECS)
-    .disable_signals();
-    let main = main
-        .bind((config.http.host, config.http.port))
-        .map_err(|error| cannot_bind(config.http.host, config.http.port, "http.port", &error))?;
+    })?;
 
     let keeper = operator.clone();
     let side = HttpServer::new(move || {
@@ -75,14 +78,13 @@ pub fn start(app: App, operator: Operator, outside: Mount, inside: Mount) -> io:
     .client_request_timeout(HEAD_WITHIN)
     .shutdown_timeout(SHUTDOWN_SECS)
     .disable_signals();
-    let (host, port) = (config.operator.host, config.operator.port);
+    let side_address = SocketAddr::new(config.operator.host, config.operator.port);
     let side = side
-        .bind((host, port))
-        .map_err(|error| cannot_bind(host, port, "operator.port", &error))?;
+        .bind(side_address)
+        .map_err(|error| cannot_bind(side_address, "operator.port", &error))?;
 
-    let address = first(&main.addrs())?;
     let operator_address = first(&side.addrs())?;
-    let handles = [spawn(main.run()), spawn(side.run())];
+    let handles = [spawn(main), spawn(side.run())];
     actix_web::rt::spawn(keeper.upkeep());
     Ok(Running {
         address,
@@ -117,8 +119,7 @@ fn first(addresses: &[SocketAddr]) -> io::Result<SocketAddr> {
         .ok_or_else(|| io::Error::other("no address is bound"))
 }
 
-fn cannot_bind(host: IpAddr, port: u16, setting: &str, error: &io::Error) -> io::Error {
-    let place = SocketAddr::new(host, port);
+fn cannot_bind(place: SocketAddr, setting: &str, error: &io::Error) -> io::Error {
     io::Error::new(
         error.kind(),
         format!("cannot listen on {place}: {error} (setting {setting})"),

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::online::{PresenceSettings, note};
 use crate::registry::{Keyed, Meter, Stop};
 use crate::room::SessionId;
-use crate::room::browser::{Browser, Deliver, Farewell};
+use crate::room::browser::{Browser, Farewell};
 
 /// Messages that wait; a lost `Depart` is made good by the sweep, a lost `Here` by the next.
 const MAILBOX: usize = 64;
@@ -33,9 +33,7 @@ const SWEEP_EVERY: Duration = Duration::from_mins(1);
 #[derive(Debug, Clone, Message)]
 #[rtype(result = "()")]
 pub struct Here {
-    /// Its name.
-    pub session: SessionId,
-    /// How to reach it.
+    /// How to reach it, and its name.
     pub browser: Browser,
     /// The sign-in it came with.
     pub sign_in: Uuid,
@@ -45,7 +43,7 @@ pub struct Here {
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
 pub struct Depart {
-    /// As in [`Here`].
+    /// Its name.
     pub session: SessionId,
 }
 
@@ -139,7 +137,7 @@ impl Presence {
             .sockets
             .extract_if(|_, socket| concerns(ended, socket.sign_in));
         for (_, socket) in gone {
-            close(&socket.browser, Farewell::SignedOut);
+            socket.browser.dismiss(Farewell::SignedOut);
         }
         if self.sockets.len() < before {
             self.leave_soon(ctx);
@@ -197,12 +195,12 @@ impl Handler<Here> for Presence {
             browser: message.browser,
             sign_in: message.sign_in,
         };
-        self.sockets.insert(message.session, socket);
+        self.sockets.insert(socket.browser.id(), socket);
         if self.sockets.len() > SOCKETS_MAX
             && let Some(oldest) = self.sockets.keys().min().copied()
             && let Some(socket) = self.sockets.remove(&oldest)
         {
-            close(&socket.browser, Farewell::Overloaded);
+            socket.browser.dismiss(Farewell::Overloaded);
         }
         self.note(true, ctx);
     }
@@ -251,13 +249,4 @@ impl Handler<Stop> for Presence {
     fn handle(&mut self, _: Stop, ctx: &mut Self::Context) {
         ctx.stop();
     }
-}
-
-/// A full mailbox must not keep the one message out that ends the connection.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "one per socket, sent once, then it is forgotten"
-)]
-fn close(browser: &Browser, farewell: Farewell) {
-    browser.do_send(Deliver::Close(farewell));
 }

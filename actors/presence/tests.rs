@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::*;
 use crate::room::SessionId;
-use crate::room::browser::{Deliver, Farewell};
+use crate::room::browser::{Browser, Carry, Deliver, Dismiss, Farewell};
 use crate::tell::Tell;
 use crate::test_company::TestCompany;
 
@@ -22,14 +22,27 @@ impl Actor for Page {
     type Context = Context<Self>;
 }
 
-impl Handler<Deliver> for Page {
+impl Handler<Carry> for Page {
     type Result = ();
 
-    fn handle(&mut self, message: Deliver, _: &mut Self::Context) {
-        if let Deliver::Close(farewell) = message {
+    fn handle(&mut self, message: Carry, _: &mut Self::Context) {
+        if let Deliver::Close(farewell) = message.what {
             self.0 = Some(farewell);
         }
     }
+}
+
+impl Handler<Dismiss> for Page {
+    type Result = ();
+
+    fn handle(&mut self, Dismiss(farewell): Dismiss, _: &mut Self::Context) {
+        self.0 = Some(farewell);
+    }
+}
+
+fn browser(session: SessionId, page: &Addr<Page>) -> Browser {
+    let herald = page.clone().recipient();
+    Browser::new(session, herald, page.clone().recipient())
 }
 
 #[derive(Message)]
@@ -76,15 +89,8 @@ impl World {
 
     async fn open(&self, sign_in: Uuid) -> (SessionId, Addr<Page>) {
         let (session, page) = (SessionId::new(), Page::default().start());
-        let browser = page.clone().recipient();
-        self.presence
-            .send(Here {
-                session,
-                browser,
-                sign_in,
-            })
-            .await
-            .unwrap();
+        let browser = browser(session, &page);
+        self.presence.send(Here { browser, sign_in }).await.unwrap();
         (session, page)
     }
 
@@ -142,8 +148,7 @@ async fn the_company_hears_of_the_first_socket_only() {
     world.open(Uuid::nil()).await;
     let (session, page) = world.open(Uuid::nil()).await;
     let again = Here {
-        session,
-        browser: page.recipient(),
+        browser: browser(session, &page),
         sign_in: Uuid::nil(),
     };
     world.presence.send(again).await.unwrap();

@@ -12,7 +12,7 @@ use guiche_storage::model::{Clock, CompanyId};
 use guiche_storage::redis::Bus;
 use guiche_storage::{Db, Result, events, settings};
 
-use super::browser::{Browser, Deliver, Farewell};
+use super::browser::Farewell;
 use super::crowd::Crowds;
 use super::elsewhere::Elsewhere;
 use super::listeners::Listeners;
@@ -246,47 +246,61 @@ impl Room {
         }
     }
 
-    /// Gives something to a browser, after what it was told before. True if it was taken.
-    pub(super) fn deliver(&mut self, session: SessionId, message: Deliver) -> bool {
+    /// Gives frames to a browser, after what it was told before. True if they were taken.
+    pub(super) fn deliver(&mut self, session: SessionId, frames: Vec<ByteString>) -> bool {
         self.send_now();
-        self.give(session, message)
+        self.give(&[session], frames)
     }
 
-    /// Gives something to a browser; one that cannot take it is let go. True if it was taken.
-    pub(super) fn give(&mut self, session: SessionId, message: Deliver) -> bool {
-        let Some(listener) = self.listeners.get(session) else {
+    /// Gives frames to browsers that share a herald. True if they were taken.
+    pub(super) fn give(&mut self, sessions: &[SessionId], frames: Vec<ByteString>) -> bool {
+        let mut known = sessions
+            .iter()
+            .filter_map(|session| self.listeners.get(*session));
+        let Some(listener) = known.next() else {
             return false;
         };
-        match listener.browser.try_send(message) {
+        let given = listener.browser.give_all(sessions.to_vec(), frames);
+        self.gave(
+            sessions,
+            given.map_err(|error| matches!(error, SendError::Full(_))),
+        )
+    }
+
+    /// Counts what a herald took. One with too much to do (`Err(true)`) or that has ended lets its browsers go: they come
+    /// back and resume by number.
+    fn gave(&mut self, sessions: &[SessionId], given: std::result::Result<(), bool>) -> bool {
+        let count = u64::try_from(sessions.len()).unwrap_or(u64::MAX);
+        let farewell = match given {
             Ok(()) => {
-                self.counters.delivered += 1;
-                true
+                self.counters.delivered += count;
+                return true;
             }
-            Err(SendError::Full(_)) => {
-                self.counters.evicted += 1;
-                metrics::counter!("guiche_actor_mailbox_full_total", "kind" => "browser_session")
+            Err(true) => {
+                self.counters.evicted += count;
+                metrics::counter!("guiche_actor_mailbox_full_total", "kind" => "herald")
                     .increment(1);
-                self.send_away(session, Farewell::TooSlow);
-                false
+                Farewell::TooSlow
             }
-            Err(SendError::Closed(_)) => {
-                self.forget(session);
-                false
-            }
+            Err(false) => Farewell::Overloaded,
+        };
+        for session in sessions {
+            self.send_away(*session, farewell);
         }
+        false
     }
 
     pub(super) fn send_away(&mut self, session: SessionId, farewell: Farewell) {
         self.send_now();
         if let Some(listener) = self.forget(session) {
-            close(&listener.browser, farewell);
+            listener.browser.dismiss(farewell);
         }
     }
 
     pub(super) fn send_all_away(&mut self, farewell: Farewell) {
         self.send_now();
         for listener in self.listeners.drain() {
-            close(&listener.browser, farewell);
+            listener.browser.dismiss(farewell);
         }
     }
 
@@ -319,15 +333,6 @@ impl Room {
         let last = begun.events.last();
         self.last_seq = last.map_or(begun.last_seq, |event| event.seq.max(begun.last_seq));
     }
-}
-
-/// A full mailbox must not keep the one message out that empties it.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "one per browser, sent once, then it is forgotten"
-)]
-fn close(browser: &Browser, farewell: Farewell) {
-    browser.do_send(Deliver::Close(farewell));
 }
 
 /// Events after `seq`, at most a page.

@@ -1,26 +1,47 @@
-//! What any actor may say to a browser's session. The session lives in the web server's crate,
-//! above this one, and is known here as a `Recipient<Deliver>` only.
+//! What any actor may say to a browser. Sessions and heralds live in the web server's crate, above this one, and are known
+//! here as recipients only.
 
+use actix::dev::SendError;
 use actix::prelude::*;
 use bytestring::ByteString;
 
-/// How to reach one browser.
-pub type Browser = Recipient<Deliver>;
+use super::messages::SessionId;
 
-/// Command: write to the browser, or send it away. No reply, not idempotent.
+/// How to reach one browser: everything goes through the herald of the thread on which its session lives, in order.
+#[derive(Debug, Clone)]
+pub struct Browser {
+    id: SessionId,
+    herald: Recipient<Carry>,
+    session: Recipient<Dismiss>,
+}
+
+/// Command to a herald: write this to those of its browsers, or send them away. No reply, not idempotent. One letter serves
+/// a thousand browsers, so a thread is woken once for all of its own.
 ///
-/// A session takes a bounded number of these; `try_send` says `Full` when the browser does not
-/// read fast enough, and whoever hears it lets the browser go (it resumes by number).
+/// A herald takes a bounded number of letters, and each browser a bounded number of bytes that it has not read: beyond
+/// that it is let go (it resumes by number).
 #[derive(Debug, Clone, Message)]
 #[rtype(result = "()")]
+pub struct Carry {
+    /// Whom it is for; one that has gone is passed over.
+    pub to: Vec<SessionId>,
+    /// What they are given.
+    pub what: Deliver,
+}
+
+/// What a browser is given.
+#[derive(Debug, Clone)]
 pub enum Deliver {
-    /// One complete frame, encoded once and shared by all who get it.
-    Frame(ByteString),
-    /// Several in order, in one message: the gap of a browser that was away.
+    /// Complete frames in order, encoded once and shared by all who get them.
     Frames(Vec<ByteString>),
     /// Close the connection.
     Close(Farewell),
 }
+
+/// Command to a session: close the connection. No reply.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub struct Dismiss(pub Farewell);
 
 /// Why the server sends a browser away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +56,82 @@ pub enum Farewell {
     Overloaded,
     /// The server goes down; it comes back elsewhere.
     Shutdown,
+}
+
+impl Browser {
+    /// A session, and the herald that knows it by this name.
+    pub fn new(id: SessionId, herald: Recipient<Carry>, session: Recipient<Dismiss>) -> Self {
+        Self {
+            id,
+            herald,
+            session,
+        }
+    }
+
+    /// Its name on this node.
+    pub fn id(&self) -> SessionId {
+        self.id
+    }
+
+    /// Who carries to it.
+    pub fn herald(&self) -> &Recipient<Carry> {
+        &self.herald
+    }
+
+    /// False once the session has ended.
+    pub fn connected(&self) -> bool {
+        self.session.connected()
+    }
+
+    /// Gives it frames, after what it was given before.
+    ///
+    /// # Errors
+    /// `Full` when its herald has too much to do, `Closed` when the herald has ended.
+    pub fn give(&self, frames: Vec<ByteString>) -> Result<(), SendError<Carry>> {
+        self.give_all(vec![self.id], frames)
+    }
+
+    /// Gives frames to several of its herald, itself among them. A fresh copy of a recipient has always room for one more
+    /// letter, so this one is used.
+    ///
+    /// # Errors
+    /// As [`Browser::give`].
+    pub fn give_all(
+        &self,
+        to: Vec<SessionId>,
+        frames: Vec<ByteString>,
+    ) -> Result<(), SendError<Carry>> {
+        let what = Deliver::Frames(frames);
+        self.herald.try_send(Carry { to, what })
+    }
+
+    /// Sends it away, after what it was given before.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "one per browser, sent once, then it is forgotten: a full mailbox must not keep out what empties it"
+    )]
+    pub fn dismiss(&self, farewell: Farewell) {
+        if self.herald.connected() {
+            self.herald.do_send(Carry {
+                to: vec![self.id],
+                what: Deliver::Close(farewell),
+            });
+        } else {
+            self.session.do_send(Dismiss(farewell));
+        }
+    }
+
+    /// Waits until its herald has handled what it was given until now.
+    ///
+    /// # Errors
+    /// When the herald has ended.
+    pub async fn settled(&self) -> Result<(), MailboxError> {
+        let nothing = Carry {
+            to: Vec::new(),
+            what: Deliver::Frames(Vec::new()),
+        };
+        self.herald.send(nothing).await
+    }
 }
 
 impl Farewell {

@@ -9,7 +9,6 @@ use guiche_storage::model::event::{Entity, Scope};
 use serde_json::json;
 
 use super::actor::Room;
-use super::browser::Deliver;
 use super::messages::SessionId;
 use crate::rules::audience::Wish;
 
@@ -163,7 +162,7 @@ impl Room {
         let payload = json!({ "action": "update", "ticketId": ticket, "users": users });
         let frame = (self.settings.encode)(&name, &payload.to_string());
         for session in sessions {
-            self.deliver(session, Deliver::Frame(frame.clone()));
+            self.deliver(session, vec![frame.clone()]);
         }
     }
 }

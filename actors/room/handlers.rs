@@ -9,7 +9,7 @@ use guiche_storage::model::{CompanyId, ErrorCode, TicketId};
 use guiche_storage::{Db, tickets};
 
 use super::actor::{Room, read_since};
-use super::browser::{Deliver, Farewell};
+use super::browser::Farewell;
 use super::listeners::Listener;
 use super::messages::{
     Drain, Join, Joined, Leave, Observe, Observed, Publish, Reauthorise, Resume, Resumed,
@@ -34,11 +34,12 @@ impl Handler<Join> for Room {
 
     fn handle(&mut self, message: Join, _: &mut Self::Context) -> Self::Result {
         let _timer = self.meter.time();
-        if self.listeners.len() >= SESSIONS_MAX && self.listeners.get(message.session).is_none() {
+        let session = message.browser.id();
+        if self.listeners.len() >= SESSIONS_MAX && self.listeners.get(session).is_none() {
             return Err(ActorError::Busy);
         }
         let listener = Listener::new(message.browser, message.viewer, message.verified_at);
-        self.listeners.insert(message.session, listener);
+        self.listeners.insert(session, listener);
         Ok(Joined {
             last_seq: self.last_seq,
         })
@@ -219,7 +220,7 @@ impl Room {
         if bytes > GAP_BYTES_MAX {
             return Ok(Resumed::Resync);
         }
-        if missed > 0 && !self.deliver(session, Deliver::Frames(frames)) {
+        if missed > 0 && !self.deliver(session, frames) {
             return Err(ActorError::Busy);
         }
         Ok(Resumed::Gap {

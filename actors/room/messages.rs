@@ -34,9 +34,7 @@ impl SessionId {
 #[derive(Debug, Message)]
 #[rtype(result = "Result<Joined, ActorError>")]
 pub struct Join {
-    /// Its name.
-    pub session: SessionId,
-    /// How to reach it.
+    /// How to reach it, and its name.
     pub browser: Browser,
     /// Whose it is and what he may see.
     pub viewer: Viewer,
@@ -55,7 +53,7 @@ pub struct Joined {
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
 pub struct Leave {
-    /// As in [`Join`].
+    /// Its name.
     pub session: SessionId,
 }
 
@@ -66,7 +64,7 @@ pub struct Leave {
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "Result<(), ActorError>")]
 pub struct Subscribe {
-    /// As in [`Join`].
+    /// Its name.
     pub session: SessionId,
     /// What it wants to hear.
     pub wish: Wish,
@@ -76,7 +74,7 @@ pub struct Subscribe {
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
 pub struct Unsubscribe {
-    /// As in [`Join`].
+    /// Its name.
     pub session: SessionId,
     /// What it no longer wants to hear.
     pub wish: Wish,
@@ -87,7 +85,7 @@ pub struct Unsubscribe {
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
 pub struct Write {
-    /// As in [`Join`].
+    /// Its name.
     pub session: SessionId,
     /// Where.
     pub ticket: TicketId,
@@ -124,7 +122,7 @@ pub struct Woken {
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "Result<Resumed, ActorError>")]
 pub struct Resume {
-    /// As in [`Join`].
+    /// Its name.
     pub session: SessionId,
     /// Number of the last event it knows.
     pub last_seq: i64,

@@ -1,5 +1,6 @@
-//! What is on its way to the browsers. Events that follow each other within milliseconds reach a crowd together: one message
-//! and one write for each socket instead of several, which is most of what an event to a thousand browsers costs.
+//! What is on its way to the browsers. Events that follow each other within milliseconds reach a crowd together: one write
+//! for each socket instead of several, which is most of what an event to a thousand browsers costs. Those who are given the
+//! same and share a herald are given it in one letter.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -9,7 +10,7 @@ use bytestring::ByteString;
 use tokio::time::Instant;
 
 use super::actor::Room;
-use super::browser::Deliver;
+use super::browser::Carry;
 use super::messages::SessionId;
 
 /// With fewer browsers nothing waits.
@@ -22,24 +23,38 @@ const WINDOW_EACH: Duration = Duration::from_micros(40);
 /// Nobody waits longer.
 const WINDOW_MAX: Duration = Duration::from_millis(50);
 
-/// Events that go together at most.
+/// Events that go together at most; each has two texts at most, and the texts of a browser are bits of a `u128`.
 const TOGETHER_MAX: usize = 64;
 
-/// The frames of each browser that were not given to it yet, in order.
+/// Which texts a browser is given.
+type Chosen = u128;
+
+/// What was told and not given yet.
 #[derive(Debug, Default)]
 pub(super) struct Outgoing {
-    frames: HashMap<SessionId, Vec<ByteString>>,
+    // in order
+    texts: Vec<ByteString>,
+    chosen: HashMap<SessionId, Chosen>,
     events: usize,
     sent_at: Option<Instant>,
     is_due: bool,
 }
 
 impl Outgoing {
-    /// Adds an event's frame for everybody who hears it.
+    /// Adds an event's frame for everybody who hears it: one of two texts at most.
     pub(super) fn add(&mut self, frames: impl Iterator<Item = (SessionId, ByteString)>) {
         self.events += 1;
+        let first = self.texts.len();
         for (session, frame) in frames {
-            self.frames.entry(session).or_default().push(frame);
+            let known = self.texts.iter().skip(first);
+            let place = known
+                .take_while(|text| text.as_ptr() != frame.as_ptr())
+                .count()
+                + first;
+            if place == self.texts.len() {
+                self.texts.push(frame);
+            }
+            *self.chosen.entry(session).or_default() |= 1 << place;
         }
     }
 
@@ -82,21 +97,25 @@ impl Room {
         self.outgoing.events = 0;
         self.outgoing.sent_at = Some(Instant::now());
         // taken out, so that nothing is sent twice when a browser is let go on the way
-        let mut all = std::mem::take(&mut self.outgoing.frames);
-        for (session, mut frames) in all.drain() {
-            let message = match frames.pop() {
-                Some(only) if frames.is_empty() => Deliver::Frame(only),
-                Some(last) => {
-                    frames.push(last);
-                    Deliver::Frames(frames)
-                }
-                None => continue,
-            };
-            self.give(session, message);
+        let texts = std::mem::take(&mut self.outgoing.texts);
+        let mut chosen = std::mem::take(&mut self.outgoing.chosen);
+        let mut letters: HashMap<(&Recipient<Carry>, Chosen), Vec<SessionId>> = HashMap::new();
+        for (session, chosen) in chosen.drain() {
+            if let Some(listener) = self.listeners.get(session) {
+                let letter = (listener.browser.herald(), chosen);
+                letters.entry(letter).or_default().push(session);
+            }
+        }
+        let letters = letters.into_iter().map(|((_, chosen), to)| (chosen, to));
+        for (chosen, sessions) in letters.collect::<Vec<_>>() {
+            let texts = texts.iter().enumerate();
+            let frames = texts.filter(|(place, _)| chosen & (1 << place) != 0);
+            let frames = frames.map(|(_, text)| text.clone()).collect();
+            self.give(&sessions, frames);
         }
         // its room is used again
-        if self.outgoing.frames.is_empty() {
-            self.outgoing.frames = all;
+        if self.outgoing.chosen.is_empty() {
+            self.outgoing.chosen = chosen;
         }
     }
 }

@@ -8,7 +8,7 @@ use guiche_storage::model::user::Profile;
 use guiche_storage::model::{QueueId, UserId};
 use guiche_storage::redis::Bus;
 
-use super::browser::{Deliver, Farewell};
+use super::browser::{Browser, Carry, Deliver, Dismiss, Farewell};
 use super::{Join, Joined, Resume, Resumed, Room, RoomSettings, SessionId, Subscribe};
 use crate::ActorError;
 use crate::registry::ask;
@@ -16,7 +16,7 @@ use crate::rules::Viewer;
 use crate::rules::audience::Wish;
 use crate::test_company::TestCompany;
 
-/// Remembers what it was given; a stuck one takes nothing.
+/// A browser with a herald of its own: remembers what it was given. A stuck one takes nothing.
 #[derive(Default)]
 pub(super) struct Page {
     seen: Vec<String>,
@@ -35,15 +35,22 @@ impl Actor for Page {
     }
 }
 
-impl Handler<Deliver> for Page {
+impl Handler<Carry> for Page {
     type Result = ();
 
-    fn handle(&mut self, message: Deliver, _: &mut Self::Context) {
-        match message {
-            Deliver::Frame(frame) => self.seen.push(frame.to_string()),
+    fn handle(&mut self, message: Carry, _: &mut Self::Context) {
+        match message.what {
             Deliver::Frames(frames) => self.seen.extend(frames.iter().map(ToString::to_string)),
             Deliver::Close(farewell) => self.farewell = Some(farewell),
         }
+    }
+}
+
+impl Handler<Dismiss> for Page {
+    type Result = ();
+
+    fn handle(&mut self, Dismiss(farewell): Dismiss, _: &mut Self::Context) {
+        self.farewell = Some(farewell);
     }
 }
 
@@ -88,6 +95,12 @@ pub(super) fn room(company: &TestCompany) -> Addr<Room> {
     Room::new(company.id, settings).start()
 }
 
+/// How a room reaches the page.
+pub(super) fn browser(page: &Addr<Page>) -> Browser {
+    let herald = page.clone().recipient();
+    Browser::new(SessionId::new(), herald, page.clone().recipient())
+}
+
 pub(super) struct Tab {
     pub(super) session: SessionId,
     pub(super) page: Addr<Page>,
@@ -100,10 +113,10 @@ impl Tab {
             ..Page::default()
         }
         .start();
-        let session = SessionId::new();
+        let browser = browser(&page);
+        let session = browser.id();
         let join = Join {
-            session,
-            browser: page.clone().recipient(),
+            browser,
             viewer,
             verified_at: chrono::DateTime::UNIX_EPOCH,
         };

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use tokio::time::timeout;
 
 use super::browser::Farewell;
-use super::test_browser::{Page, Seen, Tab, admin, room, viewer};
+use super::test_browser::{Page, Seen, Tab, admin, browser, room, viewer};
 use super::*;
 use crate::ActorError;
 use crate::registry::{Stop, ask};
@@ -191,10 +191,11 @@ async fn a_conversation_is_joined_by_those_who_may_see_the_ticket() {
 
 #[actix::test]
 async fn a_browser_wishes_for_a_bounded_number_of_things() {
-    let (session, page) = (SessionId::new(), Page::default().start());
+    let browser = browser(&Page::default().start());
+    let session = browser.id();
     let mut listeners = listeners::Listeners::default();
     let epoch = chrono::DateTime::UNIX_EPOCH;
-    let one = listeners::Listener::new(page.recipient(), admin(), epoch);
+    let one = listeners::Listener::new(browser, admin(), epoch);
     listeners.insert(session, one);
     let taken = (0..100)
         .filter(|id| listeners.wish(session, Wish::Ticket(TicketId(*id))))
@@ -311,8 +312,7 @@ async fn the_notice_of_a_sign_in_is_for_the_browsers_before_it_and_their_last() 
     let old = Tab::join(&room, viewer(7, Profile::User, &[])).await;
     let page = Page::default().start();
     let fresh = Join {
-        session: SessionId::new(),
-        browser: page.clone().recipient(),
+        browser: browser(&page),
         viewer: viewer(7, Profile::User, &[]),
         verified_at: company.now(),
     };

@@ -3,8 +3,9 @@
 
 use std::time::Duration;
 
-use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
+use actix_web::{App, HttpRequest, HttpResponse, web};
 use bytestring::ByteString;
+use guiche_http::listener::{self, Limits};
 use guiche_http::socket::engine_io::Frame;
 use guiche_http::socket::socket_io::{self, Body, Packet};
 use guiche_http::socket::{Admission, Event, Gate, Layer, Reply, Settings, Verdict};
@@ -93,22 +94,16 @@ impl Gate for Echo {
     }
 }
 
-async fn sockets(
-    request: HttpRequest,
-    payload: web::Payload,
-) -> Result<HttpResponse, actix_web::Error> {
-    guiche_http::socket::open(&request, payload, RULES, |_| Echo::default())
+async fn sockets(request: HttpRequest) -> Result<HttpResponse, actix_web::Error> {
+    guiche_http::socket::open(&request, RULES, |_| Echo::default())
 }
 
-async fn engine(
-    request: HttpRequest,
-    payload: web::Payload,
-) -> Result<HttpResponse, actix_web::Error> {
+async fn engine(request: HttpRequest) -> Result<HttpResponse, actix_web::Error> {
     let rules = Settings {
         layer: Layer::Engine,
         ..RULES
     };
-    guiche_http::socket::open(&request, payload, rules, |_| Echo::default())
+    guiche_http::socket::open(&request, rules, |_| Echo::default())
 }
 
 #[actix_web::main]
@@ -118,11 +113,14 @@ async fn main() -> std::io::Result<()> {
             .route("/socket.io/", web::route().to(sockets))
             .route("/engine.io/", web::route().to(engine))
     };
-    HttpServer::new(app)
-        .tcp_nodelay(true)
-        .on_connect(guiche_http::socket::drop_stalled_peers)
-        .workers(1)
-        .bind(("127.0.0.1", 3000))?
-        .run()
-        .await
+    let limits = Limits {
+        workers: 1,
+        connections_per_worker: 1_000,
+        head_within: Duration::from_secs(10),
+        keep_alive: Duration::from_secs(75),
+        shutdown_secs: 1,
+        stalled_max: Duration::from_secs(30),
+    };
+    let port = listener::bind(([127, 0, 0, 1], 3000).into())?;
+    listener::serve(port, limits, app)?.await
 }

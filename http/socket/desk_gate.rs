@@ -10,7 +10,7 @@ use futures_util::future::LocalBoxFuture;
 use guiche_actors::ActorError;
 use guiche_actors::presence::{Depart, Here, Presence};
 use guiche_actors::registry::{Registry, ask, try_tell};
-use guiche_actors::room::browser::{Browser, Deliver, Farewell};
+use guiche_actors::room::browser::{Browser, Farewell};
 use guiche_actors::room::{
     Join, Leave, Resume, Resumed, Room, SessionId, Subscribe, Unsubscribe, Write,
 };
@@ -68,7 +68,6 @@ impl std::fmt::Debug for Desk {
 pub(super) struct DeskGate {
     desk: Desk,
     browser: Browser,
-    session: SessionId,
     // from the address; the auth object goes first
     query_token: Option<String>,
     inside: Option<Inside>,
@@ -87,7 +86,6 @@ impl DeskGate {
         Self {
             desk,
             browser,
-            session: SessionId::new(),
             query_token,
             inside: None,
         }
@@ -96,7 +94,7 @@ impl DeskGate {
     /// Joins the room, says that the user is there, and looks at the token once more: a sign-in
     /// that ended meanwhile did not find this socket to close.
     async fn enter(&mut self) -> Result<i64, Refused> {
-        let (desk, session, browser) = (self.desk.clone(), self.session, self.browser.clone());
+        let (desk, browser) = (self.desk.clone(), self.browser.clone());
         let inside = self.inside.as_mut().ok_or(ActorError::Busy)?;
         let (company, viewer) = (inside.visitor.company, inside.visitor.viewer.clone());
         let user = viewer.user_id;
@@ -104,7 +102,6 @@ impl DeskGate {
         inside.room = Some(room.clone());
         let verified_at = inside.visitor.verified_at;
         let join = Join {
-            session,
             browser: browser.clone(),
             viewer,
             verified_at,
@@ -113,7 +110,6 @@ impl DeskGate {
         let presence = desk.presences.find_or_start(&(company, user))?;
         inside.presence = Some(presence.clone());
         let here = Here {
-            session,
             browser,
             sign_in: inside.visitor.sign_in,
         };
@@ -123,7 +119,7 @@ impl DeskGate {
     }
 
     async fn call(&mut self, name: &str, argument: Option<&Value>) -> Result<Value, Refused> {
-        let session = self.session;
+        let session = self.browser.id();
         let inside = self.inside.as_ref().ok_or(ActorError::Busy)?;
         let room = inside.room.as_ref().ok_or(ActorError::Busy)?;
         match (name, wish_of(name, argument)) {
@@ -146,9 +142,8 @@ impl DeskGate {
             ("userStatus", _) => self.say_here(inside).await?,
             ("resume", _) => {
                 let answer = resume(room, session, argument).await?;
-                // the gap waits in this browser's queue, and so does this: what comes back comes after the gap
-                let behind = Deliver::Frames(Vec::new());
-                self.browser.send(behind).await.map_err(ActorError::from)?;
+                // what comes back comes after the gap
+                self.browser.settled().await.map_err(ActorError::from)?;
                 return Ok(answer);
             }
             _ => return Err(Refused(ErrorCode::Validation)),
@@ -159,11 +154,10 @@ impl DeskGate {
     async fn say_here(&self, inside: &Inside) -> Result<(), Refused> {
         let key = (inside.visitor.company, inside.visitor.viewer.user_id);
         let presence = self.desk.presences.find_or_start(&key)?;
-        let (session, browser) = (self.session, self.browser.clone());
+        let browser = self.browser.clone();
         ask(
             &presence,
             Here {
-                session,
                 browser,
                 sign_in: inside.visitor.sign_in,
             },
@@ -312,7 +306,7 @@ impl DeskGate {
         let Some(inside) = self.inside.take() else {
             return;
         };
-        let session = self.session;
+        let session = self.browser.id();
         if let Some(room) = inside.room {
             let _ = try_tell(&room, Leave { session });
         }

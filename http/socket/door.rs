@@ -40,7 +40,6 @@ struct Query {
 
 async fn enter(
     request: HttpRequest,
-    payload: web::Payload,
     desk: web::Data<Desk>,
 ) -> Result<HttpResponse, actix_web::Error> {
     if !is_own_page(&request) {
@@ -49,7 +48,7 @@ async fn enter(
     let query = web::Query::<Query>::from_query(request.query_string()).ok();
     let token = query.and_then(|query| query.into_inner().token);
     let desk = Desk::clone(&desk);
-    session::open(&request, payload, RULES, |browser| {
+    session::open(&request, RULES, |browser| {
         DeskGate::new(desk, browser, token)
     })
 }

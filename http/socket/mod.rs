@@ -1,5 +1,5 @@
 //! The Socket.IO gate. In reading order: the two codecs, the rhythm and the rules of a connection
-//! (all pure), what an application answers, the session that moves bytes, and the desk behind it.
+//! (all pure), what an application answers, the session, the wire and the herald that move bytes, and the desk behind it.
 
 pub mod engine_io;
 pub mod socket_io;
@@ -9,8 +9,11 @@ mod fragments;
 mod heartbeat;
 
 mod gate;
+mod handover;
+mod herald;
 mod session;
 mod stalled;
+mod wire;
 
 mod desk_gate;
 mod door;
@@ -21,7 +24,9 @@ pub use door::{AppDoor, RULES, configure};
 pub use gate::{Admission, Gate, Reply, Verdict};
 pub use session::open;
 pub use socket_io::encode_event;
-pub use stalled::drop_stalled_peers;
+pub use stalled::drop_when_stalled;
+
+pub(crate) use handover::Handover;
 
 #[cfg(test)]
 mod tests;

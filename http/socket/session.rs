@@ -1,26 +1,27 @@
-//! The browser's session: moves bytes between one WebSocket, the rules in `connection.rs` and the
-//! application's gate. The only file that knows actix-web-actors, so that it can be exchanged.
+//! The browser's session: moves messages between one WebSocket, the rules in `connection.rs` and the application's gate.
 //!
-//! *Owns* one connection, its bounded out-queue and the calls its browser waits for.
+//! *Owns* one connection, what waits for its browser (`wire.rs`) and the calls its browser waits for.
 //! *Parent*: the web server, per WebSocket; a browser that lost it connects anew.
 //! *Never* reads the database, and never does two things of one browser at once.
 
-use std::cell::Cell;
 use std::collections::VecDeque;
 use std::future::Future as _;
 use std::rc::Rc;
-use std::task::{Context, Poll};
+use std::task::Poll;
 use std::time::Duration;
 
 use actix::{
-    Actor, ActorContext as _, ActorFutureExt as _, AsyncContext as _, Handler, StreamHandler,
-    WrapFuture as _,
+    Actor, ActorContext as _, ActorFutureExt as _, AsyncContext as _, Context, Handler,
+    StreamHandler, WrapFuture as _,
 };
-use actix_web::{HttpRequest, HttpResponse, web};
-use actix_web_actors::ws;
+use actix_codec::Encoder as _;
+use actix_http::ws::{self, CloseCode, ProtocolError};
+use actix_web::rt::net::TcpStream;
+use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, web};
+use bytes::BytesMut;
 use bytestring::ByteString;
-use futures_util::StreamExt as _;
-use guiche_actors::room::browser::{Browser, Deliver, Farewell};
+use guiche_actors::room::SessionId;
+use guiche_actors::room::browser::{Browser, Dismiss, Farewell};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::time::error::Elapsed;
@@ -31,13 +32,13 @@ use super::connection::{Connection, Ending, Event, Input, Output, Settings};
 use super::engine_io::{self, Frame};
 use super::fragments::{Fragments, Piece};
 use super::gate::{Gate, Reply, Verdict};
+use super::handover::Handover;
+use super::herald::Entry;
 use super::socket_io::{self, Body, MAIN, Packet};
+use super::wire::{Incoming, Wire};
 
-/// Deliveries that wait for the browser; one more and `try_send` says `Full`.
-const MAILBOX: usize = 256;
-
-/// Bytes written to the browser that its socket has not taken yet; one more and it is closed.
-const OUT_BYTES_MAX: usize = 1024 * 1024;
+/// Time a browser has to read what it was told last.
+const LAST_WORDS_WITHIN: Duration = Duration::from_secs(5);
 
 /// Calls of the browser that wait for the application; one more and it is closed.
 const WORK_MAX: usize = 256;
@@ -52,19 +53,43 @@ const WORK_DEADLINE: Duration = Duration::from_secs(10);
 /// request that is no WebSocket upgrade.
 pub fn open<G: Gate>(
     request: &HttpRequest,
-    payload: web::Payload,
     settings: Settings,
     make: impl FnOnce(Browser) -> G + 'static,
 ) -> Result<HttpResponse, actix_web::Error> {
     if let Some((code, message)) = objection(request) {
         return Ok(HttpResponse::BadRequest().json(json!({"code": code, "message": message})));
     }
-    let mut response = ws::handshake(request)?;
-    let waiting_bytes = Rc::new(Cell::new(0));
-    let codec = actix_http::ws::Codec::new().max_size(settings.payload_bytes_max);
-    let session = BrowserSession::new(settings, Rc::clone(&waiting_bytes), Box::new(make));
-    let frames = ws::WebsocketContext::with_codec(session, payload, codec);
-    Ok(response.streaming(frames.inspect(move |_| waiting_bytes.set(0))))
+    let mut response = actix_web_actors::ws::handshake(request)?;
+    let make = Box::new(make);
+    let handover = Handover::new(move |stream, first| run(stream, first, settings, make));
+    request.extensions_mut().insert(handover);
+    Ok(response.finish())
+}
+
+/// Runs a session on the connection of a browser, until it has ended and the browser has read why. `first` is what came
+/// with the handshake.
+async fn run<G: Gate>(stream: TcpStream, first: BytesMut, settings: Settings, make: MakeGate<G>) {
+    let (incoming, outgoing) = stream.into_split();
+    let wire = Rc::new(Wire::new(outgoing));
+    let codec = ws::Codec::new().max_size(settings.payload_bytes_max);
+    let incoming = Incoming::new(incoming, codec, &first);
+    drop(first);
+    let mut session = {
+        let mut ctx = Context::new();
+        ctx.add_stream(incoming);
+        let session = BrowserSession::new(settings, Rc::clone(&wire), make);
+        Box::pin(ctx.into_future(session))
+    };
+    let pump = std::future::poll_fn(|cx| {
+        let ended = session.as_mut().poll(cx);
+        match wire.poll_flush(cx) {
+            Poll::Ready(Err(_)) => Poll::Ready(()),
+            Poll::Ready(Ok(())) | Poll::Pending => ended,
+        }
+    });
+    pump.await;
+    drop(session);
+    let _ = timeout(LAST_WORDS_WITHIN, wire.finish()).await;
 }
 
 #[derive(Deserialize)]
@@ -113,7 +138,9 @@ struct BrowserSession<G: Gate> {
     opened_at: Instant,
     open_packet: Option<Frame>,
     fragments: Fragments,
-    waiting_bytes: Rc<Cell<usize>>,
+    wire: Rc<Wire>,
+    // while the herald of its thread knows it
+    entry: Option<Entry>,
     make: Option<MakeGate<G>>,
     // away while it works on a call
     gate: Option<G>,
@@ -122,14 +149,15 @@ struct BrowserSession<G: Gate> {
 }
 
 impl<G: Gate> BrowserSession<G> {
-    fn new(settings: Settings, waiting_bytes: Rc<Cell<usize>>, make: MakeGate<G>) -> Self {
+    fn new(settings: Settings, wire: Rc<Wire>, make: MakeGate<G>) -> Self {
         let (connection, open_packet) = Connection::open(settings, Uuid::new_v4().to_string());
         Self {
             connection,
             opened_at: Instant::now(),
             open_packet: Some(open_packet),
             fragments: Fragments::new(settings.payload_bytes_max),
-            waiting_bytes,
+            wire,
+            entry: None,
             make: Some(make),
             gate: None,
             work: VecDeque::new(),
@@ -137,7 +165,7 @@ impl<G: Gate> BrowserSession<G> {
         }
     }
 
-    fn step(&mut self, input: Input, ctx: &mut ws::WebsocketContext<Self>) {
+    fn step(&mut self, input: Input, ctx: &mut Context<Self>) {
         if self.ended {
             return;
         }
@@ -156,21 +184,28 @@ impl<G: Gate> BrowserSession<G> {
         self.next_work(ctx);
     }
 
-    fn write(&mut self, frame: Frame, ctx: &mut ws::WebsocketContext<Self>) {
-        let waiting = self.waiting_bytes.get().saturating_add(frame.len());
-        if self.ended || waiting > OUT_BYTES_MAX {
-            self.dismiss(Farewell::TooSlow, ctx);
+    fn write(&mut self, frame: Frame, ctx: &mut Context<Self>) {
+        if self.ended {
             return;
         }
-        self.waiting_bytes.set(waiting);
-        match frame {
-            Frame::Text(text) => ctx.text(text),
-            Frame::Binary(bytes) => ctx.binary(bytes),
+        let message = match frame {
+            Frame::Text(text) => ws::Message::Text(text),
+            Frame::Binary(bytes) => ws::Message::Binary(bytes),
+        };
+        if !self.add(message) {
+            self.dismiss(Farewell::TooSlow, ctx);
         }
     }
 
+    /// False when too much waits for the browser.
+    fn add(&self, message: ws::Message) -> bool {
+        let mut bytes = BytesMut::new();
+        let encoded = ws::Codec::new().encode(message, &mut bytes);
+        encoded.is_ok() && self.wire.add(bytes.freeze()).is_ok()
+    }
+
     /// Wakes at the hour the connection names; it names a new one then.
-    fn set_alarm(&self, ctx: &mut ws::WebsocketContext<Self>) {
+    fn set_alarm(&self, ctx: &mut Context<Self>) {
         let wait = self
             .connection
             .due()
@@ -185,7 +220,7 @@ impl<G: Gate> BrowserSession<G> {
 
     /// Calls the application for what waits, one after the other; what it answers at once is done
     /// at once, so that a burst from a quick browser does not pile up.
-    fn next_work(&mut self, ctx: &mut ws::WebsocketContext<Self>) {
+    fn next_work(&mut self, ctx: &mut Context<Self>) {
         if self.work.len() > WORK_MAX {
             self.dismiss(Farewell::Overloaded, ctx);
         }
@@ -201,7 +236,8 @@ impl<G: Gate> BrowserSession<G> {
                 (gate, done)
             });
             let waker = futures_util::task::noop_waker_ref();
-            let first_look = call.as_mut().poll(&mut Context::from_waker(waker));
+            let mut look = std::task::Context::from_waker(waker);
+            let first_look = call.as_mut().poll(&mut look);
             if let Poll::Ready((gate, done)) = first_look {
                 self.worked(gate, done, ctx);
                 continue;
@@ -213,12 +249,7 @@ impl<G: Gate> BrowserSession<G> {
         }
     }
 
-    fn worked(
-        &mut self,
-        gate: G,
-        done: Result<Done, Elapsed>,
-        ctx: &mut ws::WebsocketContext<Self>,
-    ) {
+    fn worked(&mut self, gate: G, done: Result<Done, Elapsed>, ctx: &mut Context<Self>) {
         self.gate = Some(gate);
         match done {
             Ok(Done::Verdict(namespace, verdict)) => self.decide(namespace, verdict, ctx),
@@ -227,12 +258,7 @@ impl<G: Gate> BrowserSession<G> {
         }
     }
 
-    fn decide(
-        &mut self,
-        namespace: ByteString,
-        verdict: Verdict,
-        ctx: &mut ws::WebsocketContext<Self>,
-    ) {
+    fn decide(&mut self, namespace: ByteString, verdict: Verdict, ctx: &mut Context<Self>) {
         let admission = match verdict {
             Ok(admission) => admission,
             Err(error) => return self.step(Input::Refuse { namespace, error }, ctx),
@@ -248,12 +274,7 @@ impl<G: Gate> BrowserSession<G> {
         self.step(Input::Accept { namespace, sid }, ctx);
     }
 
-    fn reply(
-        &mut self,
-        ack: Option<(ByteString, u64)>,
-        reply: Reply,
-        ctx: &mut ws::WebsocketContext<Self>,
-    ) {
+    fn reply(&mut self, ack: Option<(ByteString, u64)>, reply: Reply, ctx: &mut Context<Self>) {
         for frame in reply.frames {
             self.write(frame, ctx);
         }
@@ -272,27 +293,27 @@ impl<G: Gate> BrowserSession<G> {
     }
 
     /// The browser, or the protocol, ended the connection.
-    fn end(&mut self, ending: &Ending, ctx: &mut ws::WebsocketContext<Self>) {
+    fn end(&mut self, ending: &Ending, ctx: &mut Context<Self>) {
         let (code, reason) = match ending {
-            Ending::ClientLeft => (ws::CloseCode::Normal, "client_left"),
-            Ending::PingTimeout => (ws::CloseCode::Normal, "ping_timeout"),
-            Ending::NotJoined => (ws::CloseCode::Policy, "not_joined"),
-            Ending::Engine(_) | Ending::Socket(_) => (ws::CloseCode::Protocol, "malformed"),
-            Ending::OutOfPlace => (ws::CloseCode::Protocol, "out_of_place"),
+            Ending::ClientLeft => (CloseCode::Normal, "client_left"),
+            Ending::PingTimeout => (CloseCode::Normal, "ping_timeout"),
+            Ending::NotJoined => (CloseCode::Policy, "not_joined"),
+            Ending::Engine(_) | Ending::Socket(_) => (CloseCode::Protocol, "malformed"),
+            Ending::OutOfPlace => (CloseCode::Protocol, "out_of_place"),
         };
         tracing::debug!(reason = %ending, "a browser's connection ended");
         self.close(code, reason, ctx);
     }
 
     /// The server sends the browser away.
-    fn dismiss(&mut self, farewell: Farewell, ctx: &mut ws::WebsocketContext<Self>) {
+    fn dismiss(&mut self, farewell: Farewell, ctx: &mut Context<Self>) {
         if self.ended {
             return;
         }
         let code = match farewell {
-            Farewell::TooSlow | Farewell::Overloaded => ws::CloseCode::Again,
-            Farewell::SignedOut | Farewell::TokenExpired => ws::CloseCode::Policy,
-            Farewell::Shutdown => ws::CloseCode::Away,
+            Farewell::TooSlow | Farewell::Overloaded => CloseCode::Again,
+            Farewell::SignedOut | Farewell::TokenExpired => CloseCode::Policy,
+            Farewell::Shutdown => CloseCode::Away,
         };
         if farewell == Farewell::SignedOut && self.connection.is_joined(&MAIN) {
             // the client library does not come back by itself after this packet
@@ -307,19 +328,16 @@ impl<G: Gate> BrowserSession<G> {
         self.close(code, farewell.label(), ctx);
     }
 
-    fn close(
-        &mut self,
-        code: ws::CloseCode,
-        reason: &'static str,
-        ctx: &mut ws::WebsocketContext<Self>,
-    ) {
+    fn close(&mut self, code: CloseCode, reason: &'static str, ctx: &mut Context<Self>) {
         if self.ended {
             return;
         }
         self.ended = true;
         self.work.clear();
         metrics::counter!("guiche_socket_closed_total", "reason" => reason).increment(1);
-        ctx.close(Some(ws::CloseReason::from((code, reason))));
+        // what would follow the farewell does not come
+        self.entry = None;
+        self.wire.say_last(ws::CloseReason::from((code, reason)));
         ctx.stop();
     }
 }
@@ -342,12 +360,15 @@ async fn perform<G: Gate>(gate: &mut G, work: Work) -> Done {
 }
 
 impl<G: Gate> Actor for BrowserSession<G> {
-    type Context = ws::WebsocketContext<Self>;
+    type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        ctx.set_mailbox_capacity(MAILBOX);
         metrics::gauge!("guiche_actor_live", "kind" => "browser_session").increment(1.0);
-        let browser = ctx.address().recipient();
+        let id = SessionId::new();
+        let session = ctx.address().recipient();
+        let (entry, herald) = Entry::new(id, Rc::clone(&self.wire), session.clone());
+        self.entry = Some(entry);
+        let browser = Browser::new(id, herald, session);
         self.gate = self.make.take().map(|make| make(browser));
         if let Some(frame) = self.open_packet.take() {
             self.write(frame, ctx);
@@ -360,52 +381,56 @@ impl<G: Gate> Actor for BrowserSession<G> {
     }
 }
 
-impl<G: Gate> StreamHandler<Result<ws::Message, ws::ProtocolError>> for BrowserSession<G> {
-    fn handle(&mut self, message: Result<ws::Message, ws::ProtocolError>, ctx: &mut Self::Context) {
-        let piece = match message {
-            Ok(ws::Message::Text(text)) => {
+impl<G: Gate> StreamHandler<Result<ws::Frame, ProtocolError>> for BrowserSession<G> {
+    fn handle(&mut self, frame: Result<ws::Frame, ProtocolError>, ctx: &mut Self::Context) {
+        if self.ended {
+            return;
+        }
+        let piece = match frame {
+            Ok(ws::Frame::Text(bytes)) => {
+                let Ok(text) = ByteString::try_from(bytes) else {
+                    return self.close(CloseCode::Protocol, "malformed", ctx);
+                };
                 return self.step(Input::Received(Frame::Text(text)), ctx);
             }
-            Ok(ws::Message::Binary(bytes)) => {
+            Ok(ws::Frame::Binary(bytes)) => {
                 return self.step(Input::Received(Frame::Binary(bytes)), ctx);
             }
-            Ok(ws::Message::Ping(bytes)) => return ctx.pong(&bytes),
-            Ok(ws::Message::Pong(_) | ws::Message::Nop) => return,
-            Ok(ws::Message::Close(_)) => {
-                return self.close(ws::CloseCode::Normal, "client_left", ctx);
+            Ok(ws::Frame::Ping(bytes)) => {
+                if !self.add(ws::Message::Pong(bytes)) {
+                    self.dismiss(Farewell::TooSlow, ctx);
+                }
+                return;
             }
-            Ok(ws::Message::Continuation(item)) => item,
-            Err(ws::ProtocolError::Overflow) => {
-                return self.close(ws::CloseCode::Size, "too_large", ctx);
+            Ok(ws::Frame::Pong(_)) => return,
+            Ok(ws::Frame::Close(_)) => {
+                return self.close(CloseCode::Normal, "client_left", ctx);
             }
-            Err(_) => return self.close(ws::CloseCode::Protocol, "malformed", ctx),
+            Ok(ws::Frame::Continuation(item)) => item,
+            Err(ProtocolError::Overflow) => {
+                return self.close(CloseCode::Size, "too_large", ctx);
+            }
+            Err(ProtocolError::Io(_)) => return self.close(CloseCode::Normal, "cut", ctx),
+            Err(_) => return self.close(CloseCode::Protocol, "malformed", ctx),
         };
         let piece = match piece {
-            actix_http::ws::Item::FirstText(bytes) => Piece::FirstText(bytes),
-            actix_http::ws::Item::FirstBinary(bytes) => Piece::FirstBinary(bytes),
-            actix_http::ws::Item::Continue(bytes) => Piece::Next(bytes),
-            actix_http::ws::Item::Last(bytes) => Piece::Last(bytes),
+            ws::Item::FirstText(bytes) => Piece::FirstText(bytes),
+            ws::Item::FirstBinary(bytes) => Piece::FirstBinary(bytes),
+            ws::Item::Continue(bytes) => Piece::Next(bytes),
+            ws::Item::Last(bytes) => Piece::Last(bytes),
         };
         match self.fragments.add(piece) {
             Ok(None) => {}
             Ok(Some(frame)) => self.step(Input::Received(frame), ctx),
-            Err(_) => self.close(ws::CloseCode::Protocol, "malformed", ctx),
+            Err(_) => self.close(CloseCode::Protocol, "malformed", ctx),
         }
     }
 }
 
-impl<G: Gate> Handler<Deliver> for BrowserSession<G> {
+impl<G: Gate> Handler<Dismiss> for BrowserSession<G> {
     type Result = ();
 
-    fn handle(&mut self, message: Deliver, ctx: &mut Self::Context) {
-        match message {
-            Deliver::Frame(frame) => self.write(Frame::Text(frame), ctx),
-            Deliver::Frames(frames) => {
-                for frame in frames {
-                    self.write(Frame::Text(frame), ctx);
-                }
-            }
-            Deliver::Close(farewell) => self.dismiss(farewell, ctx),
-        }
+    fn handle(&mut self, Dismiss(farewell): Dismiss, ctx: &mut Self::Context) {
+        self.dismiss(farewell, ctx);
     }
 }

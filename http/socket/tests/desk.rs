@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use actix_web::{App, HttpServer, web};
+use actix_web::{App, web};
 use chrono::{DateTime, Utc};
 use futures_util::future::LocalBoxFuture;
 use guiche_actors::presence::{self, Presence, PresenceSettings};
@@ -23,7 +23,7 @@ use guiche_storage::{Conn, Db, StorageError};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::support::Client;
+use super::support::{Client, serve};
 use crate::socket::{Desk, Doorkeeper, RULES, Visitor, configure, encode_event};
 
 #[derive(Debug)]
@@ -160,10 +160,15 @@ impl World {
             locked: Arc::clone(&locked),
             last: Mutex::new(last),
         };
-        let address = serve(Desk {
+        let desk = Desk {
             doorkeeper: Arc::new(door),
             rooms: rooms.clone(),
             presences: presences.clone(),
+        };
+        let address = serve(Duration::from_secs(30), move || {
+            App::new()
+                .app_data(web::Data::new(desk.clone()))
+                .configure(configure)
         });
         Self {
             address,
@@ -248,22 +253,6 @@ impl World {
             self.company
         )
     }
-}
-
-fn serve(desk: Desk) -> SocketAddr {
-    let server = HttpServer::new(move || {
-        App::new()
-            .app_data(web::Data::new(desk.clone()))
-            .configure(configure)
-    })
-    .workers(1)
-    .disable_signals()
-    .client_disconnect_timeout(Duration::from_millis(50))
-    .bind(("127.0.0.1", 0))
-    .unwrap();
-    let address = server.addrs()[0];
-    actix_web::rt::spawn(server.run());
-    address
 }
 
 /// Sends an event and reads its answer; other frames on the way are given too.

@@ -5,13 +5,19 @@ use std::time::Duration;
 
 use bytestring::ByteString;
 use futures_util::SinkExt as _;
-use guiche_actors::room::browser::{Deliver, Farewell};
-use tokio_tungstenite::tungstenite::Message;
+use guiche_actors::room::browser::{Carry, Deliver, Farewell};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::frame::{Frame, FrameHeader};
+use tokio_tungstenite::tungstenite::{self, Message};
 
 use super::support::{Client, RULES, house, sockets_house, until};
 use crate::socket::Settings;
+
+/// The server does not ask whether a client is still there.
+const SILENT: Settings = Settings {
+    ping_interval: Duration::from_secs(30),
+    ..RULES
+};
 
 fn piece(text: &str, opcode: Data, is_final: bool) -> Message {
     let header = FrameHeader {
@@ -27,14 +33,12 @@ async fn deliveries_reach_the_browser_in_order() {
     let mut house = sockets_house();
     let mut client = Client::joined(&house).await;
     let browser = house.browsers.recv().await.unwrap();
-    browser
-        .try_send(Deliver::Frame("42[\"a\",1]".into()))
-        .unwrap();
+    browser.give(vec!["42[\"a\",1]".into()]).unwrap();
     let gap = vec![
         ByteString::from("42[\"a\",2]"),
         ByteString::from("42[\"a\",3]"),
     ];
-    browser.try_send(Deliver::Frames(gap)).unwrap();
+    browser.give(gap).unwrap();
     for number in 1..=3 {
         assert_eq!(client.text().await, format!("42[\"a\",{number}]"));
     }
@@ -61,9 +65,7 @@ async fn calls_of_one_browser_run_one_after_the_other() {
     client.send("421[\"later\"]").await;
     client.send("422[\"message-with-ack\"]").await;
     let browser = house.browsers.recv().await.unwrap();
-    browser
-        .try_send(Deliver::Frame("42[\"meanwhile\"]".into()))
-        .unwrap();
+    browser.give(vec!["42[\"meanwhile\"]".into()]).unwrap();
     assert_eq!(
         client.text().await,
         "42[\"meanwhile\"]",
@@ -168,9 +170,7 @@ async fn a_revoked_client_is_told_not_to_come_back() {
     let mut house = sockets_house();
     let mut client = Client::joined(&house).await;
     let browser = house.browsers.recv().await.unwrap();
-    browser
-        .try_send(Deliver::Close(Farewell::SignedOut))
-        .unwrap();
+    browser.dismiss(Farewell::SignedOut);
     assert_eq!(client.end().await, (vec!["41".to_owned()], Some(1008)));
 }
 
@@ -193,39 +193,89 @@ async fn the_gate_goes_with_the_connection_however_it_ends() {
 }
 
 #[actix_web::test]
-async fn more_than_the_out_queue_holds_ends_the_connection() {
-    let mut house = sockets_house();
-    let mut client = Client::joined(&house).await;
-    let browser = house.browsers.recv().await.unwrap();
-    let frame = ByteString::from(format!("42[\"{}\"]", "x".repeat(300_000)));
-    browser.try_send(Deliver::Frames(vec![frame; 4])).unwrap();
-    let (texts, code) = client.end().await;
-    assert_eq!(
-        (texts.len(), code),
-        (3, Some(1013)),
-        "1 MiB holds three of them"
-    );
+async fn one_letter_reaches_every_browser_of_a_thread_in_its_turn() {
+    let mut house = house(SILENT, Duration::from_secs(30));
+    let mut clients = Vec::new();
+    let mut browsers = Vec::new();
+    for _ in 0..80 {
+        clients.push(Client::joined(&house).await);
+        browsers.push(house.browsers.recv().await.unwrap());
+    }
+    let herald = browsers[0].herald().clone();
+    assert!(browsers.iter().all(|browser| *browser.herald() == herald));
+    let tell = |number: u32| Carry {
+        to: browsers.iter().map(|browser| browser.id()).collect(),
+        what: Deliver::Frames(vec![format!("42[\"a\",{number}]").into()]),
+    };
+    herald.try_send(tell(1)).unwrap();
+    browsers[79].give(vec!["42[\"only\"]".into()]).unwrap();
+    browsers[0].dismiss(Farewell::Shutdown);
+    herald.try_send(tell(2)).unwrap();
+    let gone = clients.remove(0).end().await;
+    assert_eq!(gone, (vec!["42[\"a\",1]".to_owned()], Some(1001)));
+    let mut last = clients.pop().unwrap();
+    for expected in ["42[\"a\",1]", "42[\"only\"]", "42[\"a\",2]"] {
+        assert_eq!(last.text().await, expected);
+    }
+    for client in &mut clients {
+        assert_eq!(client.text().await, "42[\"a\",1]");
+        assert_eq!(client.text().await, "42[\"a\",2]");
+    }
 }
 
 #[actix_web::test]
-async fn a_browser_that_does_not_read_fills_its_mailbox_and_is_cut_off() {
-    let rules = Settings {
-        ping_interval: Duration::from_secs(30),
-        ..RULES
-    };
-    let mut house = house(rules, Duration::from_secs(1));
-    let client = Client::joined(&house).await;
+async fn what_is_said_last_is_read_before_the_connection_ends() {
+    let mut house = sockets_house();
+    let mut client = Client::joined(&house).await;
     let browser = house.browsers.recv().await.unwrap();
+    // words of the client are on their way while the server ends the connection
+    for _ in 0..50 {
+        client
+            .stream
+            .feed(Message::text("42[\"x\"]"))
+            .await
+            .unwrap();
+    }
+    browser.give(vec!["42[\"a\",1]".into()]).unwrap();
+    browser.dismiss(Farewell::Shutdown);
+    client.stream.flush().await.unwrap();
+    let end = client.end().await;
+    assert_eq!(end, (vec!["42[\"a\",1]".to_owned()], Some(1001)));
+}
+
+#[actix_web::test]
+async fn a_browser_that_does_not_read_is_let_go_while_others_are_given_everything() {
+    let mut house = house(SILENT, Duration::from_secs(1));
+    let stuck = Client::joined(&house).await;
+    let browser = house.browsers.recv().await.unwrap();
+    let mut reader = Client::joined(&house).await;
+    let other = house.browsers.recv().await.unwrap();
     let frame = ByteString::from(format!("42[\"{}\"]", "x".repeat(60_000)));
-    let full = || match browser.try_send(Deliver::Frame(frame.clone())) {
-        Ok(()) => false,
-        Err(error) => matches!(error, actix::prelude::SendError::Full(_)),
-    };
-    until("the mailbox is full", || (0..10).any(|_| full())).await;
-    until("the kernel cuts the connection", || !browser.connected()).await;
-    until("the gate is gone", || {
-        house.gates.load(Ordering::SeqCst) == 0
+    let mut given = 0;
+    while browser.connected() {
+        let letter = Carry {
+            to: vec![browser.id(), other.id()],
+            what: Deliver::Frames(vec![frame.clone()]),
+        };
+        browser.herald().try_send(letter).unwrap();
+        given += 1;
+        assert!(given < 1_000, "60 MB wait for nobody");
+        assert_eq!(reader.text().await, *frame);
+    }
+    until("its gate is gone", || {
+        house.gates.load(Ordering::SeqCst) == 1
     })
     .await;
-    drop(client);
+    drop(stuck);
+}
+
+#[actix_web::test]
+async fn an_upgrade_to_nowhere_is_answered_like_any_request() {
+    let house = sockets_house();
+    let url = format!("ws://{}/nowhere", house.address);
+    let Err(tungstenite::Error::Http(answer)) = tokio_tungstenite::connect_async(url).await else {
+        panic!("it was let in")
+    };
+    assert_eq!(answer.status(), 404);
+    assert_eq!(answer.headers()["connection"], "close");
 }

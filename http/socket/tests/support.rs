@@ -6,7 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use actix_web::{App, HttpServer, web};
+use actix_http::Request;
+use actix_http::body::MessageBody;
+use actix_service::{IntoServiceFactory, ServiceFactory};
+use actix_web::dev::{AppConfig, ServiceResponse};
+use actix_web::{App, web};
 use futures_util::{SinkExt as _, StreamExt as _};
 use guiche_actors::room::browser::Browser;
 use serde_json::{Map, Value, json};
@@ -16,6 +20,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
+use crate::listener::{self, Limits};
 use crate::socket::engine_io::Frame;
 use crate::socket::socket_io::{self, Body, MAIN, Packet};
 use crate::socket::{Admission, Event, Gate, Layer, Reply, Settings, Verdict};
@@ -109,17 +114,45 @@ impl Gate for Echo {
     }
 }
 
+/// Answers on a free port; it ends with the test's runtime.
+pub fn serve<F, I, S, B>(stalled_max: Duration, app: F) -> SocketAddr
+where
+    F: Fn() -> I + Send + Clone + 'static,
+    I: IntoServiceFactory<S, Request>,
+    S: ServiceFactory<
+            Request,
+            Config = AppConfig,
+            Response = ServiceResponse<B>,
+            Error = actix_web::Error,
+        > + 'static,
+    S::InitError: std::fmt::Debug,
+    B: MessageBody + 'static,
+{
+    let limits = Limits {
+        workers: 1,
+        connections_per_worker: 100,
+        head_within: DEADLINE,
+        keep_alive: DEADLINE,
+        shutdown_secs: 1,
+        stalled_max,
+    };
+    let listener = listener::bind(([127, 0, 0, 1], 0).into()).unwrap();
+    let address = listener.local_addr().unwrap();
+    actix_web::rt::spawn(listener::serve(listener, limits, app).unwrap());
+    address
+}
+
 /// Starts a server on a free port; it ends with the test's runtime.
 pub fn house(rules: Settings, stalled_max: Duration) -> House {
     let (tell, browsers) = mpsc::unbounded_channel();
     let gates = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&gates);
-    let server = HttpServer::new(move || {
+    let address = serve(stalled_max, move || {
         let (tell, counter) = (tell.clone(), Arc::clone(&counter));
-        let handler = move |request: actix_web::HttpRequest, payload: web::Payload| {
+        let handler = move |request: actix_web::HttpRequest| {
             let (tell, gates) = (tell.clone(), Arc::clone(&counter));
             async move {
-                crate::socket::open(&request, payload, rules, move |browser| {
+                crate::socket::open(&request, rules, move |browser| {
                     tell.send(browser).unwrap();
                     gates.fetch_add(1, Ordering::SeqCst);
                     Echo {
@@ -130,16 +163,7 @@ pub fn house(rules: Settings, stalled_max: Duration) -> House {
             }
         };
         App::new().route("/socket.io/", web::route().to(handler))
-    })
-    .workers(1)
-    .disable_signals()
-    .tcp_nodelay(true)
-    .client_disconnect_timeout(Duration::from_millis(50))
-    .on_connect(move |connection, _| crate::socket::stalled::set_limit(connection, stalled_max))
-    .bind(("127.0.0.1", 0))
-    .unwrap();
-    let address = server.addrs()[0];
-    actix_web::rt::spawn(server.run());
+    });
     House {
         address,
         browsers,
