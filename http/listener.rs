@@ -152,9 +152,11 @@ where
             .set_connection_type(ConnectionType::Close);
     }
     let parts = SendResponse::new(framed, response).await?.into_parts();
-    let mut stream = parts.io;
+    // the buffer that the answer was written from goes before the browser's hours begin
+    let (mut stream, first) = (parts.io, parts.read_buf);
+    drop(parts.write_buf);
     match handover {
-        Some(handover) => handover.take(stream, parts.read_buf).await,
+        Some(handover) => handover.take(stream, first).await,
         None => stream.shutdown().await?,
     }
     Ok(())
