@@ -20,7 +20,7 @@ use actix_service::{IntoServiceFactory, Service, ServiceFactory, fn_factory};
 use actix_web::dev::{AppConfig, ServiceResponse};
 use actix_web::rt::net::TcpStream;
 use actix_web::{Error, HttpMessage as _};
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::io::AsyncWriteExt as _;
 
@@ -114,10 +114,13 @@ where
                 move |(request, framed): (Request, Framed<TcpStream, Codec>)| {
                     let app = for_upgrades.get().cloned();
                     Box::pin(async move {
-                        match app {
-                            Some(app) => upgrade(app, request, framed).await,
-                            None => Ok(()),
+                        let Some(app) = app else { return Ok(()) };
+                        // what the answer took is given back before the hours of the socket begin
+                        let handed_over = Box::pin(upgrade(app, request, framed)).await?;
+                        if let Some((handover, stream, first)) = handed_over {
+                            handover.take(stream, first).await;
                         }
+                        Ok::<_, Error>(())
                     })
                 },
             )
@@ -127,12 +130,13 @@ where
     Ok(server.run())
 }
 
-/// Lets the application answer a request for an upgrade, and hands the connection to whom the answer names.
+/// Lets the application answer a request for an upgrade. Gives the connection to whom the answer names, with what came of
+/// it behind the request.
 async fn upgrade<S, B>(
     app: Rc<S>,
     request: Request,
     framed: Framed<TcpStream, Codec>,
-) -> Result<(), Error>
+) -> Result<Option<(Handover, TcpStream, BytesMut)>, Error>
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
     B: MessageBody + 'static,
@@ -145,21 +149,16 @@ where
         }
         Err(error) => Response::from(error).map_body(|_, body| Body(body)),
     };
-    drop(app);
     if handover.is_none() {
         response
             .head_mut()
             .set_connection_type(ConnectionType::Close);
     }
-    let parts = SendResponse::new(framed, response).await?.into_parts();
-    // the buffer that the answer was written from goes before the browser's hours begin
-    let (mut stream, first) = (parts.io, parts.read_buf);
-    drop(parts.write_buf);
-    match handover {
-        Some(handover) => handover.take(stream, first).await,
-        None => stream.shutdown().await?,
+    let mut parts = SendResponse::new(framed, response).await?.into_parts();
+    if handover.is_none() {
+        parts.io.shutdown().await?;
     }
-    Ok(())
+    Ok(handover.map(|handover| (handover, parts.io, parts.read_buf)))
 }
 
 /// A body whose failure has the type that is wanted here.

@@ -5,7 +5,7 @@
 //! *Never* reads the database, and never does two things of one browser at once.
 
 use std::collections::VecDeque;
-use std::future::Future as _;
+use std::future::{Future, poll_fn};
 use std::rc::Rc;
 use std::task::Poll;
 use std::time::Duration;
@@ -61,35 +61,38 @@ pub fn open<G: Gate>(
     }
     let mut response = actix_web_actors::ws::handshake(request)?;
     let make = Box::new(make);
-    let handover = Handover::new(move |stream, first| run(stream, first, settings, make));
+    let handover = Handover::new(move |stream, first| run(stream, &first, settings, make));
     request.extensions_mut().insert(handover);
     Ok(response.finish())
 }
 
 /// Runs a session on the connection of a browser, until it has ended and the browser has read why. `first` is what came
 /// with the handshake.
-async fn run<G: Gate>(stream: TcpStream, first: BytesMut, settings: Settings, make: MakeGate<G>) {
+fn run<G: Gate>(
+    stream: TcpStream,
+    first: &[u8],
+    settings: Settings,
+    make: MakeGate<G>,
+) -> impl Future<Output = ()> + use<G> {
     let (incoming, outgoing) = stream.into_split();
     let wire = Rc::new(Wire::new(outgoing));
     let codec = ws::Codec::new().max_size(settings.payload_bytes_max);
-    let incoming = Incoming::new(incoming, codec, &first);
-    drop(first);
-    let mut session = {
-        let mut ctx = Context::new();
-        ctx.add_stream(incoming);
-        let session = BrowserSession::new(settings, Rc::clone(&wire), make);
-        Box::pin(ctx.into_future(session))
-    };
-    let pump = std::future::poll_fn(|cx| {
-        let ended = session.as_mut().poll(cx);
-        match wire.poll_flush(cx) {
-            Poll::Ready(Err(_)) => Poll::Ready(()),
-            Poll::Ready(Ok(())) | Poll::Pending => ended,
-        }
-    });
-    pump.await;
-    drop(session);
-    let _ = timeout(LAST_WORDS_WITHIN, wire.finish()).await;
+    let mut ctx = Context::new();
+    ctx.add_stream(Incoming::new(incoming, codec, first));
+    let session = BrowserSession::new(settings, Rc::clone(&wire), make);
+    let mut session = Box::pin(ctx.into_future(session));
+    async move {
+        poll_fn(|cx| {
+            let ended = session.as_mut().poll(cx);
+            match wire.poll_flush(cx) {
+                Poll::Ready(Err(_)) => Poll::Ready(()),
+                Poll::Ready(Ok(())) | Poll::Pending => ended,
+            }
+        })
+        .await;
+        drop(session);
+        let _ = timeout(LAST_WORDS_WITHIN, wire.finish()).await;
+    }
 }
 
 #[derive(Deserialize)]
@@ -246,6 +249,10 @@ impl<G: Gate> BrowserSession<G> {
                 session.worked(gate, done, ctx);
                 session.next_work(ctx);
             }));
+        }
+        // silent browsers are many
+        if self.work.is_empty() {
+            self.work = VecDeque::new();
         }
     }
 

@@ -110,7 +110,7 @@ impl Wire {
         poll_fn(|cx| self.poll_flush(cx)).await?;
         let stream = self.half.as_ref();
         socket2::SockRef::from(stream).shutdown(Shutdown::Write)?;
-        let mut nothing = [0; 512];
+        let mut nothing = vec![0; 512];
         loop {
             stream.readable().await?;
             match stream.try_read(&mut nothing) {
