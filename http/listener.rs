@@ -7,6 +7,7 @@ use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::pin::Pin;
 use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -84,8 +85,12 @@ where
         .shutdown_timeout(limits.shutdown_secs)
         .disable_signals();
     let stopping = server.graceful_shutdown_signal();
+    let building = Arc::new(Mutex::new(()));
     let server = server.listen("guiche", listener, move || {
+        // one thread after the other: building routes takes much memory for a moment
+        let turn = building.lock().unwrap_or_else(PoisonError::into_inner);
         let app = Rc::new(app().into_factory());
+        drop(turn);
         // the same for requests and for upgrades
         let made = Rc::new(OnceCell::new());
         let for_upgrades = Rc::clone(&made);
