@@ -5,16 +5,13 @@ use serde_json::value::RawValue;
 use sqlx::{QueryBuilder, types::Json};
 
 use crate::{
-    Conn, Result, StorageError,
+    AT_ONCE, Conn, Result, StorageError,
     model::{
         CompanyId,
         event::{CommittedEvent, Entity, NewEvent, Room, Scope},
     },
     on,
 };
-
-/// Events stored by one statement: few, so that there are few different statements to keep.
-const AT_ONCE: usize = 8;
 
 #[derive(sqlx::FromRow)]
 struct Row {

@@ -7,15 +7,13 @@ use serde_json::Value;
 use sqlx::{QueryBuilder, types::Json};
 
 use crate::{
-    Conn, Result,
+    AT_ONCE, Conn, Result,
     model::{CompanyId, ConnectionId, inbound::RawEvent},
     on,
 };
 
 /// Tries before an event is set aside as dead.
 pub const ATTEMPTS_MAX: i64 = 5;
-/// Events taken by one statement: few, so that there are few different statements to keep.
-const AT_ONCE: usize = 8;
 
 /// An event to apply.
 #[derive(Debug, Clone, sqlx::FromRow)]

@@ -37,6 +37,7 @@ pub mod push_subscriptions;
 pub mod queues;
 pub mod quick_messages;
 pub mod ratings;
+pub mod receipts;
 pub mod redis;
 pub mod saved_filters;
 pub mod schedules;
@@ -59,3 +60,6 @@ mod tests;
 
 pub use db::{Conn, Db, Reader, Tx};
 pub use error::{Result, StorageError};
+
+/// Rows that are written or read by one statement: few, so that there are few different statements to keep.
+const AT_ONCE: usize = 8;

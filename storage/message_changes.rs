@@ -195,32 +195,6 @@ pub async fn find_by_client_id(
     .await)?)
 }
 
-/// Raises the ack of the message with this id of its provider's. `None`: there is none, or its ack is not lower.
-///
-/// # Errors
-/// `Database`.
-pub async fn raise_ack_by_provider_id(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    (connection, provider_id): (ConnectionId, &str),
-    ack: i64,
-    now: DateTime<Utc>,
-) -> Result<Option<MessageId>> {
-    Ok(on!(conn, |c| {
-        sqlx::query_scalar(
-            "UPDATE messages SET ack = $4, updated_at = $5
-             WHERE company_id = $1 AND connection_id = $2 AND provider_id = $3 AND ack < $4 RETURNING id",
-        )
-        .bind(company)
-        .bind(connection)
-        .bind(provider_id)
-        .bind(ack)
-        .bind(now)
-        .fetch_optional(c)
-        .await
-    })?)
-}
-
 /// Raises the ack; one that is lower or equal changes nothing. `false`: nothing changed.
 ///
 /// # Errors

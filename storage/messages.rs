@@ -5,7 +5,7 @@ use sqlx::{QueryBuilder, types::Json};
 use uuid::Uuid;
 
 use crate::{
-    Conn, Result, StorageError,
+    AT_ONCE, Conn, Result, StorageError,
     model::{
         CompanyId, ContactId, ErrorCode, MediaId, MessageId, QueueId, TicketId, UserId,
         message::{Location, Message, Named, QuotedMessage, Reaction},
@@ -14,7 +14,7 @@ use crate::{
         ticket::{Episode, TicketQueue, TicketStatus},
     },
     on,
-    tickets::ViewerScope,
+    tickets::{ViewerScope, push_ids},
 };
 
 /// Messages a page (S135).
@@ -335,6 +335,29 @@ pub async fn get(
     .await)?;
     row.map(|row| message(company, row, shown))
         .ok_or(StorageError::Refused(ErrorCode::NoMessageFound))
+}
+
+/// Messages, in no order; those that the company does not have are missing.
+///
+/// # Errors
+/// `Database`.
+pub async fn get_all(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    ids: &[MessageId],
+    shown: Shown<'_>,
+) -> Result<Vec<Message>> {
+    let mut found = Vec::with_capacity(ids.len());
+    for some in ids.chunks(AT_ONCE) {
+        let rows: Vec<Row> = on!(conn, |c| {
+            let mut query = QueryBuilder::<Driver>::new(select_messages!());
+            query.push(" WHERE m.company_id = ").push_bind(company);
+            push_ids(&mut query, " AND m.id IN (", some.iter().map(|id| id.0));
+            query.build_query_as().fetch_all(c).await
+        })?;
+        found.extend(show(company, rows, shown));
+    }
+    Ok(found)
 }
 
 fn show(company: CompanyId, rows: impl IntoIterator<Item = Row>, shown: Shown<'_>) -> Vec<Message> {

@@ -3,12 +3,14 @@
 mod filter;
 pub(crate) mod found;
 
+use std::collections::{BTreeSet, HashMap};
+
 use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, types::Json};
 use uuid::Uuid;
 
 use crate::{
-    Conn, Result, StorageError,
+    AT_ONCE, Conn, Result, StorageError,
     contacts::fold,
     model::{
         CompanyId, ConnectionId, ContactId, ErrorCode, QueueId, TagId, TicketId, UserId,
@@ -204,6 +206,8 @@ pub async fn find_running_id(
 /// Where a ticket stands, and which of its contact's tickets runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
 pub struct Standing {
+    /// Its number.
+    pub id: TicketId,
     /// Its status.
     pub status: TicketStatus,
     /// Its queue.
@@ -214,23 +218,42 @@ pub struct Standing {
     pub running: Option<TicketId>,
 }
 
-/// Where a ticket stands: what is asked with every tick, without all that a list shows of it.
+/// Where tickets stand: what is asked with every tick, without all that a list shows of them. Those that the company does
+/// not have are missing.
+///
+/// # Errors
+/// `Database`.
+pub async fn standings(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    ids: &BTreeSet<TicketId>,
+) -> Result<HashMap<TicketId, Standing>> {
+    let ids: Vec<_> = ids.iter().copied().collect();
+    let mut standings = HashMap::with_capacity(ids.len());
+    for some in ids.chunks(AT_ONCE) {
+        let found: Vec<Standing> = on!(conn, |c| {
+            let mut query = QueryBuilder::<Driver>::new(
+                "SELECT t.id, t.status, t.queue_id, t.user_id, CASE WHEN t.status <> 'closed' THEN t.id ELSE
+                   (SELECT r.id FROM tickets r WHERE r.company_id = t.company_id AND r.contact_id = t.contact_id
+                    AND r.status IN ('open', 'pending', 'lead')) END AS running
+                 FROM tickets t WHERE t.company_id = ",
+            );
+            query.push_bind(company);
+            push_ids(&mut query, " AND t.id IN (", some.iter().map(|id| id.0));
+            query.build_query_as().fetch_all(c).await
+        })?;
+        standings.extend(found.into_iter().map(|standing| (standing.id, standing)));
+    }
+    Ok(standings)
+}
+
+/// Where a ticket stands.
 ///
 /// # Errors
 /// `Refused(NoTicketFound)` when the company has no such ticket.
 pub async fn standing(conn: &mut Conn<'_>, company: CompanyId, id: TicketId) -> Result<Standing> {
-    let found: Option<Standing> = on!(conn, |c| {
-        sqlx::query_as(
-            "SELECT t.status, t.queue_id, t.user_id, CASE WHEN t.status <> 'closed' THEN t.id ELSE
-               (SELECT r.id FROM tickets r WHERE r.company_id = t.company_id AND r.contact_id = t.contact_id
-                AND r.status IN ('open', 'pending', 'lead')) END AS running
-             FROM tickets t WHERE t.company_id = $1 AND t.id = $2",
-        )
-        .bind(company)
-        .bind(id)
-        .fetch_optional(c)
-        .await
-    })?;
+    let found = standings(conn, company, &BTreeSet::from([id])).await?;
+    let found = found.into_values().next();
     found.ok_or(StorageError::Refused(ErrorCode::NoTicketFound))
 }
 

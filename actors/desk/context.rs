@@ -1,12 +1,14 @@
 //! What every piece of desk work needs: the company, its storage, the time, and whom to tell.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn, Db, Told,
     messages::{self, MediaLinks, Shown},
-    model::{Clock, CompanyId, MessageId, event::NewEvent, message::Message, ticket::Ticket},
+    model::{
+        Clock, CompanyId, ErrorCode, MessageId, event::NewEvent, message::Message, ticket::Ticket,
+    },
     settings, tickets,
 };
 
@@ -109,15 +111,33 @@ impl DeskContext {
         id: MessageId,
         now: DateTime<Utc>,
     ) -> Result<Message, ActorError> {
-        let message = messages::get(conn, self.company, id, self.shown(now)).await?;
-        scheduled::follow(self, conn, events, &message).await?;
-        let standing = tickets::standing(conn, self.company, message.ticket_id).await?;
-        events.push(tell_message_changed(
-            &message,
-            standing.running,
-            Placement::from(standing),
-        ));
-        Ok(message)
+        let ids = BTreeSet::from([id]);
+        let mut changed = self.push_messages_changed(conn, events, &ids, now).await?;
+        changed
+            .pop()
+            .ok_or_else(|| ErrorCode::NoMessageFound.into())
+    }
+
+    /// Pushes what changed messages tell, and answers them as they stand; those that the company does not have are missing.
+    pub(super) async fn push_messages_changed(
+        &self,
+        conn: &mut Conn<'_>,
+        events: &mut Vec<NewEvent>,
+        ids: &BTreeSet<MessageId>,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<Message>, ActorError> {
+        let ids: Vec<_> = ids.iter().copied().collect();
+        let changed = messages::get_all(conn, self.company, &ids, self.shown(now)).await?;
+        let tickets = changed.iter().map(|message| message.ticket_id).collect();
+        let standings = tickets::standings(conn, self.company, &tickets).await?;
+        for message in &changed {
+            scheduled::follow(self, conn, events, message).await?;
+            if let Some(standing) = standings.get(&message.ticket_id) {
+                let placement = Placement::from(*standing);
+                events.push(tell_message_changed(message, standing.running, placement));
+            }
+        }
+        Ok(changed)
     }
 }
 

@@ -10,15 +10,13 @@ use guiche_storage::{
     inbox::{InboxRow, Taken},
     message_changes,
     model::{
-        CompanyId, ConnectionId, ErrorCode, MediaId, MessageId,
+        ConnectionId, MediaId, MessageId,
         event::NewEvent,
         inbound::{Inbound, InboundStatus},
-        outgoing::SendState,
     },
-    outbox,
 };
 
-use super::{DeskContext, DeskWork, Lane, editing::change_text, inbound_message};
+use super::{DeskContext, DeskWork, Lane, editing::change_text, inbound_message, statuses};
 use crate::{ActorError, tell::Look};
 
 /// How long a status waits for the message it is about (reliability 3.4: late webhooks come up to 7 days later).
@@ -141,7 +139,18 @@ async fn apply(
             .filter(|(_, inbound)| !matches!(inbound, Inbound::Message(_)));
         let ids: Vec<i64> = without_message.map(|(row, _)| row.id).collect();
         let taken = inbox::finish_all(c, &ids, now).await?;
-        for (row, inbound) in batch {
+        for run in batch.chunk_by(|one, next| is_receipt(one) && is_receipt(next)) {
+            if run.first().is_some_and(is_receipt) {
+                let receipts = run.iter().filter(|(row, _)| taken.contains(&row.id));
+                let receipts: Vec<_> = receipts.filter_map(receipt).collect();
+                applied.done += receipts.len();
+                applied.freed |=
+                    statuses::apply_all(desk, c, events, (connection, now), &receipts).await?;
+                continue;
+            }
+            let Some((row, inbound)) = run.first() else {
+                continue;
+            };
             let has_parked = match inbound {
                 Inbound::Message(message) => {
                     match inbox::finish(c, row.id, &message.provider_id, now).await? {
@@ -175,6 +184,18 @@ async fn apply(
         desk.wake.wake(desk.company, speaker, Look::Outbox);
     }
     Ok(applied)
+}
+
+/// A status that tells an ack; those that follow each other are applied together.
+fn receipt((row, inbound): &(InboxRow, Inbound)) -> Option<(&InboxRow, &InboundStatus)> {
+    match inbound {
+        Inbound::Status(status) if status.ack.is_some() => Some((row, status)),
+        _ => None,
+    }
+}
+
+fn is_receipt(event: &(InboxRow, Inbound)) -> bool {
+    receipt(event).is_some()
 }
 
 /// Where and when an event came in.
@@ -211,7 +232,7 @@ async fn apply_event(
             return inbound_message::store(desk, c, events, received, message).await;
         }
         Inbound::Status(status) => {
-            let freed = apply_status(desk, c, events, received, status).await?;
+            let freed = statuses::apply(desk, c, events, received, status).await?;
             return Ok(Arrived {
                 freed,
                 ..Arrived::default()
@@ -265,80 +286,12 @@ async fn target(
     Ok(found.map(|message| message.id))
 }
 
-async fn park(c: &mut Conn<'_>, received: Received<'_>) -> Result<(), ActorError> {
+pub(super) async fn park(c: &mut Conn<'_>, received: Received<'_>) -> Result<(), ActorError> {
     let too_old = received.row.received_at + Duration::days(PARKED_DAYS_MAX) < received.now;
     if !too_old && received.row.subject.is_some() {
         inbox::park(c, received.row.id).await?;
     }
     Ok(())
-}
-
-async fn apply_status(
-    desk: &DeskContext,
-    c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
-    received: Received<'_>,
-    status: &InboundStatus,
-) -> Result<bool, ActorError> {
-    let (company, now) = (desk.company, received.now);
-    if let Some(ack) = status.ack {
-        // what most statuses are
-        let named = (received.connection, status.provider_id.as_str());
-        if let Some(id) =
-            message_changes::raise_ack_by_provider_id(c, company, named, ack, now).await?
-        {
-            desk.push_message_changed(c, events, id, now).await?;
-            return Ok(false);
-        }
-    }
-    let Some((id, joined)) = message_of(c, company, received, status).await? else {
-        park(c, received).await?;
-        return Ok(false);
-    };
-    let changed = match (status.ack, &status.failure) {
-        (Some(ack), _) => message_changes::raise_ack(c, company, id, ack, now).await?,
-        (None, failure) => {
-            let error = failure
-                .as_deref()
-                .unwrap_or(ErrorCode::SendingWappMsg.as_str());
-            let details = (None, Some(error));
-            let rejected = SendState::Rejected;
-            message_changes::set_send_state(c, company, id, rejected, details, now).await?;
-            let moved = (SendState::Accepted, SendState::Rejected);
-            outbox::move_message(c, company, id, moved, now).await?;
-            true
-        }
-    };
-    if changed || joined {
-        desk.push_message_changed(c, events, id, now).await?;
-    }
-    Ok(joined)
-}
-
-/// The message that a status is about, and whether it is known only now: a status that is faster than the answer to its
-/// send brings the intent back.
-async fn message_of(
-    c: &mut Conn<'_>,
-    company: CompanyId,
-    received: Received<'_>,
-    status: &InboundStatus,
-) -> Result<Option<(MessageId, bool)>, ActorError> {
-    let (connection, now) = (received.connection, received.now);
-    let (provider_id, intent) = (status.provider_id.as_str(), status.intent_id);
-    let found = message_changes::find_by_provider_id(c, company, connection, provider_id).await?;
-    let (None, Some(intent)) = (&found, intent) else {
-        return Ok(found.map(|message| (message.id, false)));
-    };
-    let Some(id) = outbox::accept_by_intent(c, company, intent, provider_id, now).await? else {
-        // the answer to the send may have been written between the two looks
-        let found =
-            message_changes::find_by_provider_id(c, company, connection, provider_id).await?;
-        return Ok(found.map(|message| (message.id, false)));
-    };
-    let (accepted, details) = (SendState::Accepted, (Some(provider_id), None));
-    message_changes::set_send_state(c, company, id, accepted, details, now).await?;
-    inbox::unpark(c, connection, provider_id).await?;
-    Ok(Some((id, true)))
 }
 
 impl DeskWork for MediaArrived {

@@ -18,6 +18,7 @@ mod outcome;
 mod reading;
 mod scheduled;
 mod sending;
+mod statuses;
 mod tagging;
 #[cfg(test)]
 mod tests;

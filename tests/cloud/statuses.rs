@@ -54,6 +54,45 @@ async fn ticks_never_fall_in_whatever_order_statuses_come() {
 }
 
 #[tokio::test]
+async fn receipts_that_come_together_each_find_their_message() {
+    on_both(async |world| {
+        let talk = world.talk().await;
+        let mut sent = Vec::new();
+        for number in 0..11 {
+            sent.push(world.answer(&talk, &format!("Parte {number}")).await);
+        }
+        for message in &sent {
+            world.until_state(&talk, message, "accepted").await;
+        }
+        let tries = world.graph.tries(&talk.number);
+        let (last, read) = tries.split_last().unwrap();
+        // in pairs, in both orders, and one that nobody knows among them
+        let mut told = vec![("wamid.nobody", "delivered")];
+        for (place, call) in read.iter().enumerate() {
+            let words = if place % 2 == 0 {
+                ["delivered", "read"]
+            } else {
+                ["read", "delivered"]
+            };
+            told.extend(words.map(|word| (call.wamid.as_str(), word)));
+        }
+        told.push((&last.wamid, "delivered"));
+        let statuses: Vec<_> = told
+            .iter()
+            .map(|(wamid, word)| status(wamid, word, &talk.number, json!({}))["statuses"][0].take())
+            .collect();
+        world.told(json!({ "statuses": statuses })).await;
+        world.until_applied(&talk).await;
+        for (place, message) in sent.iter().enumerate() {
+            let expected = if place == 10 { 3 } else { 4 };
+            let shown = world.shown(&talk, message).await;
+            assert_eq!(shown["ack"], expected, "{place}: {told:?}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_status_that_is_faster_than_the_answer_finds_its_message() {
     on_both(async |world| {
         // with the intent it is joined at once, without it when the answer is there

@@ -1,0 +1,112 @@
+//! Statuses: what a provider tells of our messages. Those that follow each other are applied together, for they come three
+//! to a message.
+
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::{DateTime, Utc};
+use guiche_storage::{
+    Conn, inbox,
+    inbox::InboxRow,
+    message_changes,
+    model::{
+        CompanyId, ConnectionId, ErrorCode, MessageId, event::NewEvent, inbound::InboundStatus,
+        outgoing::SendState,
+    },
+    outbox, receipts,
+};
+
+use super::{
+    DeskContext,
+    inbound::{Received, park},
+};
+use crate::ActorError;
+
+/// Applies receipts of one connection. True when one frees events that were put aside.
+pub(super) async fn apply_all(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    (connection, now): (ConnectionId, DateTime<Utc>),
+    told: &[(&InboxRow, &InboundStatus)],
+) -> Result<bool, ActorError> {
+    let mut acks: HashMap<&str, i64> = HashMap::new();
+    for (_, status) in told {
+        let highest = acks.entry(&status.provider_id).or_default();
+        *highest = status.ack.unwrap_or_default().max(*highest);
+    }
+    let raised = receipts::raise_acks(c, desk.company, connection, &acks, now).await?;
+    let mut freed = false;
+    for (row, status) in told {
+        if !raised.contains_key(&status.provider_id) {
+            let received = Received {
+                connection,
+                row,
+                now,
+                has_parked: false,
+            };
+            freed |= apply(desk, c, events, received, status).await?;
+        }
+    }
+    let changed: BTreeSet<_> = raised.into_values().collect();
+    desk.push_messages_changed(c, events, &changed, now).await?;
+    Ok(freed)
+}
+
+/// Applies one status. True when it frees events that were put aside.
+pub(super) async fn apply(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    received: Received<'_>,
+    status: &InboundStatus,
+) -> Result<bool, ActorError> {
+    let (company, now) = (desk.company, received.now);
+    let Some((id, joined)) = message_of(c, company, received, status).await? else {
+        park(c, received).await?;
+        return Ok(false);
+    };
+    let changed = match (status.ack, &status.failure) {
+        (Some(ack), _) => message_changes::raise_ack(c, company, id, ack, now).await?,
+        (None, failure) => {
+            let error = failure
+                .as_deref()
+                .unwrap_or(ErrorCode::SendingWappMsg.as_str());
+            let details = (None, Some(error));
+            let rejected = SendState::Rejected;
+            message_changes::set_send_state(c, company, id, rejected, details, now).await?;
+            let moved = (SendState::Accepted, SendState::Rejected);
+            outbox::move_message(c, company, id, moved, now).await?;
+            true
+        }
+    };
+    if changed || joined {
+        desk.push_message_changed(c, events, id, now).await?;
+    }
+    Ok(joined)
+}
+
+/// The message that a status is about, and whether it is known only now: a status that is faster than the answer to its
+/// send brings the intent back.
+async fn message_of(
+    c: &mut Conn<'_>,
+    company: CompanyId,
+    received: Received<'_>,
+    status: &InboundStatus,
+) -> Result<Option<(MessageId, bool)>, ActorError> {
+    let (connection, now) = (received.connection, received.now);
+    let (provider_id, intent) = (status.provider_id.as_str(), status.intent_id);
+    let found = message_changes::find_by_provider_id(c, company, connection, provider_id).await?;
+    let (None, Some(intent)) = (&found, intent) else {
+        return Ok(found.map(|message| (message.id, false)));
+    };
+    let Some(id) = outbox::accept_by_intent(c, company, intent, provider_id, now).await? else {
+        // the answer to the send may have been written between the two looks
+        let found =
+            message_changes::find_by_provider_id(c, company, connection, provider_id).await?;
+        return Ok(found.map(|message| (message.id, false)));
+    };
+    let (accepted, details) = (SendState::Accepted, (Some(provider_id), None));
+    message_changes::set_send_state(c, company, id, accepted, details, now).await?;
+    inbox::unpark(c, connection, provider_id).await?;
+    Ok(Some((id, true)))
+}
