@@ -28,7 +28,7 @@ use guiche_http::{
     simulator::{self, Simulator},
     socket,
     tokens::Tokens,
-    webhooks::{Intake, Webhooks},
+    webhooks::{Directory, Intake, Webhooks},
 };
 use guiche_storage::{
     Db, StorageError, demo, leases,
@@ -337,10 +337,9 @@ fn signed_out(actors: &Actors) -> guiche_http::app::SignedOut {
 fn outside(app: &App, actors: &Actors, store: &MediaStore, pulse: Pulse) -> Mount {
     let wake = actors.wake();
     let hooks = Webhooks {
-        db: app.db.clone(),
+        directory: Directory::new(app.db.clone(), Arc::clone(&app.sealer)),
         intake: Intake::start(app.db.clone()),
         clock: Arc::clone(&app.clock),
-        sealer: Arc::clone(&app.sealer),
         wake_inbox: Arc::new(move |company, id| wake.wake(company, id, Look::Inbox)),
         body_bytes_max: app.config.limits.webhook_bytes_max,
     };

@@ -32,36 +32,49 @@ pub struct InboxRow {
     pub received_at: DateTime<Utc>,
 }
 
-/// Stores events; those whose key is known are left out. Answers how many are new.
+/// An event that came in.
+#[derive(Debug, Clone, Copy)]
+pub struct Arrival<'a> {
+    /// Whose connection it is.
+    pub company: CompanyId,
+    /// By which connection it came.
+    pub connection: ConnectionId,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What it is.
+    pub event: &'a RawEvent,
+}
+
+/// Stores events that are not known yet. Answers how many were new.
 ///
 /// # Errors
-/// `Database`, e.g. when the connection does not exist in the company.
-pub async fn insert_all(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    connection: ConnectionId,
-    now: DateTime<Utc>,
-    events: &[RawEvent],
-) -> Result<u64> {
+/// `Database`, e.g. when a connection does not exist in its company.
+pub async fn insert_all(conn: &mut Conn<'_>, arrivals: &[Arrival<'_>]) -> Result<u64> {
     let mut new = 0;
-    for event in events.iter().map(without_nul) {
+    for some in arrivals.chunks(AT_ONCE) {
         new += on!(conn, |c| {
-            sqlx::query(
-            "INSERT INTO inbox
-               (company_id, connection_id, event_key, chat, subject, raw, state, next_at, received_at)
-             VALUES ($1, $2, $3, $4, $5, $6, 'new', $7, $7)
-             ON CONFLICT (connection_id, event_key) DO NOTHING"
-        )
-        .bind(company)
-        .bind(connection)
-        .bind(&event.key)
-        .bind(&event.chat)
-        .bind(&event.subject)
-        .bind(Json(&event.raw))
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected())
+            let mut query = QueryBuilder::<Driver>::new(
+                "INSERT INTO inbox
+                   (company_id, connection_id, event_key, chat, subject, raw, state, next_at, received_at) ",
+            );
+            query.push_values(some, |mut row, arrival| {
+                let event = without_nul(arrival.event);
+                row.push_bind(arrival.company)
+                    .push_bind(arrival.connection)
+                    .push_bind(event.key)
+                    .push_bind(event.chat)
+                    .push_bind(event.subject)
+                    .push_bind(Json(event.raw))
+                    .push("'new'")
+                    .push_bind(arrival.at)
+                    .push_bind(arrival.at);
+            });
+            query.push(" ON CONFLICT (connection_id, event_key) DO NOTHING");
+            query
+                .build()
+                .execute(c)
+                .await
+                .map(|done| done.rows_affected())
         })?;
     }
     Ok(new)

@@ -7,10 +7,13 @@ use actix_web::rt;
 use chrono::{DateTime, Utc};
 use futures_util::FutureExt as _;
 use guiche_storage::{
-    Db, Result, StorageError, inbox,
+    Db, Result, StorageError,
+    inbox::{self, Arrival},
     model::{CompanyId, ConnectionId, inbound::RawEvent},
 };
 use tokio::sync::{mpsc, oneshot};
+
+use super::whatsapp::count;
 
 /// Calls that wait to be stored; one more is to come again.
 const WAITING_MAX: usize = 1_024;
@@ -33,7 +36,7 @@ pub(super) struct Bundle {
 
 struct Call {
     bundle: Bundle,
-    answer: oneshot::Sender<Result<u64>>,
+    answer: oneshot::Sender<Result<()>>,
 }
 
 impl Intake {
@@ -44,11 +47,11 @@ impl Intake {
         Self { calls }
     }
 
-    /// Stores the events of a call that are not known yet. Answers how many were new, when they are committed.
+    /// Stores the events of a call that are not known yet. Answers when they are committed.
     ///
     /// # Errors
     /// What storage says, also `Unavailable` when too many wait.
-    pub(super) async fn store(&self, bundle: Bundle) -> Result<u64> {
+    pub(super) async fn store(&self, bundle: Bundle) -> Result<()> {
         let (answer, stored) = oneshot::channel();
         let call = Call { bundle, answer };
         self.calls
@@ -79,18 +82,11 @@ async fn store_all(db: Db, mut waiting: mpsc::Receiver<Call>) {
 
 /// Stores calls and answers them. `Err`: the database cannot work now.
 async fn store_together(db: &Db, calls: Vec<Call>) -> std::result::Result<(), String> {
-    let stored = db.write(async |conn| {
-        let mut new = Vec::with_capacity(calls.len());
-        for call in &calls {
-            let it = &call.bundle;
-            new.push(inbox::insert_all(conn, it.company, it.connection, it.at, &it.events).await?);
-        }
-        Ok(new)
-    });
+    let stored = store_events(db, &calls);
     match stored.await {
-        Ok(new) => {
-            for (call, new) in calls.into_iter().zip(new) {
-                tell(call.answer, Ok(new));
+        Ok(()) => {
+            for call in calls {
+                tell(call.answer, Ok(()));
             }
         }
         Err(StorageError::Unavailable(why)) => {
@@ -101,19 +97,36 @@ async fn store_together(db: &Db, calls: Vec<Call>) -> std::result::Result<(), St
         }
         // a call that cannot be stored does not take the others with it
         Err(_) => {
-            for Call { bundle, answer } in calls {
-                let it = &bundle;
-                let alone = db.write(async |conn| {
-                    inbox::insert_all(conn, it.company, it.connection, it.at, &it.events).await
-                });
-                tell(answer, alone.await);
+            for call in calls {
+                let alone = store_events(db, std::slice::from_ref(&call)).await;
+                tell(call.answer, alone);
             }
         }
     }
     Ok(())
 }
 
+/// Stores what calls bring, all or nothing.
+async fn store_events(db: &Db, calls: &[Call]) -> Result<()> {
+    let bundles = calls.iter().map(|call| &call.bundle);
+    let arrivals = bundles.flat_map(|bundle| {
+        bundle.events.iter().map(|event| Arrival {
+            company: bundle.company,
+            connection: bundle.connection,
+            at: bundle.at,
+            event,
+        })
+    });
+    let arrivals: Vec<_> = arrivals.collect();
+    let new = db
+        .write(async |conn| inbox::insert_all(conn, &arrivals).await)
+        .await?;
+    count("stored", new);
+    count("repeated", (arrivals.len() as u64).saturating_sub(new));
+    Ok(())
+}
+
 /// A caller who has gone meanwhile comes again, and his events are known then.
-fn tell(answer: oneshot::Sender<Result<u64>>, stored: Result<u64>) {
+fn tell(answer: oneshot::Sender<Result<()>>, stored: Result<()>) {
     let _ = answer.send(stored);
 }

@@ -1,10 +1,12 @@
 //! What other servers tell this one: each call is stored before it is acknowledged.
 
+mod directory;
 mod intake;
 mod whatsapp;
 
 #[cfg(test)]
 mod tests;
 
+pub use directory::Directory;
 pub use intake::Intake;
 pub use whatsapp::{WakeInbox, Webhooks, configure};

@@ -12,15 +12,18 @@ use actix_web::{
 };
 use guiche_actors::connection::provider::cloud::{Split, is_signed, split};
 use guiche_storage::{
-    Db, StorageError,
+    StorageError,
     model::{Clock, CompanyId, ConnectionId, ErrorCode},
-    seal::{CloudAccess, Sealer, find_cloud_access_by_id},
+    seal::CloudAccess,
 };
 use serde::Deserialize;
 use subtle::ConstantTimeEq;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::intake::{Bundle, Intake};
+use super::{
+    directory::Directory,
+    intake::{Bundle, Intake},
+};
 use crate::error::ApiError;
 
 /// Where Meta puts its signature.
@@ -32,14 +35,12 @@ pub type WakeInbox = Arc<dyn Fn(CompanyId, ConnectionId) + Send + Sync>;
 /// What the handlers need; the application holds it as `web::Data`.
 #[derive(Clone)]
 pub struct Webhooks {
-    /// Where connections are.
-    pub db: Db,
+    /// Finds connections.
+    pub directory: Directory,
     /// Stores what comes.
     pub intake: Intake,
     /// The time.
     pub clock: Arc<dyn Clock>,
-    /// Opens the secrets of connections.
-    pub sealer: Arc<Sealer>,
     /// Wakes connections.
     pub wake_inbox: WakeInbox,
     /// Bytes of a call; above that 413.
@@ -154,12 +155,11 @@ async fn receive(
 
 impl Webhooks {
     /// The connection that an address names.
-    async fn access(&self, id: &str) -> Result<CloudAccess, ApiError> {
+    async fn access(&self, id: &str) -> Result<Arc<CloudAccess>, ApiError> {
         let unknown = ErrorCode::NoWappFound;
         let id: ConnectionId = id.parse().map_err(|_| unknown)?;
-        let mut reader = self.db.read().await.map_err(later)?;
-        let found = find_cloud_access_by_id(&mut reader.conn(), id, &self.sealer).await;
-        found.map_err(later)?.ok_or_else(|| unknown.into())
+        let found = self.directory.find(id).await.map_err(later)?;
+        found.ok_or_else(|| unknown.into())
     }
 
     /// Stores all events of a call or none, and wakes the connection.
@@ -171,16 +171,14 @@ impl Webhooks {
         if split.events.is_empty() {
             return Ok(());
         }
-        let (company, id, came) = (access.company_id, access.id, split.events.len() as u64);
+        let (company, id) = (access.company_id, access.id);
         let bundle = Bundle {
             company,
             connection: id,
             at: self.clock.now(),
             events: split.events,
         };
-        let new = self.intake.store(bundle).await.map_err(later)?;
-        count("stored", new);
-        count("repeated", came.saturating_sub(new));
+        self.intake.store(bundle).await.map_err(later)?;
         (self.wake_inbox)(company, id);
         Ok(())
     }
@@ -191,6 +189,6 @@ fn later(error: StorageError) -> ApiError {
     ApiError::new(ErrorCode::Busy).because(error)
 }
 
-fn count(outcome: &'static str, events: u64) {
+pub(super) fn count(outcome: &'static str, events: u64) {
     metrics::counter!("guiche_webhook_events_total", "outcome" => outcome).increment(events);
 }

@@ -140,6 +140,12 @@ async fn tell(
         subject: Some(subject.to_owned()),
         raw: serde_json::to_value(event)?,
     };
-    inbox::insert_all(conn, company, connection, now, &[raw]).await?;
+    let arrival = inbox::Arrival {
+        company,
+        connection,
+        at: now,
+        event: &raw,
+    };
+    inbox::insert_all(conn, &[arrival]).await?;
     Ok(())
 }
