@@ -1,6 +1,6 @@
 //! Receipts: what providers tell of messages that were sent, several at once.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
 use sqlx::QueryBuilder;
@@ -23,27 +23,30 @@ pub async fn raise_acks(
     acks: &HashMap<&str, i64>,
     now: DateTime<Utc>,
 ) -> Result<HashMap<String, MessageId>> {
-    let acks: Vec<_> = acks.iter().collect();
+    // there are four acks; ids in a list are found by their index, ids in a table of values are not on PostgreSQL
+    let mut ids_by_ack: BTreeMap<i64, Vec<&str>> = BTreeMap::new();
+    for (id, ack) in acks {
+        ids_by_ack.entry(*ack).or_default().push(id);
+    }
     let mut raised = HashMap::with_capacity(acks.len());
-    for some in acks.chunks(AT_ONCE) {
-        let found: Vec<(String, MessageId)> = on!(conn, |c| {
-            let mut query = QueryBuilder::<Driver>::new("UPDATE messages SET updated_at = ");
-            query.push_bind(now);
-            query.push(", ack = told.column2 FROM (");
-            query.push_values(some, |mut row, (provider_id, ack)| {
-                row.push_bind((**provider_id).to_owned()).push_bind(**ack);
-            });
-            query.push(") AS told WHERE messages.company_id = ");
-            query.push_bind(company);
-            query.push(" AND messages.connection_id = ");
-            query.push_bind(connection);
-            query.push(
-                " AND messages.provider_id = told.column1 AND messages.ack < told.column2
-                 RETURNING messages.provider_id, messages.id",
-            );
-            query.build_query_as().fetch_all(c).await
-        })?;
-        raised.extend(found);
+    for (ack, ids) in ids_by_ack {
+        for some in ids.chunks(AT_ONCE) {
+            let found: Vec<(String, MessageId)> = on!(conn, |c| {
+                let mut query = QueryBuilder::<Driver>::new("UPDATE messages SET ack = ");
+                query.push_bind(ack).push(", updated_at = ").push_bind(now);
+                query.push(" WHERE company_id = ").push_bind(company);
+                query.push(" AND connection_id = ").push_bind(connection);
+                query.push(" AND ack < ").push_bind(ack);
+                query.push(" AND provider_id IN (");
+                let mut list = query.separated(", ");
+                for id in some {
+                    list.push_bind((*id).to_owned());
+                }
+                query.push(") RETURNING provider_id, id");
+                query.build_query_as().fetch_all(c).await
+            })?;
+            raised.extend(found);
+        }
     }
     Ok(raised)
 }

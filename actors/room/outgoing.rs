@@ -18,7 +18,7 @@ const CROWD: usize = 64;
 
 /// How long what follows an event may wait for more, for each browser: about twice what giving an event to one takes. An
 /// event after a pause does not wait.
-const WINDOW_EACH: Duration = Duration::from_micros(40);
+const WINDOW_EACH: Duration = Duration::from_micros(20);
 
 /// Nobody waits longer.
 const WINDOW_MAX: Duration = Duration::from_millis(50);
