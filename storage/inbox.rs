@@ -106,7 +106,8 @@ fn without_nul(event: &RawEvent) -> RawEvent {
 
 /// Events that are due, oldest first. Each chat keeps its order: an event waits for an earlier one that has to be tried
 /// again later. The subquery has an order and a limit so that `PostgreSQL` looks into the index for every row: its
-/// figures of a table whose rows wait for milliseconds are always wrong, and it would join.
+/// figures of a table whose rows wait for milliseconds are always wrong, and it would join. The order is by time, for
+/// what waits is ahead of now and what was applied is behind.
 ///
 /// # Errors
 /// `Database`.
@@ -116,18 +117,20 @@ pub async fn list_due(
     now: DateTime<Utc>,
     limit: i64,
 ) -> Result<Vec<InboxRow>> {
-    Ok(on!(conn, |c| sqlx::query_as(
+    Ok(on!(conn, |c| {
+        sqlx::query_as(
         "SELECT id, subject, chat, raw, attempts, received_at FROM inbox i
          WHERE connection_id = $1 AND state = 'new' AND next_at <= $2 AND (
            SELECT e.id FROM inbox e WHERE e.connection_id = i.connection_id AND e.chat = i.chat
-             AND e.state = 'new' AND e.id < i.id AND e.next_at > $2 ORDER BY e.id LIMIT 1) IS NULL
+             AND e.state = 'new' AND e.next_at > $2 AND e.id < i.id ORDER BY e.next_at LIMIT 1) IS NULL
          ORDER BY id LIMIT $3"
     )
     .bind(connection)
     .bind(now)
     .bind(limit)
     .fetch_all(c)
-    .await)?)
+    .await
+    })?)
 }
 
 /// When the next event of a connection is due, if any waits.

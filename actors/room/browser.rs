@@ -1,6 +1,8 @@
 //! What any actor may say to a browser. Sessions and heralds live in the web server's crate, above this one, and are known
 //! here as recipients only.
 
+use std::sync::Arc;
+
 use actix::dev::SendError;
 use actix::prelude::*;
 use bytestring::ByteString;
@@ -9,7 +11,10 @@ use super::messages::SessionId;
 
 /// How to reach one browser: everything goes through the herald of the thread on which its session lives, in order.
 #[derive(Debug, Clone)]
-pub struct Browser {
+pub struct Browser(Arc<Reach>);
+
+#[derive(Debug)]
+struct Reach {
     id: SessionId,
     herald: Recipient<Carry>,
     session: Recipient<Dismiss>,
@@ -61,26 +66,26 @@ pub enum Farewell {
 impl Browser {
     /// A session, and the herald that knows it by this name.
     pub fn new(id: SessionId, herald: Recipient<Carry>, session: Recipient<Dismiss>) -> Self {
-        Self {
+        Self(Arc::new(Reach {
             id,
             herald,
             session,
-        }
+        }))
     }
 
     /// Its name on this node.
     pub fn id(&self) -> SessionId {
-        self.id
+        self.0.id
     }
 
     /// Who carries to it.
     pub fn herald(&self) -> &Recipient<Carry> {
-        &self.herald
+        &self.0.herald
     }
 
     /// False once the session has ended.
     pub fn connected(&self) -> bool {
-        self.session.connected()
+        self.0.session.connected()
     }
 
     /// Gives it frames, after what it was given before.
@@ -88,11 +93,11 @@ impl Browser {
     /// # Errors
     /// `Full` when its herald has too much to do, `Closed` when the herald has ended.
     pub fn give(&self, frames: Vec<ByteString>) -> Result<(), SendError<Carry>> {
-        self.give_all(vec![self.id], frames)
+        self.give_all(vec![self.0.id], frames)
     }
 
     /// Gives frames to several of its herald, itself among them. A fresh copy of a recipient has always room for one more
-    /// letter, so this one is used.
+    /// letter, so copies of a browser share theirs.
     ///
     /// # Errors
     /// As [`Browser::give`].
@@ -102,7 +107,7 @@ impl Browser {
         frames: Vec<ByteString>,
     ) -> Result<(), SendError<Carry>> {
         let what = Deliver::Frames(frames);
-        self.herald.try_send(Carry { to, what })
+        self.0.herald.try_send(Carry { to, what })
     }
 
     /// Sends it away, after what it was given before.
@@ -111,13 +116,13 @@ impl Browser {
         reason = "one per browser, sent once, then it is forgotten: a full mailbox must not keep out what empties it"
     )]
     pub fn dismiss(&self, farewell: Farewell) {
-        if self.herald.connected() {
-            self.herald.do_send(Carry {
-                to: vec![self.id],
+        if self.0.herald.connected() {
+            self.0.herald.do_send(Carry {
+                to: vec![self.0.id],
                 what: Deliver::Close(farewell),
             });
         } else {
-            self.session.do_send(Dismiss(farewell));
+            self.0.session.do_send(Dismiss(farewell));
         }
     }
 
@@ -130,7 +135,7 @@ impl Browser {
             to: Vec::new(),
             what: Deliver::Frames(Vec::new()),
         };
-        self.herald.send(nothing).await
+        self.0.herald.send(nothing).await
     }
 }
 
