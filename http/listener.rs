@@ -94,7 +94,7 @@ where
         // the same for requests and for upgrades
         let made = Rc::new(OnceCell::new());
         let for_upgrades = Rc::clone(&made);
-        let make = fn_factory(move || {
+        let build = fn_factory(move || {
             let (made, app) = (Rc::clone(&made), app.new_service(AppConfig::default()));
             async move {
                 let app = Rc::new(app.await?);
@@ -129,7 +129,7 @@ where
                     })
                 },
             )
-            .finish(make)
+            .finish(build)
             .tcp()
     })?;
     Ok(server.run())

@@ -20,7 +20,7 @@ pub async fn raise_acks(
     conn: &mut Conn<'_>,
     company: CompanyId,
     connection: ConnectionId,
-    acks: &HashMap<&str, i64>,
+    acks: &BTreeMap<&str, i64>,
     now: DateTime<Utc>,
 ) -> Result<HashMap<String, MessageId>> {
     // there are four acks; ids in a list are found by their index, ids in a table of values are not on PostgreSQL

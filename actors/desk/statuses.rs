@@ -1,7 +1,7 @@
 //! Statuses: what a provider tells of our messages. Those that follow each other are applied together, for they come three
 //! to a message.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
@@ -29,7 +29,7 @@ pub(super) async fn apply_all(
     (connection, now): (ConnectionId, DateTime<Utc>),
     told: &[(&InboxRow, &InboundStatus)],
 ) -> Result<bool, ActorError> {
-    let mut acks: HashMap<&str, i64> = HashMap::new();
+    let mut acks: BTreeMap<&str, i64> = BTreeMap::new();
     for (_, status) in told {
         let highest = acks.entry(&status.provider_id).or_default();
         *highest = status.ack.unwrap_or_default().max(*highest);

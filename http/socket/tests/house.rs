@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bytestring::ByteString;
 use futures_util::SinkExt as _;
-use guiche_actors::room::browser::{Carry, Deliver, Farewell};
+use guiche_actors::room::browser::{Browser, Carry, Deliver, Farewell};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::frame::{Frame, FrameHeader};
 use tokio_tungstenite::tungstenite::{self, Message};
@@ -204,7 +204,7 @@ async fn one_letter_reaches_every_browser_of_a_thread_in_its_turn() {
     let herald = browsers[0].herald().clone();
     assert!(browsers.iter().all(|browser| *browser.herald() == herald));
     let tell = |number: u32| Carry {
-        to: browsers.iter().map(|browser| browser.id()).collect(),
+        to: browsers.iter().map(Browser::id).collect(),
         what: Deliver::Frames(vec![format!("42[\"a\",{number}]").into()]),
     };
     herald.try_send(tell(1)).unwrap();
