@@ -252,7 +252,8 @@ impl Room {
         self.give(&[session], frames)
     }
 
-    /// Gives frames to browsers that share a herald. True if they were taken.
+    /// Gives frames to browsers that share a herald. True if they were taken; a herald with too much to do, or that has
+    /// ended, lets its browsers go: they come back and resume by number.
     pub(super) fn give(&mut self, sessions: &[SessionId], frames: Vec<ByteString>) -> bool {
         let mut known = sessions
             .iter()
@@ -260,29 +261,19 @@ impl Room {
         let Some(listener) = known.next() else {
             return false;
         };
-        let given = listener.browser.give_all(sessions.to_vec(), frames);
-        self.gave(
-            sessions,
-            given.map_err(|error| matches!(error, SendError::Full(_))),
-        )
-    }
-
-    /// Counts what a herald took. One with too much to do (`Err(true)`) or that has ended lets its browsers go: they come
-    /// back and resume by number.
-    fn gave(&mut self, sessions: &[SessionId], given: std::result::Result<(), bool>) -> bool {
         let count = u64::try_from(sessions.len()).unwrap_or(u64::MAX);
-        let farewell = match given {
+        let farewell = match listener.browser.give_all(sessions.to_vec(), frames) {
             Ok(()) => {
                 self.counters.delivered += count;
                 return true;
             }
-            Err(true) => {
+            Err(SendError::Full(_)) => {
                 self.counters.evicted += count;
                 metrics::counter!("guiche_actor_mailbox_full_total", "kind" => "herald")
                     .increment(1);
                 Farewell::TooSlow
             }
-            Err(false) => Farewell::Overloaded,
+            Err(SendError::Closed(_)) => Farewell::Overloaded,
         };
         for session in sessions {
             self.send_away(*session, farewell);
