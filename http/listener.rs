@@ -22,7 +22,7 @@ use actix_web::dev::{AppConfig, ServiceResponse};
 use actix_web::rt::net::TcpStream;
 use actix_web::{Error, HttpMessage as _};
 use bytes::{Bytes, BytesMut};
-use socket2::{Domain, Protocol, Socket, Type};
+use socket2::{Domain, Protocol, SockRef, Socket, Type};
 use tokio::io::AsyncWriteExt as _;
 
 use crate::socket::Handover;
@@ -113,7 +113,7 @@ where
             // small frames leave at once; otherwise a second one waits some 40 ms for an acknowledgement
             .tcp_nodelay(true)
             .on_connect_ext(move |stream: &TcpStream, _| {
-                crate::socket::drop_when_stalled(stream, limits.stalled_max);
+                drop_when_stalled(stream, limits.stalled_max);
             })
             .upgrade(
                 move |(request, framed): (Request, Framed<TcpStream, Codec>)| {
@@ -133,6 +133,14 @@ where
             .tcp()
     })?;
     Ok(server.run())
+}
+
+/// Lets the kernel cut a peer that has not acknowledged for so long what was written, also one that announces no room: a
+/// browser that stops reading, or whose network is gone, says nothing.
+fn drop_when_stalled(stream: &TcpStream, limit: Duration) {
+    if let Err(error) = SockRef::from(stream).set_tcp_user_timeout(Some(limit)) {
+        tracing::debug!(%error, "the kernel takes no limit for stalled connections");
+    }
 }
 
 /// Lets the application answer a request for an upgrade. Gives the connection to whom the answer names, with what came of

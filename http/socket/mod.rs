@@ -12,7 +12,6 @@ mod gate;
 mod handover;
 mod herald;
 mod session;
-mod stalled;
 mod wire;
 
 mod desk_gate;
@@ -24,7 +23,6 @@ pub use door::{AppDoor, RULES, configure};
 pub use gate::{Admission, Gate, Reply, Verdict};
 pub use session::open;
 pub use socket_io::encode_event;
-pub use stalled::drop_when_stalled;
 
 pub(crate) use handover::Handover;
 
