@@ -10,6 +10,7 @@ use crate::{
     AT_ONCE, Conn, Result,
     model::{CompanyId, ConnectionId, inbound::RawEvent},
     on,
+    tickets::push_ids,
 };
 
 /// Tries before an event is set aside as dead.
@@ -213,12 +214,9 @@ pub async fn finish_all(
             let mut query =
                 QueryBuilder::<Driver>::new("UPDATE inbox SET state = 'done', done_at = ");
             query.push_bind(now);
-            query.push(", last_error = NULL WHERE state = 'new' AND id IN (");
-            let mut list = query.separated(", ");
-            for id in some {
-                list.push_bind(*id);
-            }
-            query.push(") RETURNING id");
+            query.push(", last_error = NULL WHERE state = 'new'");
+            push_ids(&mut query, " AND id IN (", some.iter().copied());
+            query.push(" RETURNING id");
             query.build_query_scalar().fetch_all(c).await
         })?;
         taken.extend(found);

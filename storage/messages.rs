@@ -325,15 +325,9 @@ pub async fn get(
     id: MessageId,
     shown: Shown<'_>,
 ) -> Result<Message> {
-    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
-        select_messages!(),
-        " WHERE m.company_id = $1 AND m.id = $2"
-    ))
-    .bind(company)
-    .bind(id)
-    .fetch_optional(c)
-    .await)?;
-    row.map(|row| message(company, row, shown))
+    let mut found = get_all(conn, company, &[id], shown).await?;
+    found
+        .pop()
         .ok_or(StorageError::Refused(ErrorCode::NoMessageFound))
 }
 
