@@ -126,9 +126,9 @@ mod tests {
 
     use super::*;
     use crate::registry::{Stop, ask};
-    use crate::room::browser::Farewell;
-    use crate::room::test_browser::{Tab, admin, room};
-    use crate::room::{Observe, Publish};
+    use crate::room::browser::{Browser, Farewell};
+    use crate::room::test_browser::{Page, Seen, Tab, admin, room};
+    use crate::room::{Join, Observe, Publish};
     use crate::test_company::TestCompany;
 
     /// Tells an event, and answers how many messages the browsers were given until now.
@@ -185,5 +185,30 @@ mod tests {
             assert_eq!(tab.numbers().await, [1, 2]);
             assert_eq!(tab.farewell().await, Some(Farewell::Shutdown));
         }
+    }
+
+    #[actix::test]
+    async fn browsers_whose_herald_has_ended_are_sent_away_by_their_sessions() {
+        let company = TestCompany::new().await;
+        let room = room(&company);
+        let herald = Page::default().start();
+        let (session, other) = (Page::default().start(), Tab::join(&room, admin()).await);
+        let browser = Browser::new(
+            SessionId::new(),
+            herald.clone().recipient(),
+            session.clone().recipient(),
+        );
+        let join = Join {
+            browser,
+            viewer: admin(),
+            verified_at: chrono::DateTime::UNIX_EPOCH,
+        };
+        ask(&room, join).await.unwrap().unwrap();
+        herald.send(Stop).await.unwrap();
+        let event = company.event(Entity::Tag, &[Name::Main], None).await;
+        assert_eq!(publish(&room, &event).await, 1, "to the other browser");
+        assert_eq!(other.numbers().await, [1]);
+        let (_, farewell) = session.send(Seen).await.unwrap();
+        assert_eq!(farewell, Some(Farewell::Overloaded));
     }
 }

@@ -11,7 +11,7 @@ use guiche_storage::redis::Bus;
 use super::browser::{Browser, Carry, Deliver, Dismiss, Farewell};
 use super::{Join, Joined, Resume, Resumed, Room, RoomSettings, SessionId, Subscribe};
 use crate::ActorError;
-use crate::registry::ask;
+use crate::registry::{Stop, ask};
 use crate::rules::Viewer;
 use crate::rules::audience::Wish;
 use crate::test_company::TestCompany;
@@ -51,6 +51,14 @@ impl Handler<Dismiss> for Page {
 
     fn handle(&mut self, Dismiss(farewell): Dismiss, _: &mut Self::Context) {
         self.farewell = Some(farewell);
+    }
+}
+
+impl Handler<Stop> for Page {
+    type Result = ();
+
+    fn handle(&mut self, _: Stop, ctx: &mut Self::Context) {
+        ctx.stop();
     }
 }
 

@@ -52,8 +52,8 @@ pub struct Trigger<'a> {
     pub token: Option<&'a str>,
     pub method: &'static str,
     pub path: &'a str,
-    /// The body of the call, with the text that tells the time and the number of the event.
-    pub body: &'a dyn Fn(&str, u64) -> String,
+    /// More lines of the head, and the body, with the text that tells the time and the number of the event.
+    pub letter: &'a dyn Fn(&str, u64) -> (String, String),
 }
 
 impl Crowd {
@@ -133,8 +133,10 @@ impl Crowd {
                         tokio::time::sleep_until(at.into()).await;
                     }
                 }
-                let body = (trigger.body)(&format!("ts={}", now_micros()), number);
-                let came = http.call(trigger.method, trigger.path, &body).await?;
+                let (head, body) = (trigger.letter)(&format!("ts={}", now_micros()), number);
+                let came = http
+                    .send(trigger.method, trigger.path, &head, &body)
+                    .await?;
                 if came.status >= 400 {
                     let text = String::from_utf8_lossy(http.body(came)).into_owned();
                     return Err(Error::other(format!("{name}: {} {text}", came.status)));

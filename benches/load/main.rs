@@ -7,6 +7,7 @@
 )]
 
 mod client;
+mod cloud;
 mod crowd;
 mod graph;
 mod realtime;

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::{
     client::Http,
+    cloud,
     crowd::{Crowd, Pace, Trigger},
     report::{Report, Row},
     server::{Server, free_port},
@@ -50,26 +51,25 @@ pub async fn steady(server: &Server, seconds: f64) -> Result<()> {
 
 async fn customers(server: &Server, name: &str, pace: Pace, seconds: f64) -> Result<Row> {
     let token = server.sign_in("user1").await?;
-    let connections = server
-        .ask(Some(&token), "GET", "/api/whatsapp?session=0", &Value::Null)
-        .await?;
-    let connection = connections
-        .pointer("/0/id")
-        .and_then(Value::as_i64)
-        .ok_or_else(|| Error::other(format!("no connection in {connections}")))?;
+    let connection = cloud::connection(server, &token).await?;
     let crowd = Crowd::gather(&server.base, &[format!("&token={token}")], &HELLO, 1).await?;
-    let path = format!("/simulator/{connection}/messages");
-    let body = |time: &str, number: u64| {
+    let path = cloud::path(connection);
+    let letter = |time: &str, number: u64| {
         // 2,000 customers take turns
         let from = format!("55119{:08}", 10_000_000 + number * 7 % 2_000);
-        json!({ "from": from, "type": "text", "body": format!("{time} bom dia, meu pedido ainda não chegou") }).to_string()
+        let text = format!("{time} bom dia, meu pedido ainda não chegou");
+        let id = format!("wamid.{}.{number}", time.trim_start_matches("ts="));
+        cloud::call(
+            "messages",
+            &json!({ "from": from, "id": id, "timestamp": "1760000000", "type": "text", "text": { "body": text } }),
+        )
     };
     let trigger = Trigger {
-        base: &server.operator,
+        base: &server.base,
         token: None,
         method: "POST",
         path: &path,
-        body: &body,
+        letter: &letter,
     };
     let row = crowd
         .drive(name, &trigger, (pace, 16, seconds), &server.watched())
@@ -89,15 +89,17 @@ pub async fn fan_out(server: &Server, report: &mut Report, seconds: f64) -> Resu
         .unwrap_or_default();
     let path = format!("/api/messages/{ticket}");
     // a whisper: it reaches every browser and no phone
-    let body = |time: &str, _| {
-        json!({ "body": format!("{time} {}", "x".repeat(420)), "isPrivate": true }).to_string()
+    let letter = |time: &str, _| {
+        let text = format!("{time} {}", "x".repeat(420));
+        let whisper = json!({ "body": text, "isPrivate": true });
+        (String::new(), whisper.to_string())
     };
     let trigger = Trigger {
         base: &server.base,
         token: Some(&token),
         method: "POST",
         path: &path,
-        body: &body,
+        letter: &letter,
     };
     let queries = visitors(server, LISTENERS).await?;
     measure(
@@ -111,13 +113,13 @@ pub async fn fan_out(server: &Server, report: &mut Report, seconds: f64) -> Resu
     .await?;
     for peer in [Peer::node()?, Peer::socketioxide()?].into_iter().flatten() {
         peer.wait().await?;
-        let nothing = |_: &str, _| String::new();
+        let nothing = |_: &str, _| Default::default();
         let trigger = Trigger {
             base: &peer.base,
             token: None,
             method: "GET",
             path: "/emit",
-            body: &nothing,
+            letter: &nothing,
         };
         let watched = [Watched {
             name: peer.name,

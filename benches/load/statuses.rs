@@ -6,19 +6,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use hmac::{Hmac, Mac as _};
-use serde_json::{Value, json};
-use sha2::Sha256;
+use serde_json::json;
 
 use crate::{
     client::Http,
+    cloud,
     report::{Report, Row},
     server::{Seeded, Server},
     watch::Watch,
 };
 
-const NUMBER: &str = "106540352242922";
-const SECRET: &str = "segredo-da-medida";
 /// Calls at once; Meta makes one for each status.
 const CALLERS: u32 = 16;
 /// How often the database is asked whether all are applied.
@@ -33,7 +30,7 @@ pub async fn row(
     report: &mut Report,
     count: usize,
 ) -> Result<()> {
-    let connection = connect(server).await?;
+    let connection = cloud::connection(server, &server.sign_in("user1").await?).await?;
     // the newest of ours were sent by this number
     seeded.sql(&format!(
         "UPDATE messages SET connection_id = {connection} WHERE id IN (SELECT m.id FROM messages m
@@ -50,16 +47,18 @@ pub async fn row(
             ids.len()
         )));
     }
-    let path = format!("/api/webhooks/whatsapp/{connection}");
+    let path = cloud::path(connection);
     let (next, latencies) = (Cell::new(0), RefCell::new(Vec::new()));
     let call = async || -> Result<()> {
         let mut http = Http::open(&server.base, None).await?;
         while let Some(id) = ids.get(next.get()) {
             next.set(next.get() + 1);
-            let body = body(id);
-            let field = format!("X-Hub-Signature-256: sha256={}\r\n", signature(&body)?);
+            let status = json!({
+                "id": id, "status": "read", "timestamp": "1760000000", "recipient_id": "5511987654321"
+            });
+            let (signature, body) = cloud::call("statuses", &status);
             let asked = Instant::now();
-            let came = http.send("POST", &path, &field, &body).await?;
+            let came = http.send("POST", &path, &signature, &body).await?;
             if came.status != 200 {
                 let text = String::from_utf8_lossy(http.body(came)).into_owned();
                 return Err(Error::other(format!("a status: {} {text}", came.status)));
@@ -85,20 +84,6 @@ pub async fn row(
     Ok(())
 }
 
-/// A number of the Cloud API in the first company.
-async fn connect(server: &Server) -> Result<i64> {
-    let token = server.sign_in("user1").await?;
-    let form = json!({
-        "name": "Oficial", "provider": "cloud", "phoneNumberId": NUMBER, "wabaId": "1",
-        "accessToken": "ficha-da-medida", "appSecret": SECRET, "verifyToken": "palavra-da-medida"
-    });
-    let made = server
-        .ask(Some(&token), "POST", "/api/whatsapp", &form)
-        .await?;
-    let id = made.get("id").and_then(Value::as_i64);
-    id.ok_or_else(|| Error::other(format!("no number of the Cloud API: {made}")))
-}
-
 async fn until_applied(seeded: &Seeded, connection: i64) -> Result<()> {
     let waiting =
         format!("SELECT count(*) FROM inbox WHERE connection_id = {connection} AND state = 'new'");
@@ -110,23 +95,4 @@ async fn until_applied(seeded: &Seeded, connection: i64) -> Result<()> {
         tokio::time::sleep(LOOK_EVERY).await;
     }
     Ok(())
-}
-
-fn body(id: &str) -> String {
-    let status = json!({
-        "id": id, "status": "read", "timestamp": "1760000000", "recipient_id": "5511987654321"
-    });
-    let value = json!({
-        "messaging_product": "whatsapp",
-        "metadata": { "display_phone_number": "5511900000000", "phone_number_id": NUMBER },
-        "statuses": [status]
-    });
-    let change = json!({ "field": "messages", "value": value });
-    let entry = json!({ "id": "1", "changes": [change] });
-    json!({ "object": "whatsapp_business_account", "entry": [entry] }).to_string()
-}
-
-fn signature(body: &str) -> Result<String> {
-    let mac = Hmac::<Sha256>::new_from_slice(SECRET.as_bytes()).map_err(Error::other)?;
-    Ok(hex::encode(mac.chain_update(body).finalize().into_bytes()))
 }

@@ -18,7 +18,7 @@ use crate::{
     work::{Work, run},
 };
 
-/// Connections that callers of an overload share; who finds none busy opens none more.
+/// Connections that callers of an overload share; who finds all of them busy sends nothing.
 const CONNECTIONS_MAX: usize = 1_500;
 const LIST: &str = "/api/tickets?showAll=true&status=open";
 /// How soon the server has to be as it was before.
@@ -30,6 +30,8 @@ struct Arrived {
     accepted: RefCell<Vec<Duration>>,
     refused: RefCell<Vec<Duration>>,
     failed: Cell<u64>,
+    // found every connection busy: never sent
+    kept_back: Cell<u64>,
     idle: RefCell<Vec<Http>>,
     open: Cell<usize>,
 }
@@ -45,8 +47,8 @@ pub async fn overload(server: &Server, report: &mut Report, seconds: f64) -> Res
         peak.p99.as_secs_f64() * 1e3,
         usage(server.pid()).resident / 1_000
     ));
-    report.line("| Arrivals | goodput of the peak | accepted p50, p99 ms | refused | refused p99 ms | failed | resident kB | as before after | cores of server and database |".to_owned());
-    report.line("|---|---|---|---|---|---|---|---|---|".to_owned());
+    report.line("| Arrivals | goodput of the peak | accepted p50, p99 ms | refused | refused p99 ms | failed | not sent | resident kB | as before after | cores of server and database |".to_owned());
+    report.line("|---|---|---|---|---|---|---|---|---|---|".to_owned());
     for factor in [2.0, 5.0] {
         let watch = Watch::start(&server.watched());
         let arrived = flood(server, &token, peak.per_second * factor, seconds).await?;
@@ -60,13 +62,14 @@ pub async fn overload(server: &Server, report: &mut Report, seconds: f64) -> Res
         #[expect(clippy::cast_precision_loss, reason = "counts are small")]
         let goodput = accepted.len() as f64 / seconds / peak.per_second;
         report.line(format!(
-            "| {factor} x | {:.0} % | {:.0}, {:.0} | {} | {:.0} | {} | {resident} | {} | {cores:.2} |",
+            "| {factor} x | {:.0} % | {:.0}, {:.0} | {} | {:.0} | {} | {} | {resident} | {} | {cores:.2} |",
             goodput * 100.0,
             part(&accepted, 50).as_secs_f64() * 1e3,
             part(&accepted, 99).as_secs_f64() * 1e3,
             refused.len(),
             part(&refused, 99).as_secs_f64() * 1e3,
             arrived.failed.get(),
+            arrived.kept_back.get(),
             again.map_or("never".to_owned(), |after| format!(
                 "{:.1} s",
                 after.as_secs_f64()
@@ -105,7 +108,7 @@ async fn arrive(arrived: &Arrived, base: &str, token: &str, at: Instant) {
             arrived.open.set(arrived.open.get() + 1);
             Http::open(base, Some(token)).await
         }
-        None => return arrived.failed.set(arrived.failed.get() + 1),
+        None => return arrived.kept_back.set(arrived.kept_back.get() + 1),
     };
     let answer = match opened {
         Ok(mut http) => http.call("GET", LIST, "").await.map(|came| (http, came)),

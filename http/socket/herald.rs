@@ -140,3 +140,39 @@ fn dismiss(id: SessionId, farewell: Farewell) {
         line.session.do_send(Dismiss(farewell));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use guiche_actors::room::browser::Browser;
+
+    use super::*;
+
+    /// A session without a connection.
+    struct Silent;
+
+    impl Actor for Silent {
+        type Context = Context<Self>;
+    }
+
+    impl Handler<Dismiss> for Silent {
+        type Result = ();
+
+        fn handle(&mut self, _: Dismiss, _: &mut Self::Context) {}
+    }
+
+    #[actix::test]
+    async fn a_herald_takes_a_bounded_number_of_letters_and_more_when_it_has_read_them() {
+        let herald = Herald::new().start().recipient();
+        let session = Silent.start().recipient();
+        let browser = Browser::new(SessionId::new(), herald, session);
+        browser.settled().await.unwrap();
+        let takes = || browser.give(Vec::new()).is_ok();
+        let taken = std::iter::repeat_with(takes)
+            .take_while(|took| *took)
+            .count();
+        // who sends has a place of his own beside
+        assert!((MAILBOX..=MAILBOX + 1).contains(&taken), "{taken}");
+        browser.settled().await.unwrap();
+        assert!(takes());
+    }
+}
