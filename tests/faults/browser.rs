@@ -121,7 +121,7 @@ impl<'d> Browser<'d> {
             None => {
                 let ready = socket.seen.iter().find(|(name, _)| name == "ready");
                 socket.last_seq = ready?.1["lastSeq"].as_i64()?;
-                *screen = self.fresh().await;
+                self.read_anew(&mut socket, screen).await;
             }
             Some(seq) => {
                 let answer = socket
@@ -130,7 +130,7 @@ impl<'d> Browser<'d> {
                 self.resumes.fetch_add(1, Ordering::SeqCst);
                 if answer["resync"] == true {
                     self.resyncs.fetch_add(1, Ordering::SeqCst);
-                    *screen = self.fresh().await;
+                    self.read_anew(&mut socket, screen).await;
                 } else if answer["ok"] != true {
                     return self.refused(format!("resume: {answer}"));
                 } else if let Some(last) = answer["lastSeq"].as_i64() {
@@ -141,6 +141,13 @@ impl<'d> Browser<'d> {
         self.take(&mut socket, screen);
         *known = Some(socket.last_seq);
         Some(socket)
+    }
+
+    /// What came before is older than what is read now: some of it was told before the conversation was joined, so that
+    /// what followed was not.
+    async fn read_anew(&self, socket: &mut TestSocket, screen: &mut Screen) {
+        socket.take_seen();
+        *screen = self.fresh().await;
     }
 
     fn refused(&self, why: String) -> Option<TestSocket> {
