@@ -84,6 +84,10 @@ async fn answer(
         let refusal = ApiError::field("Content-Encoding", "is not taken in requests");
         return Ok(request.error_response(refusal));
     }
+    let app = request.app_data::<web::Data<App>>();
+    if let Some(Err(refusal)) = app.map(|app| app.places.seat(request.request())) {
+        return Ok(request.error_response(refusal));
+    }
     let brings_files = uploads::is_multipart(request.request());
     let answering = next.call(request);
     let answered = if brings_files {

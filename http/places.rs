@@ -1,12 +1,13 @@
-//! How many requests of people who are signed in are worked on at once. What comes beyond that is refused at once, so that
-//! what was taken is answered soon and the refused can come back when there is room (reliability 3.4).
+//! How many requests of those who say who they are are worked on at once. What comes beyond that is refused at once, before
+//! anything is looked up for it, so that what was taken is answered soon and the refused can come back when there is room
+//! (reliability 3.4).
 
 use std::sync::{
     Arc,
     atomic::{AtomicU32, Ordering},
 };
 
-use actix_web::{HttpMessage as _, HttpRequest};
+use actix_web::{HttpMessage as _, HttpRequest, http::header};
 use guiche_storage::model::ErrorCode;
 
 use crate::{error::ApiError, uploads};
@@ -31,12 +32,14 @@ impl Places {
         }
     }
 
-    /// Gives a request a place until it is answered. One that brings files has none: it takes as long as its sender needs.
+    /// Gives a request with a token a place until it is answered. One that brings files has none: it takes as long as its
+    /// sender needs.
     ///
     /// # Errors
     /// `Busy` when none is free.
     pub(crate) fn seat(&self, request: &HttpRequest) -> Result<(), ApiError> {
-        if uploads::is_multipart(request) {
+        let has_token = request.headers().contains_key(header::AUTHORIZATION);
+        if !has_token || uploads::is_multipart(request) {
             return Ok(());
         }
         let Some(place) = self.take() else {
@@ -66,10 +69,16 @@ mod tests {
 
     use super::*;
 
+    const TOKEN: (&str, &str) = ("Authorization", "Bearer x");
+
     #[test]
     fn a_place_is_free_again_when_its_request_has_ended() {
         let places = Places::new(2);
-        let ask = || TestRequest::default().to_http_request();
+        let ask = || {
+            TestRequest::default()
+                .insert_header(TOKEN)
+                .to_http_request()
+        };
         let (first, second, third) = (ask(), ask(), ask());
         places.seat(&first).unwrap();
         places.clone().seat(&second).unwrap();
@@ -79,9 +88,15 @@ mod tests {
     }
 
     #[test]
-    fn who_brings_a_file_needs_no_place() {
+    fn who_brings_a_file_or_says_not_who_he_is_needs_no_place() {
         let kind = ("Content-Type", "multipart/form-data; boundary=x");
-        let request = TestRequest::default().insert_header(kind).to_http_request();
-        Places::new(0).seat(&request).unwrap();
+        let with_file = TestRequest::default()
+            .insert_header(TOKEN)
+            .insert_header(kind);
+        let places = Places::new(0);
+        places.seat(&with_file.to_http_request()).unwrap();
+        places
+            .seat(&TestRequest::default().to_http_request())
+            .unwrap();
     }
 }

@@ -78,7 +78,7 @@ async fn describe() -> HttpResponse {
 }
 
 /// 405 for a path that has other methods, else 404.
-async fn unknown(request: HttpRequest) -> Result<HttpResponse, ApiError> {
+pub(crate) async fn unknown(request: HttpRequest) -> Result<HttpResponse, ApiError> {
     static PATHS: OnceLock<Vec<ResourceDef>> = OnceLock::new();
     let paths = PATHS.get_or_init(|| {
         openapi()

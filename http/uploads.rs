@@ -136,16 +136,10 @@ impl UploadedFile {
 
 /// Whether a request carries a multipart body.
 pub fn is_multipart(request: &HttpRequest) -> bool {
-    request
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok())
-        .is_some_and(|value| {
-            value
-                .trim_start()
-                .to_ascii_lowercase()
-                .starts_with("multipart/form-data")
-        })
+    const KIND: &[u8] = b"multipart/form-data";
+    let kind = request.headers().get(header::CONTENT_TYPE);
+    let begins = kind.and_then(|kind| kind.as_bytes().trim_ascii_start().get(..KIND.len()));
+    begins.is_some_and(|begins| begins.eq_ignore_ascii_case(KIND))
 }
 
 /// Where files are kept.

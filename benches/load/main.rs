@@ -8,6 +8,7 @@
 
 mod client;
 mod cloud;
+mod cores;
 mod crowd;
 mod graph;
 mod realtime;

@@ -11,6 +11,7 @@ use tokio::task;
 
 use crate::{
     client::Http,
+    cores::Apart,
     realtime,
     report::{Report, part},
     server::Server,
@@ -36,13 +37,18 @@ struct Arrived {
     open: Cell<usize>,
 }
 
-/// Twice and five times what the server can do.
+/// Twice and five times what the server can do on cores of its own.
 pub async fn overload(server: &Server, report: &mut Report, seconds: f64) -> Result<()> {
+    let apart = Apart::new(&server.watched())?;
+    let cores = apart.as_ref().map_or_else(
+        || "the core of the callers too".to_owned(),
+        |apart| format!("{} of {} cores", apart.cores(), apart.cores() + 1),
+    );
     let token = server.sign_in("user1").await?;
     let list = Work::get("ticket list", 1.5, LIST);
     let peak = run(server, Some(&token), &list, (16, seconds)).await?;
     report.line(format!(
-        "\nOverload: the peak of `{LIST}` is {:.0}/s, p99 {:.0} ms, {} kB resident.\n",
+        "\nOverload: the peak of `{LIST}` on {cores} is {:.0}/s, p99 {:.0} ms, {} kB resident.\n",
         peak.per_second,
         peak.p99.as_secs_f64() * 1e3,
         usage(server.pid()).resident / 1_000

@@ -114,7 +114,8 @@ fn resident(pid: u32, without_shared: bool) -> u64 {
         }
 }
 
-fn tree(pid: u32) -> Vec<u32> {
+/// A process and all it has started.
+pub fn tree(pid: u32) -> Vec<u32> {
     let mut children: HashMap<u32, Vec<u32>> = HashMap::new();
     for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
         let Ok(child) = entry.file_name().to_string_lossy().parse::<u32>() else {

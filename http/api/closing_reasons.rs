@@ -35,7 +35,7 @@ pub fn configure(cfg: &mut ServiceConfig<'_>) {
 
 /// The company's reasons by name; at most 50.
 #[utoipa::path(tag = "closing reasons", responses((status = 200, body = [ClosingReason])))]
-#[get("/closing-reasons")]
+#[get("")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
@@ -56,7 +56,7 @@ pub(super) async fn list(
         (status = 409, description = "ERR_CLOSING_REASON_TAKEN, ERR_CLOSING_REASONS_FULL: there are 50")
     )
 )]
-#[post("/closing-reasons")]
+#[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
     caller: Caller,
@@ -87,7 +87,7 @@ pub(super) async fn create(
         (status = 409, description = "ERR_CLOSING_REASON_TAKEN")
     )
 )]
-#[put("/closing-reasons/{id}")]
+#[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
     caller: Caller,
@@ -119,7 +119,7 @@ pub(super) async fn update(
         (status = 404, description = "ERR_NO_CLOSING_REASON_FOUND")
     )
 )]
-#[delete("/closing-reasons/{id}")]
+#[delete("/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
     caller: Caller,

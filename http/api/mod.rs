@@ -29,27 +29,36 @@ pub mod version;
 pub mod whatsapp;
 pub mod whatsapp_session;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use actix_web::{dev::HttpServiceFactory, web};
+use utoipa_actix_web::{OpenApiFactory, scope, service_config::ServiceConfig};
 
-/// Mounts and describes every resource. Order matters where two paths match the same address.
+use crate::routes::unknown;
+
+/// Mounts and describes every resource. The router asks one after the other: those with many routes stand together below what
+/// their addresses begin with, so that no other address is compared with each of them.
 pub(crate) fn configure(cfg: &mut ServiceConfig<'_>) {
-    cfg.service(auth::login)
+    cfg.service(below("/tickets", tickets::configure))
+        .service(below("/messages", messages::configure))
+        .service(below("/webhooks", crate::webhooks::configure))
+        .service(below("/contacts", contacts::configure))
+        .service(below("/users", users::configure))
+        .service(below("/tags", tags::configure))
+        .service(below("/quick-messages", quick_messages::configure))
+        .service(below("/chats", chats::configure))
+        .service(below("/schedules", schedules::configure))
+        .service(below("/announcements", announcements::configure))
+        .service(below("/ticket-notes", ticket_notes::configure))
+        .service(below("/saved-filters", saved_filters::configure))
+        .service(below("/closing-reasons", closing_reasons::configure))
+        .service(below("/whatsapp", whatsapp::configure))
+        .service(below("/whatsappsession", whatsapp_session::configure))
+        .service(below("/queue", queues::configure))
+        .service(auth::login)
         .service(auth::refresh_token)
         .service(auth::logout)
         .service(auth::me)
         .service(version::show)
         .service(demo::list)
-        .service(whatsapp::list)
-        .service(whatsapp::create)
-        .service(whatsapp::show)
-        .service(whatsapp::update)
-        .service(whatsapp::remove)
-        .service(whatsapp_session::start)
-        .service(whatsapp_session::renew)
-        .service(whatsapp_session::stop)
-        .service(queues::list)
-        .service(queues::create)
-        .service(queues::update)
         .service(settings::list)
         .service(settings::update)
         .service(companies::plan)
@@ -57,20 +66,17 @@ pub(crate) fn configure(cfg: &mut ServiceConfig<'_>) {
         .service(dashboard::tickets_users)
         .service(dashboard::tickets_day);
     plans::configure(cfg);
+    push::configure(cfg);
     sign_up::configure(cfg);
     passwords::configure(cfg);
-    contacts::configure(cfg);
-    users::configure(cfg);
-    announcements::configure(cfg);
-    chats::configure(cfg);
-    schedules::configure(cfg);
-    crate::webhooks::configure(cfg);
-    tags::configure(cfg);
-    tickets::configure(cfg);
-    ticket_notes::configure(cfg);
-    saved_filters::configure(cfg);
-    push::configure(cfg);
-    closing_reasons::configure(cfg);
-    quick_messages::configure(cfg);
-    messages::configure(cfg);
+}
+
+/// The routes of a resource, whose addresses begin with its path.
+fn below(
+    path: &'static str,
+    configure: fn(&mut ServiceConfig<'_>),
+) -> impl HttpServiceFactory + OpenApiFactory + 'static {
+    scope(path)
+        .configure(configure)
+        .default_service(web::to(unknown))
 }

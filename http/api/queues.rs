@@ -12,6 +12,7 @@ use guiche_storage::{
 };
 use serde::Deserialize;
 use serde_json::json;
+use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::fields::{self, EVERYBODY, OwnCompany};
 use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
@@ -74,9 +75,14 @@ pub(super) struct QueueChange {
     assign_max: Option<i64>,
 }
 
+/// Mounts the routes of `/queue`.
+pub fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(list).service(create).service(update);
+}
+
 /// The company's queues in the order of the bot's menu.
 #[utoipa::path(tag = "queues", params(OwnCompany), responses((status = 200, body = [Queue]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
-#[get("/queue")]
+#[get("")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
@@ -99,7 +105,7 @@ pub(super) async fn list(
         (status = 403, description = "ERR_NO_PERMISSION: not an admin")
     )
 )]
-#[post("/queue")]
+#[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
     caller: Caller,
@@ -138,7 +144,7 @@ pub(super) async fn create(
         (status = 404, description = "ERR_NO_QUEUE_FOUND")
     )
 )]
-#[put("/queue/{id}")]
+#[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
     caller: Caller,

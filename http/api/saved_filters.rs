@@ -30,7 +30,7 @@ pub fn configure(cfg: &mut ServiceConfig<'_>) {
 
 /// The caller's kept filters by name; at most 20.
 #[utoipa::path(tag = "saved filters", responses((status = 200, body = [SavedFilter])))]
-#[get("/saved-filters")]
+#[get("")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
@@ -50,7 +50,7 @@ pub(super) async fn list(
         (status = 409, description = "ERR_SAVED_FILTERS_FULL: the caller keeps 20")
     )
 )]
-#[post("/saved-filters")]
+#[post("")]
 pub(super) async fn save(
     app: web::Data<App>,
     caller: Caller,
@@ -74,7 +74,7 @@ pub(super) async fn save(
         (status = 404, description = "ERR_NO_SAVED_FILTER_FOUND: the caller keeps none of this id")
     )
 )]
-#[delete("/saved-filters/{id}")]
+#[delete("/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
     caller: Caller,

@@ -128,7 +128,7 @@ pub fn configure(cfg: &mut ServiceConfig<'_>) {
 
 /// The company's tags by name.
 #[utoipa::path(tag = "tags", params(OwnCompany), responses((status = 200, body = [Tag]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
-#[get("/tags/list")]
+#[get("/list")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
@@ -143,7 +143,7 @@ pub(super) async fn list(
 
 /// The company's tags by name, with how many tickets carry each.
 #[utoipa::path(tag = "tags", params(ListQuery), responses((status = 200, body = TagPage), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
-#[get("/tags")]
+#[get("")]
 pub(super) async fn list_details(
     app: web::Data<App>,
     caller: Caller,
@@ -163,7 +163,7 @@ pub(super) async fn list_details(
 
 /// A tag.
 #[utoipa::path(tag = "tags", params(("id" = i64, Path)), responses((status = 200, body = TagDetails), (status = 404, description = "ERR_NO_TAG_FOUND")))]
-#[get("/tags/{id}")]
+#[get("/{id}")]
 pub(super) async fn show(
     app: web::Data<App>,
     caller: Caller,
@@ -185,7 +185,7 @@ pub(super) async fn show(
         (status = 403, description = "ERR_NO_PERMISSION: a lane of the board, by an attendant")
     )
 )]
-#[post("/tags")]
+#[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
     caller: Caller,
@@ -224,7 +224,7 @@ pub(super) async fn create(
         (status = 404, description = "ERR_NO_TAG_FOUND")
     )
 )]
-#[put("/tags/{id}")]
+#[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
     caller: Caller,
@@ -259,7 +259,7 @@ pub(super) async fn update(
         (status = 404, description = "ERR_NO_TAG_FOUND")
     )
 )]
-#[delete("/tags/{id}")]
+#[delete("/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
     caller: Caller,
@@ -287,7 +287,7 @@ pub(super) async fn remove(
         (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND")
     )
 )]
-#[post("/tags/sync")]
+#[post("/sync")]
 pub(super) async fn sync(
     app: web::Data<App>,
     actors: web::Data<Actors>,

@@ -63,7 +63,7 @@ pub fn configure(cfg: &mut ServiceConfig<'_>) {
         (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_CONTACT_FOUND")
     )
 )]
-#[get("/ticket-notes/list")]
+#[get("/list")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
@@ -105,7 +105,7 @@ pub(super) async fn list(
         (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_CONTACT_FOUND: not the ticket's")
     )
 )]
-#[post("/ticket-notes")]
+#[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
     caller: Caller,
@@ -137,7 +137,7 @@ pub(super) async fn create(
         (status = 404, description = "ERR_NO_NOTE_FOUND")
     )
 )]
-#[delete("/ticket-notes/{id}")]
+#[delete("/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
     caller: Caller,

@@ -14,10 +14,20 @@ use guiche_storage::{
     seal::{self, CloudSecrets},
 };
 use serde_json::{Value, json};
+use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::body::WhatsappBody;
 use super::fields::{Done, EVERYBODY, OwnCompany};
 use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+
+/// Mounts the routes of `/whatsapp`.
+pub fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(list)
+        .service(create)
+        .service(show)
+        .service(update)
+        .service(remove);
+}
 
 /// The company's connections, oldest first.
 #[utoipa::path(
@@ -25,7 +35,7 @@ use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
     params(OwnCompany, ("session" = Option<i64>, Query, description = "Accepted, means nothing")),
     responses((status = 200, body = [Connection]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company"))
 )]
-#[get("/whatsapp")]
+#[get("")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
@@ -47,7 +57,7 @@ pub(super) async fn list(
     params(("id" = i64, Path)),
     responses((status = 200, body = Connection), (status = 404, description = "ERR_NO_WAPP_FOUND"))
 )]
-#[get("/whatsapp/{id}")]
+#[get("/{id}")]
 pub(super) async fn show(
     app: web::Data<App>,
     caller: Caller,
@@ -70,7 +80,7 @@ pub(super) async fn show(
         (status = 404, description = "ERR_NO_QUEUE_FOUND")
     )
 )]
-#[post("/whatsapp")]
+#[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
     caller: Caller,
@@ -108,7 +118,7 @@ pub(super) async fn create(
         (status = 404, description = "ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND")
     )
 )]
-#[put("/whatsapp/{id}")]
+#[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
     caller: Caller,
@@ -155,7 +165,7 @@ pub(super) async fn update(
         (status = 404, description = "ERR_NO_WAPP_FOUND")
     )
 )]
-#[delete("/whatsapp/{id}")]
+#[delete("/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
     caller: Caller,

@@ -2,9 +2,15 @@
 
 use actix_web::{delete, post, put, web};
 use guiche_storage::{connections, model::ConnectionId};
+use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::fields::Done;
 use crate::{app::App, caller::Caller, error::ApiError};
+
+/// Mounts the routes of `/whatsappsession`.
+pub fn configure(cfg: &mut ServiceConfig<'_>) {
+    cfg.service(start).service(renew).service(stop);
+}
 
 /// Starts the session again. Admins and supervisors.
 #[utoipa::path(
@@ -16,7 +22,7 @@ use crate::{app::App, caller::Caller, error::ApiError};
         (status = 404, description = "ERR_NO_WAPP_FOUND")
     )
 )]
-#[post("/whatsappsession/{id}")]
+#[post("/{id}")]
 pub(super) async fn start(
     app: web::Data<App>,
     caller: Caller,
@@ -38,7 +44,7 @@ pub(super) async fn start(
         (status = 404, description = "ERR_NO_WAPP_FOUND")
     )
 )]
-#[put("/whatsappsession/{id}")]
+#[put("/{id}")]
 pub(super) async fn renew(
     app: web::Data<App>,
     caller: Caller,
@@ -60,7 +66,7 @@ pub(super) async fn renew(
         (status = 404, description = "ERR_NO_WAPP_FOUND")
     )
 )]
-#[delete("/whatsappsession/{id}")]
+#[delete("/{id}")]
 pub(super) async fn stop(
     app: web::Data<App>,
     caller: Caller,

@@ -8,7 +8,7 @@ use actix_web::{
 use guiche_storage::Db;
 use serde_json::json;
 
-use super::support::{TestDesk, request};
+use super::support::{TestDesk, bearer, request};
 use crate::{leaving::Leaving, operator::Operator, routes};
 
 #[actix_web::test]
@@ -214,4 +214,26 @@ async fn a_node_that_leaves_is_not_ready_takes_no_sockets_and_then_nothing() {
     assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(refused.header("retry-after"), "1");
     assert!(refused.text.contains("ERR_BUSY"), "{}", refused.text);
+}
+
+#[actix_web::test]
+async fn who_comes_when_all_places_are_taken_is_refused_and_may_still_sign_in() {
+    let desk = TestDesk::with(|config| config.limits.requests_at_once = 0).await;
+    let (token, _) = desk.marina_signs_in().await;
+    let crowded = desk.send(bearer(Method::GET, "/api/tickets", &token)).await;
+    crowded.refuses(503, "ERR_BUSY");
+    assert_eq!(crowded.header("retry-after"), "1");
+}
+
+#[actix_web::test]
+async fn a_place_is_given_back_with_each_answer_also_with_a_refusal() {
+    let desk = TestDesk::with(|config| config.limits.requests_at_once = 1).await;
+    let (token, _) = desk.marina_signs_in().await;
+    for _ in 0..2 {
+        let listed = desk.send(bearer(Method::GET, "/api/tickets", &token)).await;
+        assert_eq!(listed.status, StatusCode::OK, "{}", listed.text);
+        desk.send(bearer(Method::GET, "/api/tickets", "forged"))
+            .await
+            .refuses(403, "ERR_TOKEN_INVALID");
+    }
 }

@@ -125,7 +125,7 @@ async fn made(
 
 impl Desk {
     async fn answer(&self, request: TestRequest) -> (StatusCode, String) {
-        let scope = utoipa_actix_web::scope("/api").configure(configure);
+        let scope = utoipa_actix_web::scope("/api/webhooks").configure(configure);
         let app = App::new()
             .app_data(web::Data::new(self.webhooks.clone()))
             .into_utoipa_app()

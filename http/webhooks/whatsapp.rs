@@ -84,7 +84,7 @@ struct Verification {
         (status = 404, description = "No such Cloud API connection"),
     )
 )]
-#[get("/webhooks/whatsapp/{connectionId}")]
+#[get("/whatsapp/{connectionId}")]
 async fn verify(
     webhooks: web::Data<Webhooks>,
     id: web::Path<String>,
@@ -120,7 +120,7 @@ async fn verify(
         (status = 503, description = "Could not be stored; to be sent again"),
     )
 )]
-#[post("/webhooks/whatsapp/{connectionId}")]
+#[post("/whatsapp/{connectionId}")]
 async fn receive(
     webhooks: web::Data<Webhooks>,
     id: web::Path<String>,

@@ -6,7 +6,10 @@ use std::{
     net::TcpListener,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, LazyLock, Mutex,
+        atomic::{AtomicU16, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -338,10 +341,13 @@ pub async fn until_within<F: Future<Output = bool>>(
     }
 }
 
-/// A port below the range from which the system gives ports to outgoing connections: it stays free over a restart.
+/// A port below the range from which the system gives ports to outgoing connections: it stays free over a restart. Tests
+/// run beside each other, so each is given another one.
 pub fn free_port() -> u16 {
+    static GIVEN: LazyLock<AtomicU16> =
+        LazyLock::new(|| AtomicU16::new(uuid::Uuid::new_v4().as_fields().1));
     loop {
-        let port = 20_000 + u16::try_from(uuid::Uuid::new_v4().as_u128() % 12_000).expect("small");
+        let port = 20_000 + GIVEN.fetch_add(1, Ordering::Relaxed) % 12_000;
         if TcpListener::bind(("127.0.0.1", port)).is_ok() {
             return port;
         }

@@ -70,7 +70,7 @@ pub(super) struct AnnouncementChange {
     request_body = NewAnnouncement,
     responses((status = 200, body = Announcement), (status = 403, description = "ERR_NO_PERMISSION: not super"))
 )]
-#[post("/announcements")]
+#[post("")]
 pub(super) async fn create(
     request: HttpRequest,
     app: web::Data<App>,
@@ -107,7 +107,7 @@ pub(super) async fn create(
         (status = 404, description = "ERR_NO_ANNOUNCEMENT_FOUND")
     )
 )]
-#[put("/announcements/{id}")]
+#[put("/{id}")]
 pub(super) async fn update(
     request: HttpRequest,
     app: web::Data<App>,
@@ -145,7 +145,7 @@ pub(super) async fn update(
         (status = 404, description = "ERR_NO_ANNOUNCEMENT_FOUND")
     )
 )]
-#[delete("/announcements/{id}")]
+#[delete("/{id}")]
 pub(super) async fn remove(
     request: HttpRequest,
     app: web::Data<App>,

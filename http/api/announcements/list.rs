@@ -36,7 +36,7 @@ pub(super) struct AnnouncementPage {
 
 /// What is announced; super users also see what is switched off.
 #[utoipa::path(tag = "announcements", params(ListQuery), responses((status = 200, body = AnnouncementPage)))]
-#[get("/announcements")]
+#[get("")]
 pub(super) async fn list(
     request: HttpRequest,
     app: web::Data<App>,
@@ -62,7 +62,7 @@ pub(super) async fn list(
     params(("id" = i64, Path)),
     responses((status = 200, body = Announcement), (status = 404, description = "ERR_NO_ANNOUNCEMENT_FOUND"))
 )]
-#[get("/announcements/{id}")]
+#[get("/{id}")]
 pub(super) async fn show(
     request: HttpRequest,
     app: web::Data<App>,

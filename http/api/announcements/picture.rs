@@ -33,7 +33,7 @@ use crate::{
         (status = 413, description = "ERR_PAYLOAD_TOO_LARGE")
     )
 )]
-#[post("/announcements/{id}/media-upload")]
+#[post("/{id}/media-upload")]
 pub(super) async fn upload(
     request: HttpRequest,
     payload: web::Payload,
@@ -81,7 +81,7 @@ pub(super) async fn upload(
         (status = 404, description = "ERR_NO_ANNOUNCEMENT_FOUND")
     )
 )]
-#[delete("/announcements/{id}/media-upload")]
+#[delete("/{id}/media-upload")]
 pub(super) async fn remove(
     request: HttpRequest,
     app: web::Data<App>,

@@ -75,7 +75,7 @@ pub(super) struct ChatChange {
         (status = 404, description = "ERR_NO_USER_FOUND")
     )
 )]
-#[post("/chats")]
+#[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
     caller: Caller,
@@ -106,7 +106,7 @@ pub(super) async fn create(
         (status = 404, description = "ERR_NO_CHAT_FOUND, ERR_NO_USER_FOUND")
     )
 )]
-#[put("/chats/{id}")]
+#[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
     caller: Caller,
@@ -147,7 +147,7 @@ pub(super) async fn update(
         (status = 404, description = "ERR_NO_CHAT_FOUND")
     )
 )]
-#[delete("/chats/{id}")]
+#[delete("/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
     caller: Caller,

@@ -40,7 +40,7 @@ pub(super) struct ChatPage {
     params(ListQuery),
     responses((status = 200, body = ChatPage), (status = 403, description = "ERR_PLAN_FEATURE"))
 )]
-#[get("/chats")]
+#[get("")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
@@ -69,7 +69,7 @@ pub(super) async fn list(
         (status = 404, description = "ERR_NO_CHAT_FOUND")
     )
 )]
-#[get("/chats/{uuid}")]
+#[get("/{uuid}")]
 pub(super) async fn show(
     app: web::Data<App>,
     caller: Caller,

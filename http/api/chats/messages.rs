@@ -67,7 +67,7 @@ pub(super) struct ReadBody {
         (status = 404, description = "ERR_NO_CHAT_FOUND")
     )
 )]
-#[get("/chats/{id}/messages")]
+#[get("/{id}/messages")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
@@ -98,7 +98,7 @@ pub(super) async fn list(
         (status = 404, description = "ERR_NO_CHAT_FOUND")
     )
 )]
-#[post("/chats/{id}/messages")]
+#[post("/{id}/messages")]
 pub(super) async fn send(
     app: web::Data<App>,
     caller: Caller,
@@ -134,7 +134,7 @@ pub(super) async fn send(
         (status = 404, description = "ERR_NO_CHAT_FOUND, ERR_NO_USER_FOUND")
     )
 )]
-#[post("/chats/{id}/read")]
+#[post("/{id}/read")]
 pub(super) async fn read(
     app: web::Data<App>,
     caller: Caller,

@@ -91,7 +91,7 @@ pub(super) struct ExtraInfoBody {
     request_body = NewContact,
     responses((status = 200, body = Contact), (status = 400, description = "ERR_VALIDATION, ERR_DUPLICATED_CONTACT"))
 )]
-#[post("/contacts")]
+#[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
     caller: Caller,
@@ -130,7 +130,7 @@ pub(super) async fn create(
         (status = 404, description = "ERR_NO_CONTACT_FOUND")
     )
 )]
-#[put("/contacts/{id}")]
+#[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
     caller: Caller,
@@ -171,7 +171,7 @@ pub(super) async fn update(
         (status = 409, description = "ERR_CONTACT_IN_USE")
     )
 )]
-#[delete("/contacts/{id}")]
+#[delete("/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
     caller: Caller,
@@ -205,7 +205,7 @@ pub(super) async fn remove(
         (status = 409, description = "ERR_CONTACTS_BOTH_OPEN")
     )
 )]
-#[post("/contacts/{id}/merge")]
+#[post("/{id}/merge")]
 pub(super) async fn merge(
     app: web::Data<App>,
     actors: web::Data<Actors>,

@@ -37,7 +37,7 @@ pub(super) struct ExportQuery {
         (status = 403, description = "ERR_NO_PERMISSION: not an admin")
     )
 )]
-#[get("/contacts/export")]
+#[get("/export")]
 pub(super) async fn export(
     app: web::Data<App>,
     caller: Caller,

@@ -98,7 +98,7 @@ pub(super) struct ImportPreview {
         (status = 503, description = "ERR_BUSY: somebody else imports")
     )
 )]
-#[post("/contacts/import/preview")]
+#[post("/import/preview")]
 pub(super) async fn preview(
     request: HttpRequest,
     payload: web::Payload,
@@ -129,7 +129,7 @@ pub(super) async fn preview(
         (status = 503, description = "ERR_BUSY: somebody else imports")
     )
 )]
-#[post("/contacts/import")]
+#[post("/import")]
 pub(super) async fn import(
     request: HttpRequest,
     payload: web::Payload,

@@ -48,7 +48,7 @@ pub(super) struct ContactPage {
 
 /// A page of the company's contacts.
 #[utoipa::path(tag = "contacts", params(ListQuery), responses((status = 200, body = ContactPage)))]
-#[get("/contacts")]
+#[get("")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
@@ -98,7 +98,7 @@ pub(super) struct NamesQuery {
         (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")
     )
 )]
-#[get("/contacts/list")]
+#[get("/list")]
 pub(super) async fn names(
     app: web::Data<App>,
     caller: Caller,
@@ -117,7 +117,7 @@ pub(super) async fn names(
 
 /// A contact.
 #[utoipa::path(tag = "contacts", params(("id" = i64, Path)), responses((status = 200, body = Contact), (status = 404, description = "ERR_NO_CONTACT_FOUND")))]
-#[get("/contacts/{id}")]
+#[get("/{id}")]
 pub(super) async fn show(
     app: web::Data<App>,
     caller: Caller,

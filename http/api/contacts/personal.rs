@@ -38,7 +38,7 @@ const AT_ONCE: i64 = 500;
         (status = 404, description = "ERR_NO_CONTACT_FOUND")
     )
 )]
-#[get("/contacts/{id}/data")]
+#[get("/{id}/data")]
 pub(super) async fn hand_over(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
@@ -84,7 +84,7 @@ pub(super) async fn hand_over(
         (status = 404, description = "ERR_NO_CONTACT_FOUND")
     )
 )]
-#[delete("/contacts/{id}/data")]
+#[delete("/{id}/data")]
 pub(super) async fn erase(
     request: HttpRequest,
     actors: web::Data<Actors>,

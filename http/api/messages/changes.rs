@@ -73,7 +73,7 @@ pub(super) struct Changed {
         (status = 409, description = "ERR_MESSAGE_STATE: no text, taken back or not sent yet")
     )
 )]
-#[put("/messages/{id}")]
+#[put("/{id}")]
 pub(super) async fn edit(
     app: web::Data<App>,
     actors: web::Data<Actors>,
@@ -111,7 +111,7 @@ pub(super) async fn edit(
         (status = 409, description = "ERR_MESSAGE_STATE")
     )
 )]
-#[delete("/messages/{id}")]
+#[delete("/{id}")]
 pub(super) async fn delete(
     app: web::Data<App>,
     actors: web::Data<Actors>,
@@ -140,7 +140,7 @@ pub(super) async fn delete(
         (status = 409, description = "ERR_TICKET_STATE")
     )
 )]
-#[patch("/messages/not-read/{id}")]
+#[patch("/not-read/{id}")]
 pub(super) async fn mark_unread(
     app: web::Data<App>,
     actors: web::Data<Actors>,
@@ -168,7 +168,7 @@ pub(super) async fn mark_unread(
         (status = 409, description = "ERR_MESSAGE_STATE: it was sent, or nobody knows")
     )
 )]
-#[post("/messages/{id}/retry")]
+#[post("/{id}/retry")]
 pub(super) async fn retry(
     app: web::Data<App>,
     actors: web::Data<Actors>,
@@ -199,7 +199,7 @@ pub(super) async fn retry(
         (status = 409, description = "ERR_MESSAGE_STATE: its sending is known by now")
     )
 )]
-#[post("/messages/{id}/resolve")]
+#[post("/{id}/resolve")]
 pub(super) async fn resolve(
     app: web::Data<App>,
     actors: web::Data<Actors>,

@@ -112,7 +112,7 @@ pub(super) struct UnknownPage {
         (status = 404, description = "ERR_NO_TICKET_FOUND")
     )
 )]
-#[get("/messages/{id}")]
+#[get("/{id}")]
 pub(super) async fn list(
     app: web::Data<App>,
     actors: web::Data<Actors>,
@@ -176,7 +176,7 @@ pub(super) async fn list(
 
 /// Lists messages whose sending nobody can know ("A conferir"); only those of tickets that the caller may see.
 #[utoipa::path(tag = "messages", params(UnknownQuery), responses((status = 200, body = UnknownPage)))]
-#[get("/messages/unknown")]
+#[get("/unknown")]
 pub(super) async fn unknown(
     app: web::Data<App>,
     media: web::Data<MediaStore>,

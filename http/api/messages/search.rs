@@ -69,7 +69,7 @@ pub(super) struct FoundPage {
         (status = 404, description = "ERR_NO_TICKET_FOUND")
     )
 )]
-#[get("/messages/search")]
+#[get("/search")]
 pub(super) async fn search(
     app: web::Data<App>,
     media: web::Data<MediaStore>,

@@ -139,7 +139,7 @@ struct Wish {
         (status = 413, description = "ERR_PAYLOAD_TOO_LARGE")
     )
 )]
-#[post("/messages/{id}")]
+#[post("/{id}")]
 pub(super) async fn send(
     request: HttpRequest,
     payload: web::Payload,

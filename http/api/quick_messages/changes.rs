@@ -61,7 +61,7 @@ pub(super) struct QuickMessageChange {
         (status = 403, description = "ERR_NO_PERMISSION: for everybody, by an attendant")
     )
 )]
-#[post("/quick-messages")]
+#[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
@@ -102,7 +102,7 @@ pub(super) async fn create(
         (status = 404, description = "ERR_NO_QUICK_MESSAGE_FOUND")
     )
 )]
-#[put("/quick-messages/{id}")]
+#[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
@@ -150,7 +150,7 @@ pub(super) async fn update(
         (status = 404, description = "ERR_NO_QUICK_MESSAGE_FOUND")
     )
 )]
-#[delete("/quick-messages/{id}")]
+#[delete("/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
     media: web::Data<MediaStore>,

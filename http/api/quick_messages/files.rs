@@ -41,7 +41,7 @@ pub(super) struct FileForm {
         (status = 413, description = "ERR_PAYLOAD_TOO_LARGE")
     )
 )]
-#[post("/quick-messages/{id}/media-upload")]
+#[post("/{id}/media-upload")]
 pub(super) async fn attach(
     request: HttpRequest,
     payload: web::Payload,
@@ -75,7 +75,7 @@ pub(super) async fn attach(
         (status = 404, description = "ERR_NO_QUICK_MESSAGE_FOUND")
     )
 )]
-#[delete("/quick-messages/{id}/media-upload")]
+#[delete("/{id}/media-upload")]
 pub(super) async fn detach(
     app: web::Data<App>,
     media: web::Data<MediaStore>,

@@ -52,7 +52,7 @@ pub(super) struct QuickMessagePage {
 
 /// A page of the caller's quick messages and those for everybody.
 #[utoipa::path(tag = "quick messages", params(ListQuery), responses((status = 200, body = QuickMessagePage), (status = 404, description = "ERR_NO_USER_FOUND: somebody else")))]
-#[get("/quick-messages")]
+#[get("")]
 pub(super) async fn list(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
@@ -82,7 +82,7 @@ pub(super) async fn list(
 
 /// What the caller's composer offers after `/`: his own and those for everybody that are switched on.
 #[utoipa::path(tag = "quick messages", params(OfferedQuery), responses((status = 200, body = [QuickMessage]), (status = 404, description = "ERR_NO_COMPANY_FOUND, ERR_NO_USER_FOUND: somebody else")))]
-#[get("/quick-messages/list")]
+#[get("/list")]
 pub(super) async fn offered(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
@@ -101,7 +101,7 @@ pub(super) async fn offered(
 
 /// A quick message.
 #[utoipa::path(tag = "quick messages", params(("id" = i64, Path)), responses((status = 200, body = QuickMessage), (status = 404, description = "ERR_NO_QUICK_MESSAGE_FOUND")))]
-#[get("/quick-messages/{id}")]
+#[get("/{id}")]
 pub(super) async fn show(
     app: web::Data<App>,
     media: web::Data<MediaStore>,

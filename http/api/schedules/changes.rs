@@ -84,7 +84,7 @@ pub(super) struct ScheduleChange {
         (status = 404, description = "ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND")
     )
 )]
-#[post("/schedules")]
+#[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
     caller: Caller,
@@ -123,7 +123,7 @@ pub(super) async fn create(
         (status = 404, description = "ERR_NO_SCHEDULE_FOUND, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND")
     )
 )]
-#[put("/schedules/{id}")]
+#[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
     caller: Caller,
@@ -168,7 +168,7 @@ pub(super) async fn update(
         (status = 404, description = "ERR_NO_SCHEDULE_FOUND")
     )
 )]
-#[delete("/schedules/{id}")]
+#[delete("/{id}")]
 pub(super) async fn remove(
     request: HttpRequest,
     app: web::Data<App>,

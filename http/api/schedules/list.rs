@@ -49,7 +49,7 @@ pub(super) struct SchedulePage {
     params(ListQuery),
     responses((status = 200, body = SchedulePage), (status = 403, description = "ERR_PLAN_FEATURE"))
 )]
-#[get("/schedules")]
+#[get("")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
@@ -89,7 +89,7 @@ pub(super) async fn list(
         (status = 404, description = "ERR_NO_SCHEDULE_FOUND")
     )
 )]
-#[get("/schedules/{id}")]
+#[get("/{id}")]
 pub(super) async fn show(
     app: web::Data<App>,
     caller: Caller,

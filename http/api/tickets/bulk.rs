@@ -88,7 +88,7 @@ pub(super) struct BulkAnswer {
         (status = 400, description = "ERR_VALIDATION: nothing is asked for, or a move and tags")
     )
 )]
-#[post("/tickets/bulk")]
+#[post("/bulk")]
 pub(super) async fn change(
     app: web::Data<App>,
     actors: web::Data<Actors>,

@@ -94,7 +94,7 @@ pub(super) struct TicketChange {
         (status = 409, body = TicketConflict, description = "ERR_OTHER_OPEN_TICKET: `error` is the JSON text of the ticket in the way")
     )
 )]
-#[post("/tickets")]
+#[post("")]
 pub(super) async fn open(
     actors: web::Data<Actors>,
     caller: Caller,
@@ -133,7 +133,7 @@ pub(super) async fn open(
         (status = 409, body = TicketConflict, description = "ERR_OTHER_OPEN_TICKET: somebody else has it")
     )
 )]
-#[put("/tickets/{id}")]
+#[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
     actors: web::Data<Actors>,
@@ -177,7 +177,7 @@ pub(super) async fn update(
         (status = 409, description = "ERR_TICKET_STATE: not open")
     )
 )]
-#[put("/tickets/not-read/{id}")]
+#[put("/not-read/{id}")]
 pub(super) async fn mark_unread(
     app: web::Data<App>,
     actors: web::Data<Actors>,
@@ -203,7 +203,7 @@ pub(super) async fn mark_unread(
         (status = 404, description = "ERR_NO_TICKET_FOUND")
     )
 )]
-#[delete("/tickets/{id}")]
+#[delete("/{id}")]
 pub(super) async fn delete(
     app: web::Data<App>,
     actors: web::Data<Actors>,

@@ -66,7 +66,7 @@ pub(super) struct TicketPage {
     params(ListQuery),
     responses((status = 200, body = TicketPage), (status = 400, description = "ERR_VALIDATION"))
 )]
-#[get("/tickets")]
+#[get("")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,

@@ -19,7 +19,7 @@ use crate::{app::App, caller::Caller, error::ApiError};
         (status = 404, description = "ERR_NO_TICKET_FOUND")
     )
 )]
-#[get("/tickets/{id}")]
+#[get("/{id}")]
 pub(super) async fn by_id(
     app: web::Data<App>,
     caller: Caller,
@@ -38,7 +38,7 @@ pub(super) async fn by_id(
         (status = 404, description = "ERR_NO_TICKET_FOUND")
     )
 )]
-#[get("/tickets/u/{uuid}")]
+#[get("/u/{uuid}")]
 pub(super) async fn by_uuid(
     app: web::Data<App>,
     caller: Caller,

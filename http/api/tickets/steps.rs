@@ -19,7 +19,7 @@ use crate::{app::App, caller::Caller, error::ApiError};
         (status = 404, description = "ERR_NO_TICKET_FOUND")
     )
 )]
-#[get("/tickets/{id}/steps")]
+#[get("/{id}/steps")]
 pub(super) async fn steps(
     app: web::Data<App>,
     caller: Caller,

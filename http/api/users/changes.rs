@@ -35,7 +35,7 @@ use crate::{
         (status = 404, description = "ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND")
     )
 )]
-#[post("/users")]
+#[post("")]
 pub(super) async fn create(
     app: web::Data<App>,
     caller: Caller,
@@ -86,7 +86,7 @@ pub(super) async fn create(
         (status = 409, description = "ERR_LAST_ADMIN")
     )
 )]
-#[put("/users/{id}")]
+#[put("/{id}")]
 pub(super) async fn update(
     app: web::Data<App>,
     caller: Caller,
@@ -152,7 +152,7 @@ pub(super) async fn update(
         (status = 409, description = "ERR_LAST_ADMIN")
     )
 )]
-#[delete("/users/{id}")]
+#[delete("/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
     actors: web::Data<Actors>,

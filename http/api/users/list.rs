@@ -42,7 +42,7 @@ pub(super) struct UserPage {
 
 /// The company's users with their queues and whether they have a browser open.
 #[utoipa::path(tag = "users", params(OwnCompany), responses((status = 200, body = [Colleague]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
-#[get("/users/list")]
+#[get("/list")]
 pub(super) async fn colleagues(
     app: web::Data<App>,
     caller: Caller,
@@ -61,7 +61,7 @@ pub(super) async fn colleagues(
     params(ListQuery),
     responses((status = 200, body = UserPage), (status = 403, description = "ERR_NO_PERMISSION: not an admin"))
 )]
-#[get("/users")]
+#[get("")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
@@ -89,7 +89,7 @@ pub(super) async fn list(
         (status = 404, description = "ERR_NO_USER_FOUND")
     )
 )]
-#[get("/users/{id}")]
+#[get("/{id}")]
 pub(super) async fn show(
     app: web::Data<App>,
     caller: Caller,
