@@ -49,8 +49,20 @@ async fn an_unknown_route_and_a_wrong_method_are_refused_in_our_format() {
     desk.send(request(Method::GET, "/socket.io/"))
         .await
         .refuses(404, "ERR_NOT_FOUND");
-    let wrong = desk.send(request(Method::GET, "/api/auth/login")).await;
-    wrong.refuses(405, "ERR_METHOD_NOT_ALLOWED");
+    for beside in ["/api/tickets/5/nothing", "/api/ticketsandmore"] {
+        desk.send(request(Method::GET, beside))
+            .await
+            .refuses(404, "ERR_NOT_FOUND");
+    }
+    for (method, uri) in [
+        (Method::GET, "/api/auth/login"),
+        (Method::PATCH, "/api/tickets/5"),
+        (Method::DELETE, "/api/tickets"),
+    ] {
+        desk.send(request(method, uri))
+            .await
+            .refuses(405, "ERR_METHOD_NOT_ALLOWED");
+    }
     desk.send(request(Method::POST, "/login"))
         .await
         .refuses(405, "ERR_METHOD_NOT_ALLOWED");
