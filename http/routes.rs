@@ -1,8 +1,8 @@
 //! How the application is put together, and its description.
 //!
-//! A resource is a module of `api/` whose handlers carry `#[utoipa::path]` and `#[get("/…")]`; `api/mod.rs` mounts them
-//! with `.service()`, which also describes them. Routes outside `/api` (media links, sockets, the simulator) are mounted
-//! by the `outside` closure of [`build`].
+//! A resource is a module of `api/` whose handlers carry `#[utoipa::path]` and `#[get("/…")]`, their address below that of the
+//! resource; `api/mod.rs` mounts them with `.service()`, which also describes them. Routes outside `/api` (media links,
+//! sockets, the simulator) are mounted by the `outside` closure of [`build`].
 
 use std::sync::OnceLock;
 
