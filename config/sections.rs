@@ -187,7 +187,7 @@ pub struct Limits {
     pub login_per_ip_per_minute: u32,
     /// Attempts to sign in per minute with one e-mail.
     pub login_per_account_per_minute: u32,
-    /// Requests with a token that are worked on at once.
+    /// Requests of people who are signed in that are worked on at once.
     pub requests_at_once: u32,
     /// Companies that sign up per hour from one address.
     pub signup_per_ip_per_hour: u32,

@@ -164,6 +164,7 @@ impl FromRequest for Caller {
         let request = request.clone();
         Box::pin(async move {
             let (app, token) = app_and_token(&request)?;
+            app.places.seat(&request)?;
             let caller = in_time(&app, verify(&app, token).await?)?;
             if !caller.sees_numbers {
                 request.extensions_mut().insert(NumbersHidden);
@@ -181,6 +182,7 @@ impl FromRequest for OverdueCaller {
         let request = request.clone();
         Box::pin(async move {
             let (app, token) = app_and_token(&request)?;
+            app.places.seat(&request)?;
             Ok(Self(verify(&app, token).await?))
         })
     }

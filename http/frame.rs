@@ -85,7 +85,7 @@ async fn answer(
         return Ok(request.error_response(refusal));
     }
     let app = request.app_data::<web::Data<App>>();
-    if let Some(Err(refusal)) = app.map(|app| app.places.seat(request.request())) {
+    if let Some(Err(refusal)) = app.map(|app| app.places.look(request.request())) {
         return Ok(request.error_response(refusal));
     }
     let brings_files = uploads::is_multipart(request.request());

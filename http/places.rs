@@ -1,4 +1,4 @@
-//! How many requests of those who say who they are are worked on at once. What comes beyond that is refused at once, before
+//! How many requests of people who are signed in are worked on at once. What comes beyond that is refused at once, before
 //! anything is looked up for it, so that what was taken is answered soon and the refused can come back when there is room
 //! (reliability 3.4).
 
@@ -32,21 +32,28 @@ impl Places {
         }
     }
 
-    /// Gives a request with a token a place until it is answered. One that brings files has none: it takes as long as its
-    /// sender needs.
+    /// Whether a request with a token may look for a place. It takes none: who holds one has shown that his token is good, or
+    /// gives it back at once.
+    ///
+    /// # Errors
+    /// `Busy` when none is free.
+    pub(crate) fn look(&self, request: &HttpRequest) -> Result<(), ApiError> {
+        let has_token = request.headers().contains_key(header::AUTHORIZATION);
+        if has_token && self.taken.load(Ordering::Relaxed) >= self.max && needs_place(request) {
+            return Err(crowded_out());
+        }
+        Ok(())
+    }
+
+    /// Gives a request a place until it is answered.
     ///
     /// # Errors
     /// `Busy` when none is free.
     pub(crate) fn seat(&self, request: &HttpRequest) -> Result<(), ApiError> {
-        let has_token = request.headers().contains_key(header::AUTHORIZATION);
-        if !has_token || uploads::is_multipart(request) {
-            return Ok(());
+        if needs_place(request) {
+            let place = self.take().ok_or_else(crowded_out)?;
+            request.extensions_mut().insert(place);
         }
-        let Some(place) = self.take() else {
-            metrics::counter!("guiche_http_crowded_out_total").increment(1);
-            return Err(ErrorCode::Busy.into());
-        };
-        request.extensions_mut().insert(place);
         Ok(())
     }
 
@@ -55,6 +62,16 @@ impl Places {
         let place = Place(Arc::clone(&self.taken));
         (taken < self.max).then_some(place)
     }
+}
+
+/// One that brings files needs none: it takes as long as its sender needs.
+fn needs_place(request: &HttpRequest) -> bool {
+    !uploads::is_multipart(request)
+}
+
+fn crowded_out() -> ApiError {
+    metrics::counter!("guiche_http_crowded_out_total").increment(1);
+    ErrorCode::Busy.into()
 }
 
 impl Drop for Place {
@@ -69,34 +86,42 @@ mod tests {
 
     use super::*;
 
-    const TOKEN: (&str, &str) = ("Authorization", "Bearer x");
+    fn ask() -> TestRequest {
+        TestRequest::default().insert_header(("Authorization", "Bearer x"))
+    }
 
     #[test]
     fn a_place_is_free_again_when_its_request_has_ended() {
         let places = Places::new(2);
-        let ask = || {
-            TestRequest::default()
-                .insert_header(TOKEN)
-                .to_http_request()
-        };
-        let (first, second, third) = (ask(), ask(), ask());
+        let of = || ask().to_http_request();
+        let (first, second, third) = (of(), of(), of());
         places.seat(&first).unwrap();
         places.clone().seat(&second).unwrap();
+        assert_eq!(places.look(&third).unwrap_err().code(), ErrorCode::Busy);
         assert_eq!(places.seat(&third).unwrap_err().code(), ErrorCode::Busy);
         drop(first);
+        places.look(&third).unwrap();
         places.seat(&third).unwrap();
     }
 
     #[test]
-    fn who_brings_a_file_or_says_not_who_he_is_needs_no_place() {
+    fn who_only_says_that_he_has_a_token_holds_no_place() {
+        let places = Places::new(1);
+        let (slow, other) = (ask().to_http_request(), ask().to_http_request());
+        places.look(&slow).unwrap();
+        places.look(&other).unwrap();
+        places.seat(&other).unwrap();
+    }
+
+    #[test]
+    fn who_brings_a_file_or_has_no_token_is_not_refused() {
         let kind = ("Content-Type", "multipart/form-data; boundary=x");
-        let with_file = TestRequest::default()
-            .insert_header(TOKEN)
-            .insert_header(kind);
+        let with_file = ask().insert_header(kind).to_http_request();
         let places = Places::new(0);
-        places.seat(&with_file.to_http_request()).unwrap();
+        places.look(&with_file).unwrap();
+        places.seat(&with_file).unwrap();
         places
-            .seat(&TestRequest::default().to_http_request())
+            .look(&TestRequest::default().to_http_request())
             .unwrap();
     }
 }
