@@ -190,7 +190,7 @@ pub struct Due {
     pub id: ConnectionId,
     /// Events to apply.
     pub inbox: bool,
-    /// Messages to send.
+    /// Messages to send, or marked as being sent.
     pub outbox: bool,
     /// Files to fetch.
     pub files: bool,
@@ -212,8 +212,8 @@ pub async fn list_due(
             "SELECT company_id, id, inbox, outbox, files FROM (SELECT c.company_id, c.id,
            (SELECT i.id FROM inbox i WHERE i.connection_id = c.id AND i.state = 'new'
             ORDER BY i.connection_id, i.id LIMIT 1) IS NOT NULL AS inbox,
-           (SELECT o.id FROM outbox o WHERE o.connection_id = c.id AND o.state = 'queued'
-            ORDER BY o.connection_id, o.priority, o.id LIMIT 1) IS NOT NULL AS outbox,
+           (SELECT o.id FROM outbox o WHERE o.connection_id = c.id AND o.state IN ('queued', 'attempting')
+            ORDER BY o.connection_id, o.recipient, o.priority, o.id LIMIT 1) IS NOT NULL AS outbox,
            (SELECT m.id FROM media m WHERE m.company_id = c.company_id AND m.connection_id = c.id
               AND m.state = 'pending' AND m.next_at <= $2
             ORDER BY m.company_id, m.connection_id, m.next_at LIMIT 1) IS NOT NULL AS files

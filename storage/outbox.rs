@@ -134,6 +134,31 @@ pub async fn claim(
     Ok(rows)
 }
 
+/// Puts back into the queue what is marked under `epoch`, for an owner who has certainly sent none of it: the claim was
+/// made and its answer lost. Answers how many.
+///
+/// # Errors
+/// `Database`.
+pub async fn take_back(
+    conn: &mut Conn<'_>,
+    connection: ConnectionId,
+    epoch: i64,
+    now: DateTime<Utc>,
+) -> Result<u64> {
+    Ok(on!(conn, |c| {
+        sqlx::query(
+            "UPDATE outbox SET state = 'queued', attempts = attempts - 1, updated_at = $3
+         WHERE connection_id = $1 AND state = 'attempting' AND epoch = $2",
+        )
+        .bind(connection)
+        .bind(epoch)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected())
+    })?)
+}
+
 /// Records the end of a send that was marked under `epoch`, also when it was taken for unknown in the meantime: who made
 /// the call knows. `false`: somebody else has settled it.
 ///
@@ -212,21 +237,31 @@ pub async fn sweep(
     Ok(messages.into_iter().flatten().collect())
 }
 
-/// When the next send of a connection is due, if any waits.
+/// What is left where nothing can be claimed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub struct Rest {
+    /// When the next send is due, if any waits.
+    pub next_due: Option<DateTime<Utc>>,
+    /// Some are marked under this epoch.
+    pub is_marked: bool,
+}
+
+/// What is left of the sends of a connection.
 ///
 /// # Errors
 /// `Database`.
-pub async fn next_due(
-    conn: &mut Conn<'_>,
-    connection: ConnectionId,
-) -> Result<Option<DateTime<Utc>>> {
-    Ok(on!(conn, |c| sqlx::query_scalar(
-        "SELECT not_before FROM outbox WHERE connection_id = $1 AND state = 'queued'
-         ORDER BY not_before LIMIT 1"
+pub async fn rest(conn: &mut Conn<'_>, connection: ConnectionId, epoch: i64) -> Result<Rest> {
+    Ok(on!(conn, |c| {
+        sqlx::query_as(
+        "SELECT (SELECT not_before FROM outbox WHERE connection_id = $1 AND state = 'queued'
+                 ORDER BY not_before LIMIT 1) AS next_due,
+           EXISTS (SELECT 1 FROM outbox WHERE connection_id = $1 AND state = 'attempting' AND epoch = $2) AS is_marked"
     )
     .bind(connection)
-    .fetch_optional(c)
-    .await)?)
+    .bind(epoch)
+    .fetch_one(c)
+    .await
+    })?)
 }
 
 /// Who was sent a message since `since`, and when it ended, oldest first; as far as it is among the last

@@ -1,6 +1,6 @@
 //! The outbound lane: mark under the epoch, send, record. In that order, always (reliability 3.3).
 
-use std::time::Duration;
+use std::{sync::atomic::Ordering, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
@@ -47,7 +47,7 @@ pub(super) enum Round {
 /// Claims what is due and sends it.
 ///
 /// # Errors
-/// `Storage` when nothing could be marked; then nothing was sent.
+/// `Storage` when nobody knows whether something was marked; then nothing was sent.
 pub(super) async fn send_round(
     context: &ConnectionContext,
     session: &Session,
@@ -59,24 +59,35 @@ pub(super) async fn send_round(
         (Leave::Usual, DeliveryClass::SameIdDedupes) => SIDE_BY_SIDE,
         (Leave::Usual, DeliveryClass::Correlates | DeliveryClass::Blind) => context.sends_at_once,
     };
+    let was_unheard = session.claim_unheard.swap(true, Ordering::SeqCst);
     let claimed = context
         .db
         .write(async |c| {
             if !leases::holds(c, &resource, &session.owner, session.epoch, now).await? {
                 return Ok(None);
             }
+            if was_unheard {
+                // a round begins when the one before has ended: what is marked now was marked by a claim that went unheard
+                outbox::take_back(c, context.connection, session.epoch, now).await?;
+            }
             outbox::expire(c, context.connection, now).await?;
             let due = outbox::claim(c, context.connection, session.epoch, now, at_once);
             Ok::<_, ActorError>(Some(due.await?))
         })
         .await?;
+    session.claim_unheard.store(false, Ordering::SeqCst);
     let Some(rows) = claimed else {
         return Ok(Round::Lost);
     };
     if rows.is_empty() {
         let mut reader = context.db.read().await?;
-        let next = outbox::next_due(&mut reader.conn(), context.connection).await?;
-        return Ok(Round::Until(next));
+        let rest = outbox::rest(&mut reader.conn(), context.connection, session.epoch).await?;
+        if rest.is_marked {
+            // by a claim that was made long after its answer had been given up
+            session.claim_unheard.store(true, Ordering::SeqCst);
+            return Ok(Round::More);
+        }
+        return Ok(Round::Until(rest.next_due));
     }
     let ends = join_all(rows.into_iter().map(|row| send_one(context, session, row))).await;
     let signs = ends.iter().map(|end| end.sign);

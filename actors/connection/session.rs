@@ -1,6 +1,9 @@
 //! Opening and ending the session of a connection: the lease, the provider, the status (server-behaviour B16).
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
 use guiche_storage::{connections, leases, model::connection::ConnectionStatus, redis::Word};
 use tokio::time::Instant;
@@ -24,6 +27,8 @@ pub(super) struct Session {
     pub epoch: i64,
     pub lease: Arc<Keeping>,
     pub outage: Arc<Outage>,
+    /// Whether sends may be marked that nobody was told of: the answer to the last claim is not there, or was lost.
+    pub claim_unheard: Arc<AtomicBool>,
 }
 
 /// Why a session is opened.
@@ -111,6 +116,7 @@ pub(super) async fn open(
         epoch,
         lease: Arc::new(lease),
         outage: Arc::new(Outage::new(context.first_rest)),
+        claim_unheard: Arc::default(),
     }))
 }
 

@@ -107,3 +107,28 @@ async fn who_made_the_call_settles_it_also_after_another_took_it_for_unknown() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn what_was_marked_by_a_claim_that_went_unheard_is_put_back_and_no_try() {
+    both(async |db| {
+        let (ours, _) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let id = connection(conn, ours, "Loja").await;
+        intent(conn, ours, id).await;
+        let rest = outbox::rest(conn, id, EPOCH).await.unwrap();
+        assert_eq!((rest.next_due, rest.is_marked), (Some(now()), false));
+        claim(conn, id).await;
+        for (epoch, is_marked) in [(EPOCH, true), (EPOCH + 1, false)] {
+            let rest = outbox::rest(conn, id, epoch).await.unwrap();
+            assert_eq!((rest.next_due, rest.is_marked), (None, is_marked));
+        }
+        // what an earlier owner marked may have been sent
+        for (epoch, put_back) in [(EPOCH + 1, 0), (EPOCH, 1), (EPOCH, 0)] {
+            let done = outbox::take_back(conn, id, epoch, now()).await.unwrap();
+            assert_eq!(done, put_back);
+        }
+        assert_eq!(claim(conn, id).await.attempts, 1);
+    })
+    .await;
+}

@@ -175,3 +175,25 @@ async fn a_power_cut_during_a_send_leaves_a_doubt_and_sends_nothing_twice() {
     });
     futures_util::future::join_all(each).await;
 }
+
+#[tokio::test]
+async fn a_mark_whose_answer_came_too_late_for_its_owner_holds_nothing_up() {
+    on_both(async |world| {
+        let talk = world.talk().await;
+        let sent = world.answer(&talk, "Chegou?").await;
+        world.until_state(&talk, &sent, "accepted").await;
+        // the row as a claim leaves it that was made after its owner had given it up
+        world.desk.execute(&format!(
+            "UPDATE outbox SET state = 'attempting', provider_id = NULL WHERE message_id = {}",
+            sent["id"]
+        ));
+        until("its owner sends it", async || {
+            world.graph.tries(&talk.number).len() == 2
+        })
+        .await;
+        let next = world.answer(&talk, "E agora?").await;
+        world.until_state(&talk, &next, "accepted").await;
+        assert_eq!(world.graph.tries(&talk.number).len(), 3);
+    })
+    .await;
+}

@@ -6,6 +6,7 @@ use reqwest::{Method, StatusCode};
 
 use super::{
     account::Account,
+    browser::Browser,
     note,
     provider::Provider,
     proxy::{Proxy, Wire},
@@ -18,6 +19,8 @@ use super::{
 const ANSWER_MAX: Duration = Duration::from_secs(9);
 /// The desk is as before so long after its database.
 const BACK_MAX: Duration = Duration::from_secs(10);
+/// Commits in a row whose answers are lost.
+const UNHEARD: u64 = 20;
 
 /// A desk on `PostgreSQL` with a wire in between; `None` where there is no `PostgreSQL`.
 async fn desk_on_a_wire(provider: &Provider) -> Option<(TestDesk, Proxy)> {
@@ -68,23 +71,37 @@ async fn back(session: &Session) -> Duration {
     took
 }
 
-#[tokio::test]
-async fn a_database_that_goes_away_takes_nothing_with_it() {
+/// Three looks at a desk without its database, which are refused; answers how long the slowest took.
+async fn look_in_vain(desk: &TestDesk, session: &Session) -> Duration {
+    let mut slowest = Duration::ZERO;
+    for _ in 0..3 {
+        let (status, took) = look(session).await;
+        assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+        slowest = slowest.max(took);
+    }
+    let ready = reqwest::get(format!("{}/readyz", desk.operator)).await;
+    assert_eq!(
+        ready.expect("an answer").status(),
+        StatusCode::SERVICE_UNAVAILABLE
+    );
+    slowest
+}
+
+/// Everybody writes while the wire breaks in these ways, one after the other; nothing may be lost or done twice.
+async fn breaks(which: &[Wire]) {
     let provider = Provider::start().await;
     let Some((desk, proxy)) = desk_on_a_wire(&provider).await else {
         return;
     };
     let traffic = Traffic::open(&desk, &provider, &[Class::B, Class::B, Class::C], 24, 10).await;
     let session = desk.session(super::account::ADMIN).await;
-    let (pid, breaks) = (
-        desk.pid(),
-        [Wire::Cut, Wire::Silent, Wire::Cut, Wire::Silent],
-    );
-    let mut told = Vec::new();
+    let watched = traffic.chats.iter().take(6).map(|chat| chat.ticket);
+    let browser = Browser::new(&desk, &traffic.account, watched.collect());
+    let pid = desk.pid();
     let breaking = async {
-        for (round, state) in breaks.into_iter().enumerate() {
-            let share =
-                |all: usize| (all * round / breaks.len())..(all * (round + 1) / breaks.len());
+        let mut told = Vec::new();
+        for (round, state) in which.iter().enumerate() {
+            let share = |all: usize| (all * round / which.len())..(all * (round + 1) / which.len());
             let point = provider.done().await + 20;
             traffic.allow(share(traffic.outbound()).len());
             traffic.say(share(200)).await;
@@ -92,35 +109,51 @@ async fn a_database_that_goes_away_takes_nothing_with_it() {
                 provider.done().await >= point
             })
             .await;
-            proxy.set(state);
-            let mut slowest = Duration::ZERO;
-            for _ in 0..3 {
-                let (status, took) = look(&session).await;
-                assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
-                slowest = slowest.max(took);
-            }
-            let ready = reqwest::get(format!("{}/readyz", desk.operator)).await;
-            assert_eq!(
-                ready.expect("an answer").status(),
-                StatusCode::SERVICE_UNAVAILABLE
-            );
+            let unheard = proxy.unheard();
+            proxy.set(*state);
+            let what = if *state == Wire::Unheard {
+                until("commits go unheard", async || {
+                    proxy.unheard() >= unheard + UNHEARD
+                })
+                .await;
+                format!("{} commits", proxy.unheard() - unheard)
+            } else {
+                let slowest = look_in_vain(&desk, &session).await;
+                format!("503 within {} ms", slowest.as_millis())
+            };
             proxy.set(Wire::Whole);
             let back = back(&session).await;
             told.push(format!(
-                "{state:?}: 503 within {} ms, back after {} ms",
-                slowest.as_millis(),
+                "{state:?}: {what}, back after {} ms",
                 back.as_millis()
             ));
         }
+        told
     };
-    tokio::join!(breaking, traffic.send_all());
-    provider.until_all_taken().await;
-    verdict::until_finished(&traffic).await;
-    provider.until_all_taken().await;
-    verdict::until_finished(&traffic).await;
+    let life = async {
+        let (told, ()) = tokio::join!(breaking, traffic.send_all());
+        for _ in 0..2 {
+            provider.until_all_taken().await;
+            verdict::until_finished(&traffic).await;
+        }
+        browser.stop();
+        told
+    };
+    let (told, shown) = tokio::join!(life, browser.live());
     assert_eq!(desk.pid(), pid, "without a restart");
     let found = verdict::of(&traffic, 200).await;
-    note(&format!("database gone: {}; {found}", told.join("; ")));
+    browser.compare(shown).await;
+    note(&format!("database: {}; {found}", told.join("; ")));
+}
+
+#[tokio::test]
+async fn a_database_that_goes_away_takes_nothing_with_it() {
+    breaks(&[Wire::Cut, Wire::Silent, Wire::Cut, Wire::Silent]).await;
+}
+
+#[tokio::test]
+async fn a_commit_whose_answer_is_lost_is_neither_lost_nor_done_twice() {
+    breaks(&[Wire::Unheard; 4]).await;
 }
 
 #[tokio::test]

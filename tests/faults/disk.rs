@@ -21,11 +21,13 @@ use super::{
 /// An answer of a desk that cannot write comes within this.
 const ANSWER_MAX: Duration = Duration::from_secs(3);
 /// The kernel's "this file system is gone, and what it had not written too" (ext4 and xfs). The file that nobody syncs is
-/// written right before: the desk's next wait for the disk would take it along.
-const CUT: &str = "import fcntl, os, struct, sys
+/// written right before: the desk's next wait for the disk would take it along. The desk stands still from then on: with
+/// the power gone it would not see a disk that is.
+const CUT: &str = "import fcntl, os, signal, struct, sys
 place, gone = os.open(sys.argv[1], os.O_RDONLY), struct.pack('I', 2)
 with open(sys.argv[1] + '/unsynced', 'w') as file:
     file.write('x')
+os.kill(int(sys.argv[2]), signal.SIGSTOP)
 fcntl.ioctl(place, 0x8004587D, gone)";
 
 /// Runs a command of the system; it must work.
@@ -192,7 +194,7 @@ fn cut(desk: &TestDesk, image: &Path) -> Mounted {
     let data = desk.data_dir();
     std::fs::write(data.join("synced"), "x").expect("a file");
     system("sync", &["-f", text(&data.join("synced"))]);
-    system("python3", &["-c", CUT, text(data)]);
+    system("python3", &["-c", CUT, text(data), &desk.pid()]);
     desk.kill();
     system("umount", &[text(data)]);
     mount(image, data)

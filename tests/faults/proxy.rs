@@ -17,6 +17,9 @@ use tokio::{
     sync::watch,
 };
 
+/// `PostgreSQL` says that a transaction is durable.
+const COMMITTED: &[u8] = b"C\0\0\0\x0bCOMMIT\0";
+
 /// What the wire does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wire {
@@ -26,12 +29,15 @@ pub enum Wire {
     Silent,
     /// Every connection is cut off, and none begins.
     Cut,
+    /// Carries, but a connection is cut off when it would tell that something is durable.
+    Unheard,
 }
 
 #[derive(Debug)]
 struct State {
     wire: watch::Sender<Wire>,
     delay_ms: AtomicU64,
+    unheard: AtomicU64,
 }
 
 /// The wire; it ends with its runtime.
@@ -49,6 +55,7 @@ impl Proxy {
         let state = Arc::new(State {
             wire: watch::Sender::new(Wire::Whole),
             delay_ms: AtomicU64::new(0),
+            unheard: AtomicU64::new(0),
         });
         let of_task = Arc::clone(&state);
         tokio::spawn(async move {
@@ -61,6 +68,11 @@ impl Proxy {
 
     pub fn set(&self, wire: Wire) {
         self.state.wire.send_replace(wire);
+    }
+
+    /// Commits so far that went well and whose answer was lost.
+    pub fn unheard(&self) -> u64 {
+        self.state.unheard.load(Ordering::SeqCst)
     }
 
     /// Each piece of data waits so long, in each direction.
@@ -91,14 +103,27 @@ async fn carry(near: TcpStream, upstream: String, state: Arc<State>) {
     };
     let _ = (near.set_nodelay(true), far.set_nodelay(true));
     let ((near_in, near_out), (far_in, far_out)) = (near.into_split(), far.into_split());
+    let asked = |_: &[u8]| true;
+    let answered = |data: &[u8]| {
+        let is_unheard = *state.wire.borrow() == Wire::Unheard
+            && data.windows(COMMITTED.len()).any(|some| some == COMMITTED);
+        state.unheard.fetch_add(is_unheard.into(), Ordering::SeqCst);
+        !is_unheard
+    };
     tokio::select! {
-        () = pass(near_in, far_out, &state) => {}
-        () = pass(far_in, near_out, &state) => {}
+        () = pass(near_in, far_out, &state, asked) => {}
+        () = pass(far_in, near_out, &state, answered) => {}
         _ = state.until(|wire| *wire == Wire::Cut) => {}
     }
 }
 
-async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, state: &State) {
+/// Carries in one direction for as long as nothing comes that `may_go` refuses.
+async fn pass(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    state: &State,
+    may_go: impl Fn(&[u8]) -> bool,
+) {
     let mut buffer = vec![0; 64 << 10];
     while let Ok(length @ 1..) = from.read(&mut buffer).await {
         let delay = state.delay_ms.load(Ordering::SeqCst);
@@ -107,7 +132,8 @@ async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, state: &State) {
             tokio::time::sleep(Duration::from_millis(delay)).await;
         }
         state.until_not_silent().await;
-        if to.write_all(&buffer[..length]).await.is_err() {
+        let data = &buffer[..length];
+        if !may_go(data) || to.write_all(data).await.is_err() {
             return;
         }
     }
