@@ -15,6 +15,7 @@ pub mod operator;
 pub mod pages;
 pub mod places;
 pub mod rare_limits;
+pub mod route_list;
 pub mod routes;
 pub mod server;
 pub mod sheet;

@@ -1,7 +1,7 @@
 //! How the application is put together, and its description.
 //!
 //! A resource is a module of `api/` whose handlers carry `#[utoipa::path]` and `#[get("/…")]`, their address below that of the
-//! resource; `api/mod.rs` mounts them with `.service()`, which also describes them. Routes outside `/api` (media links,
+//! resource; `api/mod.rs` lists them with `.service()`, for the server and for the description alike. Routes outside `/api` (media links,
 //! sockets, the simulator) are mounted by the `outside` closure of [`build`].
 
 use std::sync::OnceLock;
@@ -16,10 +16,10 @@ use actix_web::{
 };
 use guiche_storage::model::ErrorCode;
 use utoipa::{OpenApi as _, openapi::OpenApi};
-use utoipa_actix_web::AppExt as _;
 
 use crate::{
-    api, app::App, description, error::ApiError, frame::frame, leaving, numbers, pages, valid,
+    api, app::App, description, error::ApiError, frame::frame, leaving, numbers, pages,
+    route_list::RouteList, valid,
 };
 
 /// Where the resources are.
@@ -39,8 +39,8 @@ pub fn build(
     >,
 > {
     let json_bytes_max = app.config.limits.json_bytes_max;
-    let resources = utoipa_actix_web::scope(API)
-        .configure(api::configure)
+    let resources = web::scope(API)
+        .configure(|list| api::configure(&mut RouteList::Served(list)))
         .route("/openapi.json", web::get().to(describe))
         .default_service(web::to(unknown))
         .wrap(from_fn(numbers::hide))
@@ -49,9 +49,7 @@ pub fn build(
         .app_data(web::Data::new(app))
         .configure(|cfg| valid::limits(cfg, json_bytes_max))
         .configure(outside)
-        .into_utoipa_app()
         .service(resources)
-        .into_app()
         .default_service(web::to(pages::show))
         .wrap(from_fn(leaving::refuse_when_leaving))
         .wrap(from_fn(frame))
@@ -59,11 +57,8 @@ pub fn build(
 
 /// The description of the API, from the code.
 pub fn openapi() -> OpenApi {
-    let resources = utoipa_actix_web::scope(API).configure(api::configure);
-    let app = actix_web::App::new()
-        .into_utoipa_app()
-        .openapi(description::Described::openapi());
-    let mut openapi = app.service(resources).split_for_parts().1;
+    let mut openapi = description::Described::openapi();
+    api::configure(&mut RouteList::Described(&mut openapi, API.to_owned()));
     description::complete(&mut openapi);
     openapi
 }

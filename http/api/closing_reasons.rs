@@ -12,10 +12,9 @@ use guiche_storage::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::fields::{EVERYBODY, Empty};
-use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
 
 /// A reason's name.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
@@ -26,7 +25,7 @@ pub(super) struct ReasonForm {
 }
 
 /// Mounts the routes of `/closing-reasons`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list)
         .service(create)
         .service(update)

@@ -29,30 +29,27 @@ pub mod version;
 pub mod whatsapp;
 pub mod whatsapp_session;
 
-use actix_web::{dev::HttpServiceFactory, web};
-use utoipa_actix_web::{OpenApiFactory, scope, service_config::ServiceConfig};
+use crate::route_list::RouteList;
 
-use crate::routes::unknown;
-
-/// Mounts and describes every resource. The router asks one after the other: those with many routes stand together below what
+/// Lists every resource. The router asks one after the other: those with many routes stand together below what
 /// their addresses begin with, so that no other address is compared with each of them.
-pub(crate) fn configure(cfg: &mut ServiceConfig<'_>) {
-    cfg.service(below("/tickets", tickets::configure))
-        .service(below("/messages", messages::configure))
-        .service(below("/webhooks", crate::webhooks::configure))
-        .service(below("/contacts", contacts::configure))
-        .service(below("/users", users::configure))
-        .service(below("/tags", tags::configure))
-        .service(below("/quick-messages", quick_messages::configure))
-        .service(below("/chats", chats::configure))
-        .service(below("/schedules", schedules::configure))
-        .service(below("/announcements", announcements::configure))
-        .service(below("/ticket-notes", ticket_notes::configure))
-        .service(below("/saved-filters", saved_filters::configure))
-        .service(below("/closing-reasons", closing_reasons::configure))
-        .service(below("/whatsapp", whatsapp::configure))
-        .service(below("/whatsappsession", whatsapp_session::configure))
-        .service(below("/queue", queues::configure))
+pub(crate) fn configure(cfg: &mut RouteList<'_>) {
+    cfg.below("/tickets", tickets::configure)
+        .below("/messages", messages::configure)
+        .below("/webhooks", crate::webhooks::configure)
+        .below("/contacts", contacts::configure)
+        .below("/users", users::configure)
+        .below("/tags", tags::configure)
+        .below("/quick-messages", quick_messages::configure)
+        .below("/chats", chats::configure)
+        .below("/schedules", schedules::configure)
+        .below("/announcements", announcements::configure)
+        .below("/ticket-notes", ticket_notes::configure)
+        .below("/saved-filters", saved_filters::configure)
+        .below("/closing-reasons", closing_reasons::configure)
+        .below("/whatsapp", whatsapp::configure)
+        .below("/whatsappsession", whatsapp_session::configure)
+        .below("/queue", queues::configure)
         .service(auth::login)
         .service(auth::refresh_token)
         .service(auth::logout)
@@ -69,14 +66,4 @@ pub(crate) fn configure(cfg: &mut ServiceConfig<'_>) {
     push::configure(cfg);
     sign_up::configure(cfg);
     passwords::configure(cfg);
-}
-
-/// The routes of a resource, whose addresses begin with its path.
-fn below(
-    path: &'static str,
-    configure: fn(&mut ServiceConfig<'_>),
-) -> impl HttpServiceFactory + OpenApiFactory + 'static {
-    scope(path)
-        .configure(configure)
-        .default_service(web::to(unknown))
 }

@@ -10,13 +10,13 @@ use guiche_storage::{
 };
 use serde::Deserialize;
 use serde_json::json;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::fields::Done;
 use crate::{
     app::{App, EndedSession},
     error::ApiError,
     mail::{self, Letter},
+    route_list::RouteList,
     sign_in_limits::client_address,
     valid::Valid,
 };
@@ -25,7 +25,7 @@ use crate::{
 const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=50;
 
 /// Mounts the routes.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(forgot).service(reset).service(reset_by_address);
 }
 

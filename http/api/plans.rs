@@ -6,12 +6,11 @@ use guiche_storage::{
     sign_ups,
 };
 use serde::Serialize;
-use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::{app::App, error::ApiError};
+use crate::{app::App, error::ApiError, route_list::RouteList};
 
 /// Mounts the routes of `/plans`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list);
 }
 

@@ -12,10 +12,9 @@ use guiche_storage::{
     push_subscriptions::{self, NewSubscription},
 };
 use serde::{Deserialize, Serialize};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::fields::Empty;
-use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
 
 /// What browsers write, with or without `=` at the end.
 const BASE64URL: GeneralPurpose = GeneralPurpose::new(
@@ -66,7 +65,7 @@ pub(super) struct EndedSubscription {
 }
 
 /// Mounts the routes of `/push`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(show).service(subscribe).service(unsubscribe);
 }
 

@@ -12,10 +12,9 @@ use guiche_storage::{
 };
 use serde::Deserialize;
 use serde_json::json;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::fields::{self, EVERYBODY, OwnCompany};
-use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
 
 /// Open tickets with which somebody is given no more, where nobody said how many.
 const ASSIGN_MAX: i64 = 5;
@@ -76,7 +75,7 @@ pub(super) struct QueueChange {
 }
 
 /// Mounts the routes of `/queue`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list).service(create).service(update);
 }
 

@@ -7,10 +7,9 @@ use guiche_storage::{
     saved_filters,
 };
 use serde::Deserialize;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::fields::Empty;
-use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
 
 /// A filter to keep.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
@@ -24,7 +23,7 @@ pub(super) struct NewSavedFilter {
 }
 
 /// Mounts the routes of `/saved-filters`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list).service(save).service(remove);
 }
 

@@ -7,16 +7,17 @@ use guiche_storage::{
     sign_ups::{self, NewSignUp},
 };
 use serde::Deserialize;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::fields;
-use crate::{app::App, error::ApiError, sign_in_limits::client_address, valid::Valid};
+use crate::{
+    app::App, error::ApiError, route_list::RouteList, sign_in_limits::client_address, valid::Valid,
+};
 
 /// Digits of a Brazilian phone with its area code (S076).
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 10..=11;
 
 /// Mounts the route.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(sign_up);
 }
 

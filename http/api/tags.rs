@@ -15,13 +15,12 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
     fields::{self, Done, EVERYBODY, OwnCompany},
     tickets::one::visible,
 };
-use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
 
 /// Characters of a tag's name (A078).
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=50;
@@ -116,7 +115,7 @@ impl TagRef {
 }
 
 /// Mounts the routes of `/tags`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list)
         .service(sync)
         .service(list_details)

@@ -14,10 +14,9 @@ use guiche_storage::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{fields::Done, tickets::one::visible};
-use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
 
 /// Characters of a note: at least two (S074).
 const NOTE_CHARS: std::ops::RangeInclusive<usize> = 2..=5000;
@@ -48,7 +47,7 @@ pub(super) struct NewNote {
 }
 
 /// Mounts the routes of `/ticket-notes`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list).service(create).service(remove);
 }
 

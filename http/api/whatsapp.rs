@@ -14,14 +14,13 @@ use guiche_storage::{
     seal::{self, CloudSecrets},
 };
 use serde_json::{Value, json};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use self::body::WhatsappBody;
 use super::fields::{Done, EVERYBODY, OwnCompany};
-use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
 
 /// Mounts the routes of `/whatsapp`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list)
         .service(create)
         .service(show)

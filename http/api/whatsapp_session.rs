@@ -2,13 +2,12 @@
 
 use actix_web::{delete, post, put, web};
 use guiche_storage::{connections, model::ConnectionId};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::fields::Done;
-use crate::{app::App, caller::Caller, error::ApiError};
+use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList};
 
 /// Mounts the routes of `/whatsappsession`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(start).service(renew).service(stop);
 }
 

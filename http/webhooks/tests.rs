@@ -22,7 +22,8 @@ use guiche_storage::{
 use hmac::{Hmac, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
-use utoipa_actix_web::AppExt as _;
+
+use crate::route_list::RouteList;
 
 use super::{Directory, Intake, Webhooks, configure, intake::Bundle};
 
@@ -125,12 +126,11 @@ async fn made(
 
 impl Desk {
     async fn answer(&self, request: TestRequest) -> (StatusCode, String) {
-        let scope = utoipa_actix_web::scope("/api/webhooks").configure(configure);
+        let scope =
+            web::scope("/api/webhooks").configure(|list| configure(&mut RouteList::Served(list)));
         let app = App::new()
             .app_data(web::Data::new(self.webhooks.clone()))
-            .into_utoipa_app()
-            .service(scope)
-            .into_app();
+            .service(scope);
         let app = test::init_service(app).await;
         let response = test::call_service(&app, request.to_request()).await;
         let status = response.status();

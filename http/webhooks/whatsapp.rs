@@ -18,13 +18,12 @@ use guiche_storage::{
 };
 use serde::Deserialize;
 use subtle::ConstantTimeEq;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::{
     directory::Directory,
     intake::{Bundle, Intake},
 };
-use crate::error::ApiError;
+use crate::{error::ApiError, route_list::RouteList};
 
 /// Where Meta puts its signature.
 const SIGNATURE: &str = "x-hub-signature-256";
@@ -54,7 +53,7 @@ impl fmt::Debug for Webhooks {
 }
 
 /// Mounts and describes the webhooks below `/api`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(verify).service(receive);
 }
 

@@ -4,10 +4,10 @@ mod changes;
 mod list;
 mod picture;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route_list::RouteList;
 
 /// Mounts the routes of `/announcements`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list::list)
         .service(list::show)
         .service(changes::create)

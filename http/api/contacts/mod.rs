@@ -11,16 +11,15 @@ use guiche_storage::{
     model::event::{Entity, NewEvent},
 };
 use serde_json::Value;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::fields::EVERYBODY;
-use crate::error::ApiError;
+use crate::{error::ApiError, route_list::RouteList};
 
 /// Digits of a phone number with its country code (E.164 has at most 15).
 const NUMBER_DIGITS: std::ops::RangeInclusive<usize> = 8..=15;
 
 /// Mounts the routes of `/contacts`; those with a word of their own come before those with an id.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list::list)
         .service(changes::create)
         .service(list::names)

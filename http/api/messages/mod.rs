@@ -5,10 +5,10 @@ mod list;
 mod search;
 mod send;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route_list::RouteList;
 
 /// Mounts the routes of `/messages`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list::unknown)
         .service(search::search)
         .service(changes::mark_unread)

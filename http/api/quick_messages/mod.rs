@@ -9,13 +9,12 @@ use guiche_storage::model::{
     quick_message::QuickMessage,
 };
 use serde_json::{Value, json};
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::fields::EVERYBODY;
-use crate::{caller::Caller, error::ApiError};
+use crate::{caller::Caller, error::ApiError, route_list::RouteList};
 
 /// Mounts the routes of `/quick-messages`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list::offered)
         .service(list::list)
         .service(list::show)

@@ -6,10 +6,10 @@ mod list;
 pub(super) mod one;
 mod steps;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route_list::RouteList;
 
 /// Mounts the routes of `/tickets`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list::list)
         .service(one::by_uuid)
         .service(changes::mark_unread)

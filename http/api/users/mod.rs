@@ -4,10 +4,10 @@ mod body;
 mod changes;
 mod list;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use crate::route_list::RouteList;
 
 /// Mounts the routes of `/users`.
-pub fn configure(cfg: &mut ServiceConfig<'_>) {
+pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list::colleagues)
         .service(list::list)
         .service(changes::create)
