@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::value::RawValue;
-use sqlx::{QueryBuilder, types::Json};
+use sqlx::{PgConnection, Postgres, QueryBuilder, types::Json};
 
 use crate::{
     AT_ONCE, Conn, Result, StorageError,
@@ -11,6 +11,7 @@ use crate::{
         event::{CommittedEvent, Entity, NewEvent, Room, Scope},
     },
     on,
+    pool::Lent,
 };
 
 #[derive(sqlx::FromRow)]
@@ -37,18 +38,12 @@ pub async fn append(
         return Ok(Vec::new());
     }
     let added = i64::try_from(told.len()).unwrap_or(i64::MAX);
-    let last: i64 = on!(conn, |c| sqlx::query_scalar(
-        "UPDATE company_sequences SET seq = seq + $2 WHERE company_id = $1 RETURNING seq"
-    )
-    .bind(company)
-    .bind(added)
-    .fetch_one(c)
-    .await)?;
     let mut committed = Vec::with_capacity(told.len());
-    for (seq, event) in (last - added + 1..).zip(told) {
+    // until the numbers are known, each has its place before the last one
+    for (place, event) in (1 - added..).zip(told) {
         committed.push(CommittedEvent {
             company_id: company,
-            seq,
+            seq: place,
             entity: event.entity,
             payload: serde_json::value::to_raw_value(&event.payload)?,
             rooms: event.rooms,
@@ -56,20 +51,78 @@ pub async fn append(
             at: now,
         });
     }
-    for some in committed.chunks(AT_ONCE) {
-        insert(conn, some).await?;
+    let last = match conn {
+        Conn::Postgres(lent) if committed.len() <= AT_ONCE => {
+            number_and_insert(lent, company, &committed).await?
+        }
+        conn => {
+            let last = number(conn, company, added).await?;
+            for some in committed.chunks(AT_ONCE) {
+                insert(conn, last, some).await?;
+            }
+            last
+        }
+    };
+    for event in &mut committed {
+        event.seq += last;
     }
     Ok(committed)
 }
 
-async fn insert(conn: &mut Conn<'_>, events: &[CommittedEvent]) -> Result<()> {
+/// Takes the next numbers of a company; answers the last.
+async fn number(conn: &mut Conn<'_>, company: CompanyId, added: i64) -> Result<i64> {
+    Ok(on!(conn, |c| sqlx::query_scalar(
+        "UPDATE company_sequences SET seq = seq + $2 WHERE company_id = $1 RETURNING seq"
+    )
+    .bind(company)
+    .bind(added)
+    .fetch_one(c)
+    .await)?)
+}
+
+/// Numbers and stores a few events by one statement, so that others of the company wait for this and the commit only;
+/// answers the last number. `SQLite` has no such statement, and nobody who waits.
+async fn number_and_insert(
+    lent: &mut Lent<'_, PgConnection>,
+    company: CompanyId,
+    events: &[CommittedEvent],
+) -> Result<i64> {
+    let added = i64::try_from(events.len()).unwrap_or(i64::MAX);
+    let mut query =
+        QueryBuilder::<Postgres>::new("WITH taken AS (UPDATE company_sequences SET seq = seq + ");
+    query
+        .push_bind(added)
+        .push(" WHERE company_id = ")
+        .push_bind(company);
+    query.push(
+        " RETURNING company_id, seq)
+         INSERT INTO events (company_id, seq, entity, rooms, scope, payload, at)
+         SELECT taken.company_id, taken.seq + e.place, e.entity, e.rooms, e.scope, e.payload, e.at FROM taken, (",
+    );
+    query.push_values(events, |mut row, event| {
+        row.push_bind(event.seq)
+            .push_bind(event.entity.as_str())
+            .push_bind(Json(&event.rooms))
+            .push_bind(event.scope.map(Json))
+            .push_bind(event.payload.get())
+            .push_bind(event.at);
+    });
+    query.push(") AS e (place, entity, rooms, scope, payload, at) RETURNING seq");
+    let stored = query.build_query_scalar().fetch_all(&mut **lent).await;
+    lent.note(stored.is_ok());
+    let stored: Vec<i64> = stored?;
+    let last = stored.into_iter().max();
+    last.ok_or_else(|| sqlx::Error::RowNotFound.into())
+}
+
+async fn insert(conn: &mut Conn<'_>, last: i64, events: &[CommittedEvent]) -> Result<()> {
     on!(conn, |c| {
         let mut query = QueryBuilder::<Driver>::new(
             "INSERT INTO events (company_id, seq, entity, rooms, scope, payload, at) ",
         );
         query.push_values(events, |mut row, event| {
             row.push_bind(event.company_id)
-                .push_bind(event.seq)
+                .push_bind(last + event.seq)
                 .push_bind(event.entity.as_str())
                 .push_bind(Json(&event.rooms))
                 .push_bind(event.scope.map(Json))

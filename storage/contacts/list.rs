@@ -19,6 +19,8 @@ use crate::{
 
 /// Shorter texts are in no index of parts.
 const PART_CHARS_MIN: usize = 3;
+/// Bits of a contact's id in the index of parts; its company's stand above.
+const ID_BITS: u32 = 32;
 /// Names listed at once, for a choice among them.
 const NAMES_MAX: i64 = 1_000;
 
@@ -46,8 +48,8 @@ pub(crate) trait Parts: Database {
     /// A contact's folded text without its number, and without a name that is nothing but a number.
     const SEEN: &'static str;
 
-    /// Adds the condition that a contact's folded text contains one of these, none of which is empty.
-    fn push_contains(query: &mut QueryBuilder<Self>, texts: &[String]);
+    /// Adds the condition that the folded text of a company's contact contains one of these, none of which is empty.
+    fn push_contains(query: &mut QueryBuilder<Self>, company: CompanyId, texts: &[String]);
 
     /// The company's column, as it stands beside that condition.
     fn company_column(_texts: &[String]) -> &'static str {
@@ -59,17 +61,20 @@ impl Parts for Sqlite {
     const SEEN: &'static str = "REPLACE(REPLACE(search, number, ''),
         CASE WHEN name GLOB '*[^0-9 +().-]*' THEN '' ELSE name END, '')";
 
-    fn push_contains(query: &mut QueryBuilder<Self>, texts: &[String]) {
+    fn push_contains(query: &mut QueryBuilder<Self>, company: CompanyId, texts: &[String]) {
         if !has_index(texts) {
             return push_like(query, texts);
         }
         let phrases = texts
             .iter()
             .map(|text| format!("\"{}\"", text.replace('"', "\"\"")));
-        query.push("id IN (SELECT rowid FROM contact_parts WHERE contact_parts MATCH ");
-        query
-            .push_bind(phrases.collect::<Vec<_>>().join(" OR "))
-            .push(")");
+        // in the index the company stands above its contacts' ids, so that those of others are not read (migration 0046)
+        let (first, others) = (company.0 << ID_BITS, (1_i64 << ID_BITS) - 1);
+        query.push("id IN (SELECT rowid & ").push_bind(others);
+        query.push(" FROM contact_parts WHERE contact_parts MATCH ");
+        query.push_bind(phrases.collect::<Vec<_>>().join(" OR "));
+        query.push(" AND rowid BETWEEN ").push_bind(first);
+        query.push(" AND ").push_bind(first | others).push(")");
     }
 
     /// With the plus `SQLite` goes by the index of parts; otherwise it looks at everybody of the company, which took four
@@ -94,7 +99,7 @@ impl Parts for Postgres {
     const SEEN: &'static str = "REPLACE(REPLACE(search, number, ''),
         CASE WHEN name ~ '[^0-9 +().-]' THEN '' ELSE name END, '')";
 
-    fn push_contains(query: &mut QueryBuilder<Self>, texts: &[String]) {
+    fn push_contains(query: &mut QueryBuilder<Self>, _: CompanyId, texts: &[String]) {
         push_like(query, texts);
     }
 }
@@ -116,11 +121,15 @@ where
 }
 
 /// Adds the condition that a search finds a contact by one of these texts, none of which is empty.
-fn push_found<DB: Parts>(query: &mut QueryBuilder<DB>, texts: &[String], numbers: Numbers)
-where
+fn push_found<DB: Parts>(
+    query: &mut QueryBuilder<DB>,
+    company: CompanyId,
+    texts: &[String],
+    numbers: Numbers,
+) where
     String: for<'q> Encode<'q, DB> + Type<DB>,
 {
-    DB::push_contains(query, texts);
+    DB::push_contains(query, company, texts);
     if numbers == Numbers::Parts {
         return;
     }
@@ -150,7 +159,7 @@ pub(crate) fn push_ids_of<DB: Parts>(
     query.push("SELECT id FROM contacts WHERE ");
     query.push(DB::company_column(texts)).push(" = ");
     query.push_bind(company.0).push(" AND ");
-    push_found(query, texts, numbers);
+    push_found(query, company, texts, numbers);
 }
 
 /// What a search text may look like in a contact: as it is, and as the digits of a number.
@@ -310,7 +319,7 @@ fn push_conditions<DB: Parts>(
     query.push(" = ").push_bind(company.0);
     if !texts.is_empty() {
         query.push(" AND ");
-        push_found(query, texts, filter.numbers);
+        push_found(query, company, texts, filter.numbers);
     }
     if let Some(from) = filter.from {
         query.push(" AND created_at >= ").push_bind(from);

@@ -134,6 +134,33 @@ async fn a_foreign_company_finds_and_changes_no_contact() {
 }
 
 #[tokio::test]
+async fn a_search_finds_the_contacts_of_its_company_alone_as_they_are_now() {
+    both(async |db| {
+        let (ours, theirs) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let mine = add(conn, ours, "Beatriz Nogueira", "5511988887777")
+            .await
+            .id;
+        let other = add(conn, theirs, "Beatriz Prado", "5511988887777").await.id;
+        for search in ["beatriz", "98888"] {
+            assert_eq!(names(conn, ours, search).await, ["Beatriz Nogueira"]);
+            assert_eq!(names(conn, theirs, search).await, ["Beatriz Prado"]);
+        }
+        let change = form("Bia Nogueira", "5511988887777");
+        contacts::update(conn, ours, mine, &change, now())
+            .await
+            .unwrap();
+        assert!(names(conn, ours, "beatriz").await.is_empty());
+        assert_eq!(names(conn, ours, "nogueira").await, ["Bia Nogueira"]);
+        contacts::delete(conn, theirs, other).await.unwrap();
+        assert!(names(conn, theirs, "prado").await.is_empty());
+        assert_eq!(names(conn, ours, "98888").await, ["Bia Nogueira"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_brazilian_number_is_found_with_and_without_the_ninth_digit() {
     both(async |db| {
         let (ours, _) = two_companies(&db).await;

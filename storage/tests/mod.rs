@@ -12,6 +12,7 @@ mod conversations;
 mod dashboard;
 mod deleted_connections;
 mod demo;
+mod events;
 mod fixtures;
 mod handing_on;
 mod leases;
