@@ -131,8 +131,9 @@ async fn apply(
     connection: ConnectionId,
     batch: &[(InboxRow, Inbound)],
 ) -> Result<Applied, ActorError> {
-    let now = desk.now();
     let work = async |c: &mut Conn<'_>, events: &mut Vec<NewEvent>| {
+        // after the wait for the writer: pages take what bears an earlier time for an older state
+        let now = desk.now();
         let (mut applied, mut speakers) = (Applied::default(), BTreeSet::new());
         let without_message = batch
             .iter()
@@ -179,7 +180,7 @@ async fn apply(
         }
         Ok((applied, speakers))
     };
-    let (applied, speakers) = desk.change(now, work).await?;
+    let (applied, speakers) = desk.change(desk.now(), work).await?;
     for speaker in speakers {
         desk.wake.wake(desk.company, speaker, Look::Outbox);
     }

@@ -63,6 +63,16 @@ describe('messages by events', () => {
     expect(withoutEpisode(start, 5)).toBe(start);
   });
 
+  // spec: S036
+  it('takes the acknowledgement of a state that bears an earlier time, and nothing else of it', () => {
+    const start = data(page([makeMessage({ id: 1, body: 'Oi', ack: 2, updatedAt: '2026-11-23T12:00:00.020Z' })]));
+    const earlier = { id: 1, body: 'Olá', updatedAt: '2026-11-23T12:00:00.010Z' };
+    const shown = upsertMessage(start, makeMessage({ ...earlier, ack: 3 })).pages[0]?.messages[0];
+    expect(shown).toMatchObject({ body: 'Oi', ack: 3 });
+    const same = upsertMessage(start, makeMessage({ ...earlier, ack: 1 })).pages[0]?.messages[0];
+    expect(same).toBe(start.pages[0]?.messages[0]);
+  });
+
   it('leaves a message older than everything loaded to the next page', () => {
     const start = data(page(range(10, 12), true));
     expect(upsertMessage(start, makeMessage({ id: 3 }))).toBe(start);

@@ -5,9 +5,14 @@ import { compareIso } from '../lib/iso';
 /** `pages[0]` holds the newest messages, each page ascending inside; older pages follow. */
 export type MessageData = InfiniteData<MessagePage>;
 
-/** An older state is ignored, acknowledgements never fall, and what was deleted stays so. */
+/**
+ * An older state is ignored but for its acknowledgement, which never falls: two changes at one moment may bear their times the other
+ * way round. What was deleted stays so.
+ */
 export function mergeMessage(known: Message, incoming: Message): Message {
-  if (compareIso(known.updatedAt, incoming.updatedAt) > 0) return known;
+  if (compareIso(known.updatedAt, incoming.updatedAt) > 0) {
+    return incoming.ack > known.ack ? { ...known, ack: incoming.ack } : known;
+  }
   return {
     ...incoming,
     ack: Math.max(known.ack, incoming.ack),
