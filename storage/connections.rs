@@ -285,6 +285,8 @@ pub async fn set_status(
     change: StatusChange<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<Connection>> {
+    // first, as whoever changes or deletes connections takes it: the other way round both would wait for each other
+    write::lock(conn, company).await?;
     let changed = on!(conn, |c| {
         sqlx::query(
         "UPDATE connections SET status = $3, status_reason = $4, qrcode = $5,

@@ -236,7 +236,7 @@ pub async fn replace_queues(
 
 /// Makes writers of a company's connections wait for each other, so that the default stays one and the plan is kept. The
 /// row is the one that the events of this change need anyway, so no other order of locks arises.
-async fn lock(conn: &mut Conn<'_>, company: CompanyId) -> Result<()> {
+pub(super) async fn lock(conn: &mut Conn<'_>, company: CompanyId) -> Result<()> {
     let found: Option<CompanyId> = on!(conn, |c| sqlx::query_scalar(concat!(
         "SELECT company_id FROM company_sequences WHERE company_id = $1",
         for_update!()
