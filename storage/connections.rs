@@ -277,7 +277,7 @@ pub async fn is_wanted(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId
 /// retry; being connected sets the count to 0 (server-behaviour B16).
 ///
 /// # Errors
-/// `Database`.
+/// `Refused(NoCompanyFound)`, `Database`.
 pub async fn set_status(
     conn: &mut Conn<'_>,
     company: CompanyId,
