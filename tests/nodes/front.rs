@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::support::until;
 
 /// How long a node is left alone that could not be reached or refused; as in `config/deploy/two-nodes/nginx.conf`.
-const LEFT_ALONE: Duration = Duration::from_secs(5);
+const LEFT_ALONE: Duration = Duration::from_secs(3);
 
 pub struct Front {
     bases: Vec<String>,

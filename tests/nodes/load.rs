@@ -30,6 +30,8 @@ const QUIET: Duration = Duration::from_secs(2);
 
 pub struct Load<'c> {
     cluster: &'c Cluster,
+    // where browsers knock
+    doors: Vec<String>,
     pub front: Front,
     talks: Vec<Talk>,
     is_over: AtomicBool,
@@ -39,7 +41,14 @@ pub struct Load<'c> {
 }
 
 impl<'c> Load<'c> {
+    /// Browsers and callers come to the nodes themselves.
     pub async fn prepare(cluster: &'c Cluster, rounds: usize) -> Self {
+        let doors = cluster.nodes.iter().map(|node| node.base.clone()).collect();
+        Self::through(doors, cluster, rounds).await
+    }
+
+    /// Browsers and callers come to other addresses, behind which the nodes are.
+    pub async fn through(doors: Vec<String>, cluster: &'c Cluster, rounds: usize) -> Self {
         let world = cluster.world().await;
         let mut talks = Vec::new();
         for _ in 0..TALKS * rounds {
@@ -47,7 +56,8 @@ impl<'c> Load<'c> {
         }
         Self {
             cluster,
-            front: Front::new(cluster.nodes.iter().map(|node| node.base.clone())),
+            front: Front::new(doors.clone()),
+            doors,
             talks,
             is_over: AtomicBool::new(false),
             sent: Mutex::default(),
@@ -169,9 +179,9 @@ impl<'c> Load<'c> {
 
     /// A browser at a node; `None` where it is not let in.
     pub async fn enter(&self, place: usize) -> Option<TestSocket> {
-        let node = &self.cluster.nodes[place % self.cluster.nodes.len()];
+        let door = &self.doors[place % self.doors.len()];
         let token = self.cluster.marina.token.as_deref().unwrap_or_default();
-        let mut socket = TestSocket::connect(node, token).await.ok()?;
+        let mut socket = TestSocket::connect_at(door, token).await.ok()?;
         let ready = socket.event_if_open("ready").await?;
         socket.last_seq = ready["lastSeq"].as_i64()?;
         for status in ["open", "pending"] {

@@ -24,6 +24,7 @@ mod frozen;
 mod killed;
 mod load;
 mod lookers;
+mod nginx;
 mod restarted;
 mod stopped;
 

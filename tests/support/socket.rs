@@ -35,7 +35,12 @@ impl TestSocket {
 
     /// Opens a socket with a token; the refusal otherwise.
     pub async fn connect(desk: &TestDesk, token: &str) -> Result<Self, String> {
-        Self::knock(desk, &format!("&token={token}"), "").await
+        Self::connect_at(&desk.base, token).await
+    }
+
+    /// The same at any address, such as that of a proxy.
+    pub async fn connect_at(base: &str, token: &str) -> Result<Self, String> {
+        Self::knock_at(base, &format!("&token={token}"), "").await
     }
 
     /// Opens a socket with a token in the `auth` object; the refusal otherwise.
@@ -45,7 +50,11 @@ impl TestSocket {
 
     /// Opens a socket with more in its address, and with the text of an `auth` object.
     pub async fn knock(desk: &TestDesk, query: &str, auth: &str) -> Result<Self, String> {
-        let base = desk.base.replace("http://", "ws://");
+        Self::knock_at(&desk.base, query, auth).await
+    }
+
+    async fn knock_at(base: &str, query: &str, auth: &str) -> Result<Self, String> {
+        let base = base.replace("http://", "ws://");
         let url = format!("{base}/socket.io/?EIO=4&transport=websocket{query}");
         let (stream, _) = connect_async(&url)
             .await
