@@ -73,7 +73,8 @@ pub enum Reader {
 /// `like!()` are the only dialect words, and `Driver` names the database. `now!("$1")` and `in_15_s!("$1")` are the time
 /// that is given where one process has the database, and the database's own where several nodes compare their times.
 /// `seconds!("a", "b")` is how many whole seconds lie between two times. `json_list!()` and `json_row!()` make one value of
-/// the rows of a subquery, which spares a statement.
+/// the rows of a subquery, which spares a statement. `.persistent(keeps_plan!())` is for what asks a table that is empty now
+/// and long in a second: `PostgreSQL` would keep the plan that it made for the empty one.
 #[macro_export]
 macro_rules! on {
     ($conn:expr, |$c:ident| $body:expr) => {
@@ -124,10 +125,15 @@ macro_rules! on {
                         "json_array"
                     };
                 }
+                macro_rules! keeps_plan {
+                    () => {
+                        true
+                    };
+                }
                 type Driver = sqlx::Sqlite;
                 let _ = (skip_locked!(), for_update!(), for_share!(), like!());
                 let _ = (now!("$1"), in_15_s!("$1"), seconds!("$1", "$2"));
-                let _ = (json_list!(), json_row!());
+                let _ = (json_list!(), json_row!(), keeps_plan!());
                 let _ = std::marker::PhantomData::<Driver>;
                 let done = {
                     let $c = &mut **lent;
@@ -192,10 +198,15 @@ macro_rules! on {
                         "json_build_array"
                     };
                 }
+                macro_rules! keeps_plan {
+                    () => {
+                        false
+                    };
+                }
                 type Driver = sqlx::Postgres;
                 let _ = (skip_locked!(), for_update!(), for_share!(), like!());
                 let _ = (now!("$1"), in_15_s!("$1"), seconds!("$1", "$2"));
-                let _ = (json_list!(), json_row!());
+                let _ = (json_list!(), json_row!(), keeps_plan!());
                 let _ = std::marker::PhantomData::<Driver>;
                 let done = {
                     let $c = &mut **lent;

@@ -108,7 +108,8 @@ fn without_nul(event: &RawEvent) -> RawEvent {
 /// Events that are due, oldest first. Each chat keeps its order: an event waits for an earlier one that has to be tried
 /// again later. The subquery has an order and a limit so that `PostgreSQL` looks into the index for every row: its
 /// figures of a table whose rows wait for milliseconds are always wrong, and it would join. The order is by time, for
-/// what waits is ahead of now and what was applied is behind.
+/// what waits is ahead of now and what was applied is behind. `COALESCE` keeps it from the index by time for the rows
+/// themselves: it would read and sort all that is due for the first few.
 ///
 /// # Errors
 /// `Database`.
@@ -121,11 +122,12 @@ pub async fn list_due(
     Ok(on!(conn, |c| {
         sqlx::query_as(
         "SELECT id, subject, chat, raw, attempts, received_at FROM inbox i
-         WHERE connection_id = $1 AND state = 'new' AND next_at <= $2 AND (
+         WHERE connection_id = $1 AND state = 'new' AND COALESCE(next_at, next_at) <= $2 AND (
            SELECT e.id FROM inbox e WHERE e.connection_id = i.connection_id AND e.chat = i.chat
              AND e.state = 'new' AND e.next_at > $2 AND e.id < i.id ORDER BY e.next_at LIMIT 1) IS NULL
          ORDER BY id LIMIT $3"
     )
+    .persistent(keeps_plan!())
     .bind(connection)
     .bind(now)
     .bind(limit)
@@ -214,10 +216,12 @@ pub async fn finish_all(
             let mut query =
                 QueryBuilder::<Driver>::new("UPDATE inbox SET state = 'done', done_at = ");
             query.push_bind(now);
-            query.push(", last_error = NULL WHERE state = 'new'");
+            // not from the indexes of what waits, which say nothing of ids
+            query.push(", last_error = NULL WHERE COALESCE(state, state) = 'new'");
             push_ids(&mut query, " AND id IN (", some.iter().copied());
             query.push(" RETURNING id");
-            query.build_query_scalar().fetch_all(c).await
+            let query = query.build_query_scalar();
+            query.persistent(keeps_plan!()).fetch_all(c).await
         })?;
         taken.extend(found);
     }

@@ -97,7 +97,8 @@ pub async fn insert(
 }
 
 /// Marks due sends as attempted under `epoch` and answers them: the first of each recipient, none for a recipient who
-/// has one on the way, so that a conversation keeps its order.
+/// has one on the way, so that a conversation keeps its order. The subquery has an order and a limit as that of
+/// [`crate::inbox::list_due`] has.
 ///
 /// # Errors
 /// `Database`.
@@ -114,15 +115,15 @@ pub async fn claim(
          WHERE id IN (
            SELECT o.id FROM outbox o
            WHERE o.connection_id = $1 AND o.state = 'queued' AND o.not_before <= $3
-             AND NOT EXISTS (
-               SELECT 1 FROM outbox e WHERE e.connection_id = o.connection_id
-                 AND e.recipient = o.recipient AND (e.state = 'attempting'
-                   OR (e.state = 'queued' AND (e.priority < o.priority
-                     OR (e.priority = o.priority AND e.id < o.id)))))
+             AND (SELECT e.id FROM outbox e WHERE e.connection_id = o.connection_id
+                 AND e.recipient = o.recipient AND e.state IN ('queued', 'attempting')
+                 AND (e.state = 'attempting' OR e.priority < o.priority OR (e.priority = o.priority AND e.id < o.id))
+               ORDER BY e.connection_id, e.recipient, e.priority, e.id LIMIT 1) IS NULL
            ORDER BY o.priority, o.id LIMIT $4",
         skip_locked!(),
         ") RETURNING id, intent_id, message_id, recipient, payload, attempts"
     ))
+    .persistent(keeps_plan!())
     .bind(connection)
     .bind(epoch)
     .bind(now)

@@ -2,6 +2,7 @@
 
 pub mod support;
 
+mod bursts;
 mod closing_reasons;
 mod companies;
 mod connection_status;
