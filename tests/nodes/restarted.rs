@@ -60,7 +60,13 @@ async fn restarting_two_nodes_behind_nginx_as_it_is_deployed_loses_and_doubles_n
     let errors = load.front.errors.lock().unwrap().clone();
     assert!(errors.is_empty(), "{errors:#?}\n{}", nginx.log());
     load.check(&heard).await;
-    assert!(!nginx.log().contains("token"), "{}", nginx.log());
+    for node in &cluster.nodes {
+        node.kill();
+    }
+    assert!(load.enter(0).await.is_none(), "nobody is there");
+    let log = nginx.log();
+    assert!(log.contains("\"GET /socket.io/\" 502"), "{log}");
+    assert!(!log.contains("token"), "{log}");
     note(&format!(
         "{} restarts of two nodes behind nginx; a browser was sent away {moves} times and missed nothing",
         rounds * cluster.nodes.len()
