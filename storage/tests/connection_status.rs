@@ -1,14 +1,19 @@
 //! Where connections stand, and which one answers when none is named.
 
+use std::time::Duration;
+
+use tokio::time::timeout;
+
 use super::{
     fixtures::{connection, refusal, two_companies},
     support::{both, now},
 };
 use crate::{
-    Conn,
+    Conn, Db,
     connections::{self, StatusChange},
     leases,
     model::{CompanyId, ConnectionId, connection::ConnectionStatus},
+    on,
 };
 
 async fn connect(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId) {
@@ -146,6 +151,72 @@ async fn what_nobody_has_and_nobody_switched_off_is_free() {
         leases::take_away(conn, &resource, now()).await.unwrap();
         let free = connections::list_free(conn, now(), 10).await.unwrap();
         assert_eq!(free, [(ours, first), (theirs, foreign)]);
+    })
+    .await;
+}
+
+/// Waits until a statement waits for a row that somebody else has taken.
+async fn until_somebody_waits(db: &Db) {
+    let mut reader = db.read().await.unwrap();
+    let conn = &mut reader.conn();
+    let waits = async {
+        loop {
+            let waiting: i64 = on!(&mut *conn, |c| sqlx::query_scalar(
+                "SELECT count(*) FROM pg_stat_activity
+                 WHERE datname = current_database() AND wait_event_type = 'Lock'"
+            )
+            .fetch_one(c)
+            .await)
+            .unwrap();
+            if waiting > 0 {
+                return;
+            }
+        }
+    };
+    timeout(Duration::from_secs(10), waits)
+        .await
+        .expect("somebody waits");
+}
+
+#[tokio::test]
+async fn a_status_that_changes_while_its_number_is_deleted_waits_for_that_and_neither_fails() {
+    both(async |db| {
+        if !db.is_shared() {
+            return;
+        }
+        let (ours, _) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        connection(&mut tx.conn(), ours, "Loja").await;
+        let id = connection(&mut tx.conn(), ours, "Filial").await;
+        tx.commit().await.unwrap();
+
+        let mut deleting = db.begin().await.unwrap();
+        on!(&mut deleting.conn(), |c| sqlx::query(concat!(
+            "SELECT company_id FROM company_sequences WHERE company_id = $1",
+            for_update!()
+        ))
+        .bind(ours)
+        .execute(c)
+        .await
+        .map(drop))
+        .unwrap();
+        let change = StatusChange {
+            status: ConnectionStatus::Connected,
+            reason: None,
+            qrcode: "",
+            number: None,
+        };
+        let changing =
+            db.write(async |conn| connections::set_status(conn, ours, id, change, now()).await);
+        let deleting = async {
+            until_somebody_waits(&db).await;
+            let deleted = connections::delete(&mut deleting.conn(), ours, id, now()).await;
+            deleting.commit().await.unwrap();
+            deleted
+        };
+        let (changed, deleted) = tokio::join!(changing, deleting);
+        deleted.unwrap();
+        assert!(changed.unwrap().is_none(), "it is gone");
     })
     .await;
 }
