@@ -90,6 +90,8 @@ export default {
     his.expectErrors(/status of 401/);
     await hisParts.accountMenu.click();
     await hisParts.menuItem("Perfil").click();
+    // a dialog gives its first field the focus when it is there: until then another field loses what is typed
+    await see(hisParts.dialog.locator("input:focus"));
     await hisParts.dialog.getByLabel("Nova senha").fill("Outra123");
     await hisParts.dialog.getByRole("button", { name: "Salvar" }).click();
     await his.waitForURL("**/login");
