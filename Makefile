@@ -33,13 +33,13 @@ probe: ## attacks in their full form: tenants, races, tokens, addresses, files, 
 	@scripts/require cargo node python
 	@exec scripts/probe
 
-faults: ## kills, broken providers, full disks: the long form, on the release build (about an hour)
+faults: ## kills, broken providers, full disks, several nodes: the long form, on the release build (about an hour)
 	@scripts/require cargo node python
 	@scripts/install-system-packages test
 	@scripts/build-pages
 	@cargo build --release --locked
 	@GUICHE_FAULTS=long GUICHE_TEST_REQUIRE_ALL=1 GUICHE_BIN="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/release/guiche" \
-	  scripts/test-services cargo test --locked --workspace --test faults -- --nocapture --test-threads=1
+	  scripts/test-services cargo test --locked --workspace --test faults --test nodes -- --nocapture --test-threads=1
 
 dev: ## server and pages with reload: http://127.0.0.1:5173
 	@exec scripts/dev
