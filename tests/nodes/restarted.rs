@@ -35,7 +35,7 @@ async fn restarting_two_nodes_behind_nginx_as_it_is_deployed_loses_and_doubles_n
     let rounds = times(1, 10);
     let load = Load::through(vec![nginx.base.clone()], &cluster, rounds).await;
     let heard = restart_all(&cluster, &load, rounds, async |node| {
-        nginx.asks_again(node).await
+        nginx.asks_again(node).await;
     })
     .await;
     let errors = load.front.errors.lock().unwrap().clone();
