@@ -3,6 +3,7 @@ import { Check, ChevronRight } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import styled, { css } from 'styled-components';
 import { color, font, radius, shadow } from '../styles/tokens';
+import { backTo } from './backTo';
 import type { MenuChoice, MenuEntry, MenuProps } from './Menu';
 
 const Positioner = styled(Base.Positioner)`
@@ -128,7 +129,7 @@ export default function MenuPopup({ label, items, isOpen, onOpenChange, anchor, 
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)} modal={false}>
       <Base.Portal>
         <Positioner anchor={anchor} align={align} side={side} sideOffset={6} collisionPadding={8}>
-          <Popup aria-label={label} finalFocus={anchor}>
+          <Popup aria-label={label} finalFocus={backTo(anchor)}>
             {renderAll(items)}
           </Popup>
         </Positioner>

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { cssVars } from '../lib/cssVars';
 import { color, radius, shadow } from '../styles/tokens';
+import { backTo } from './backTo';
 
 const Positioner = styled(Base.Positioner)`
   z-index: 60;
@@ -51,7 +52,7 @@ export default function PopoverPopup({
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Positioner anchor={anchor} align={align} sideOffset={8} collisionPadding={8}>
-          <Popup aria-label={label} finalFocus={anchor} style={cssVars({ '--w': `${width}px` })}>
+          <Popup aria-label={label} finalFocus={backTo(anchor)} style={cssVars({ '--w': `${width}px` })}>
             {children}
           </Popup>
         </Positioner>
