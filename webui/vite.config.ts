@@ -18,7 +18,7 @@ const groups = [
     includeDependenciesRecursively: false,
     test: new RegExp(
       [
-        'src/state/(locale|session|storage|theme|toaster)\\.',
+        'src/state/(leaving|locale|session|storage|theme|toaster)\\.',
         'src/styles/[^/]+$',
         'src/lib/(cssVars|dates|permissions|version)\\.',
         'src/i18n/(Rich|errorText|i18n|index|lazyPart|useT)\\.',

@@ -7,6 +7,7 @@ const answer = (status: number, body: unknown = {}) => Promise.resolve({ status,
 
 function setup(respond: (request: WireRequest) => Promise<{ status: number; body: unknown }>) {
   let token: string | null = 'old';
+  let end = new AbortController();
   const requests: WireRequest[] = [];
   const parts: ClientParts = {
     transport: (request) => {
@@ -20,12 +21,19 @@ function setup(respond: (request: WireRequest) => Promise<{ status: number; body
     onSignedOut: vi.fn(() => {
       token = null;
     }),
+    sessionEnd: () => end.signal,
     exclusively: (task) => task(),
   };
   const setToken = (value: string | null) => {
     token = value;
   };
-  return { client: createClient(parts), parts, requests, setToken };
+  const changeUser = (next: string) => {
+    token = next;
+    const ended = end;
+    end = new AbortController();
+    ended.abort();
+  };
+  return { client: createClient(parts), parts, requests, setToken, changeUser };
 }
 
 const isRefresh = (request: WireRequest) => request.url === '/api/auth/refresh_token';
@@ -90,6 +98,34 @@ describe('session of the client', () => {
     setToken('theirs');
     await call;
     expect(requests.filter(isRefresh)).toHaveLength(0);
+  });
+
+  // Without the mend the call went once more, with the bearer of whoever had signed in meanwhile.
+  it('never repeats a call of one user with the token of the next', async () => {
+    const { client, requests, changeUser } = setup((request) => {
+      if (!isRefresh(request)) return answer(hasToken(request, 'old') ? 403 : 200, { error: 'ERR_TOKEN_INVALID' });
+      changeUser('of the next');
+      return answer(200, { token: 'of the next' });
+    });
+    await expect(client.post('/messages/1', {})).rejects.toMatchObject({ code: 'ERR_SIGNED_OUT' });
+    expect(requests.filter((request) => hasToken(request, 'of the next'))).toEqual([]);
+  });
+
+  // Without the mend the late 401 signed the next user out, and the upload went on after the sign-out.
+  it('ends what is on its way with the session and takes no answer of it', async () => {
+    let arrive: (answer: { status: number; body: unknown }) => void = () => undefined;
+    const { client, requests, parts, changeUser } = setup(
+      () =>
+        new Promise((resolve) => {
+          arrive = resolve;
+        }),
+    );
+    const call = client.upload('/messages/1', new FormData());
+    changeUser('of the next');
+    expect(requests[0]?.signal?.aborted).toBe(true);
+    arrive({ status: 401, body: {} });
+    await expect(call).rejects.toMatchObject({ code: 'ERR_SIGNED_OUT' });
+    expect(parts.onSignedOut).not.toHaveBeenCalled();
   });
 
   // spec: S122

@@ -24,6 +24,8 @@ export interface ClientParts {
   getToken: () => string | null;
   onSession: (answer: AuthAnswer) => void;
   onSignedOut: () => void;
+  /** Aborted when the session in use ends. */
+  sessionEnd: () => AbortSignal;
   /** Runs a refresh alone among all tabs, because a refresh token may be used only once. */
   exclusively: <T>(task: () => Promise<T>) => Promise<T>;
 }
@@ -45,6 +47,11 @@ export function toQueryString(query: Record<string, QueryValue> | undefined): st
 }
 
 const json = (body: unknown) => (body === undefined ? undefined : JSON.stringify(body));
+
+function read<T>(answer: WireAnswer): T {
+  if (answer.status >= 200 && answer.status < 300) return answer.body as T;
+  throw toApiError(answer.status, answer.body);
+}
 
 export function createClient(parts: ClientParts) {
   let refreshing: Promise<boolean> | null = null;
@@ -89,15 +96,29 @@ export function createClient(parts: ClientParts) {
   const isStaleToken = (answer: WireAnswer) =>
     answer.status === 403 && !PERMISSION_CODE.test(toApiError(403, answer.body).code);
 
+  /** A call of a session ends with it: the next user neither repeats it nor is signed out by its answer. */
   async function call<T>(method: string, path: string, body: string | FormData | undefined, options: UploadOptions) {
+    if (options.isSigned === false) return read<T>(await exchange(method, path, body, options));
+    const end = parts.sessionEnd();
+    const check = () => {
+      if (end.aborted) throw new ApiError('ERR_SIGNED_OUT', 401, '');
+    };
+    const within = async <A>(step: Promise<A>): Promise<A> => {
+      const result = await step.catch((error: unknown) => {
+        check();
+        throw error;
+      });
+      check();
+      return result;
+    };
+    const bound = { signal: end, ...options };
     const token = parts.getToken();
-    let answer = await exchange(method, path, body, options);
-    if (options.isSigned !== false && isStaleToken(answer)) {
-      if (await refresh(token)) answer = await exchange(method, path, body, options);
+    let answer = await within(exchange(method, path, body, bound));
+    if (isStaleToken(answer) && (await within(refresh(token)))) {
+      answer = await within(exchange(method, path, body, bound));
     }
-    if (answer.status >= 200 && answer.status < 300) return answer.body as T;
-    if (answer.status === 401 && options.isSigned !== false) parts.onSignedOut();
-    throw toApiError(answer.status, answer.body);
+    if (answer.status === 401) parts.onSignedOut();
+    return read<T>(answer);
   }
 
   return {

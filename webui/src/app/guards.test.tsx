@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
-import { signIn, signOut, type SessionUser } from '../state/session';
+import { onSignOut, signIn, signOut, type SessionUser } from '../state/session';
 import { Allowed, SignedIn, SignedOut } from './guards';
 
 const userOf = (profile: SessionUser['profile']) =>
@@ -17,6 +17,14 @@ function show(path: string) {
           element={
             <SignedIn>
               <Allowed need={{ profile: 'supervisor' }}>dashboard</Allowed>
+            </SignedIn>
+          }
+        />
+        <Route
+          path="/field"
+          element={
+            <SignedIn>
+              <input />
             </SignedIn>
           }
         />
@@ -53,6 +61,22 @@ describe('guards', () => {
     expect(screen.getByText('login')).toBeTruthy();
     act(() => signIn({ token: 't', user: userOf('user') }));
     expect(screen.getByText('tickets')).toBeTruthy();
+  });
+
+  // Without the mend the page of the one, with all that stood in it, was the other's.
+  it('begin the pages anew when another user takes the place of the one without a sign-out', () => {
+    let ended = 0;
+    const stop = onSignOut(() => {
+      ended += 1;
+    });
+    act(() => signIn({ token: 't', user: userOf('admin') }));
+    show('/field');
+    screen.getByRole<HTMLInputElement>('textbox').value = 'of the one';
+    act(() => signIn({ token: 'renewed', user: userOf('admin') }));
+    expect([screen.getByRole<HTMLInputElement>('textbox').value, ended]).toEqual(['of the one', 0]);
+    act(() => signIn({ token: 't', user: { ...userOf('admin'), id: 2 } }));
+    expect([screen.getByRole<HTMLInputElement>('textbox').value, ended]).toEqual(['', 1]);
+    stop();
   });
 
   it('keep attendants off the pages of admins', () => {

@@ -99,9 +99,19 @@ export function hadSession(): boolean {
   return hasSignedIn;
 }
 
+let end = new AbortController();
+
+/** Aborted when the session in use ends. What a user began must neither go on nor be repeated under the next one's name. */
+export function sessionEnd(): AbortSignal {
+  return end.signal;
+}
+
 export function signIn(next: Session): void {
+  const known = session.peek();
   hasSignedIn = true;
   batch(() => {
+    // The cookie is shared by all tabs: another user may have signed in beside this one.
+    if (known && (known.user.id !== next.user.id || known.user.companyId !== next.user.companyId)) signOut();
     session.value = next;
     status.value = 'signedIn';
   });
@@ -133,5 +143,8 @@ export function signOut(): void {
     status.value = 'signedOut';
   });
   for (const key of KEYS) writeStored(key, null);
+  const ended = end;
+  end = new AbortController();
+  ended.abort();
   for (const listener of signOutListeners) listener();
 }

@@ -10,7 +10,7 @@ import { makeMessage, makeTicket } from '../../../dev/fixtures';
 import { makeUser } from '../../../dev/signedIn';
 import { applyMessage } from '../../../realtime/handlers/appMessage';
 import { flatten, type MessageData } from '../../../realtime/messagePages';
-import { signIn } from '../../../state/session';
+import { signIn, signOut } from '../../../state/session';
 import { useOutgoing } from './useOutgoing';
 
 const ticket = makeTicket({ id: 5, contactId: 8 });
@@ -54,6 +54,8 @@ function makeGate() {
   return { gate, open };
 }
 
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 let nextId = 100;
 const stored = ({ body, clientId }: Body) => makeMessage({ id: nextId++, ticketId: 5, body, clientId, fromMe: true });
 
@@ -72,11 +74,13 @@ describe('optimistic sending', () => {
     const view = setup();
     view.send('um', 'dois');
     await waitFor(() => expect(view.result.current.outgoing.map((each) => each.body)).toEqual(['um', 'dois']));
+    expect(asksBeforeLeaving()).toBe(true);
     open();
     const clientIds = view.result.current.outgoing.map((each) => each.clientId);
     await waitFor(() => expect(view.result.current.outgoing).toEqual([]));
     expect(view.stored().map((message) => message.body)).toEqual(['um', 'dois']);
     expect(keysSeen).toEqual(clientIds);
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
   });
 
   it('is never doubled by the echo that comes before the answer', async () => {
@@ -116,5 +120,28 @@ describe('optimistic sending', () => {
     await waitFor(() => expect(view.result.current.outgoing).toEqual([]));
     expect(new Set(seen).size).toBe(1);
     expect(view.stored()).toHaveLength(1);
+  });
+
+  // Without the mend the second message left as the next user's.
+  it('ends with the sign-out: nothing that waits leaves with the token of the next user', async () => {
+    const seen: string[] = [];
+    const { gate, open } = makeGate();
+    server.use(
+      http.post(PATH, async ({ request }) => {
+        const body = (await request.json()) as Body;
+        seen.push(`${request.headers.get('Authorization')} ${body.body}`);
+        if (body.body === 'um') await gate;
+        return HttpResponse.json({ message: stored(body) });
+      }),
+    );
+    const view = setup();
+    view.send('um', 'dois');
+    await waitFor(() => expect(seen).toEqual(['Bearer test um']));
+    act(() => signOut());
+    act(() => signIn({ token: 'next', user: makeUser({ id: 2 }) }));
+    open();
+    view.send('três');
+    await waitFor(() => expect(seen).toHaveLength(2));
+    expect(seen[1]).toBe('Bearer next três');
   });
 });

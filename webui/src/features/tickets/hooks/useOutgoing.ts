@@ -4,6 +4,8 @@ import { ApiError } from '../../../api/client';
 import { keys } from '../../../api/keys';
 import type { QuotedMessage, Ticket } from '../../../api/types';
 import { applyMessage } from '../../../realtime/handlers/appMessage';
+import { holdPageFor } from '../../../state/leaving';
+import { onSignOut, sessionEnd } from '../../../state/session';
 import { messageCalls } from '../messageCalls';
 import type { Piece } from '../model/composer';
 import { newClientId, type Outgoing } from '../model/outgoing';
@@ -12,6 +14,7 @@ const NONE: Outgoing[] = [];
 
 /** One line per ticket: messages leave in the order in which they were written. */
 const lines = new Map<number, Promise<void>>();
+onSignOut(() => lines.clear());
 
 const change = (client: QueryClient, ticketId: number, apply: (list: Outgoing[]) => Outgoing[]) =>
   client.setQueryData<Outgoing[]>(keys.outgoing(ticketId), (list) => apply(list ?? []));
@@ -22,7 +25,9 @@ const patch = (client: QueryClient, { ticketId, clientId }: Outgoing, part: Part
 const drop = (client: QueryClient, { ticketId, clientId }: Outgoing) =>
   change(client, ticketId, (list) => list.filter((each) => each.clientId !== clientId));
 
-async function deliver(client: QueryClient, outgoing: Outgoing, contactId: number): Promise<void> {
+async function deliver(client: QueryClient, outgoing: Outgoing, contactId: number, end: AbortSignal): Promise<void> {
+  // What still waits when its writer signs out never leaves: the next user would send it.
+  if (end.aborted) return;
   try {
     const messages = await messageCalls.send(outgoing, (progress) => patch(client, outgoing, { progress }));
     for (const message of messages) {
@@ -30,6 +35,7 @@ async function deliver(client: QueryClient, outgoing: Outgoing, contactId: numbe
     }
     drop(client, outgoing);
   } catch (error) {
+    if (end.aborted) return;
     const code = error instanceof ApiError ? error.code : 'ERR_SENDING_WAPP_MSG';
     patch(client, outgoing, { state: 'failed', error: code });
   }
@@ -37,8 +43,9 @@ async function deliver(client: QueryClient, outgoing: Outgoing, contactId: numbe
 
 function enqueue(client: QueryClient, outgoing: Outgoing, contactId: number): void {
   const before = lines.get(outgoing.ticketId) ?? Promise.resolve();
-  const after = before.then(() => deliver(client, outgoing, contactId));
-  lines.set(outgoing.ticketId, after);
+  const end = sessionEnd();
+  const after = before.then(() => deliver(client, outgoing, contactId, end));
+  lines.set(outgoing.ticketId, holdPageFor(after));
 }
 
 /** Puts messages on their way into a conversation, whether it is shown or not. */
