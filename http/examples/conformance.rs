@@ -8,7 +8,7 @@ use bytestring::ByteString;
 use guiche_http::listener::{self, Limits};
 use guiche_http::socket::engine_io::Frame;
 use guiche_http::socket::socket_io::{self, Body, Packet};
-use guiche_http::socket::{Admission, Event, Gate, Layer, Reply, Settings, Verdict};
+use guiche_http::socket::{Admission, Budget, Event, Gate, Layer, Reply, Settings, Verdict};
 use serde_json::{Map, Value, json};
 
 const RULES: Settings = Settings {
@@ -20,6 +20,8 @@ const RULES: Settings = Settings {
         namespaces: &["/", "/custom"],
     },
 };
+
+static BUDGET: Budget = Budget::new(64_000_000, 64_000_000);
 
 /// Says back what it hears.
 #[derive(Default)]
@@ -95,7 +97,7 @@ impl Gate for Echo {
 }
 
 async fn sockets(request: HttpRequest) -> Result<HttpResponse, actix_web::Error> {
-    guiche_http::socket::open(&request, RULES, |_| Echo::default())
+    guiche_http::socket::open(&request, RULES, &BUDGET, |_| Echo::default())
 }
 
 async fn engine(request: HttpRequest) -> Result<HttpResponse, actix_web::Error> {
@@ -103,7 +105,7 @@ async fn engine(request: HttpRequest) -> Result<HttpResponse, actix_web::Error> 
         layer: Layer::Engine,
         ..RULES
     };
-    guiche_http::socket::open(&request, rules, |_| Echo::default())
+    guiche_http::socket::open(&request, rules, &BUDGET, |_| Echo::default())
 }
 
 #[actix_web::main]

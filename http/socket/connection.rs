@@ -177,6 +177,11 @@ impl Connection {
         })
     }
 
+    /// Bytes that came of a packet that is not complete.
+    pub fn unfinished_bytes(&self) -> usize {
+        self.decoder.unfinished_bytes()
+    }
+
     /// Takes what happened at `now` (since the opening), says what is to be done.
     pub fn step(&mut self, now: Duration, input: Input) -> Vec<Output> {
         if self.closed {

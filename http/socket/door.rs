@@ -9,6 +9,7 @@ use guiche_actors::rules::Viewer;
 use guiche_storage::model::ErrorCode;
 use serde::Deserialize;
 
+use super::budget::Budget;
 use super::connection::{Layer, Settings};
 use super::desk_gate::{Desk, DeskGate, Doorkeeper, Visitor};
 use super::session;
@@ -27,6 +28,10 @@ pub const RULES: Settings = Settings {
     payload_bytes_max: 16 * 1024,
     layer: Layer::Socket { namespaces: &["/"] },
 };
+
+/// What all sockets may keep of messages that are not whole or wait, and those of them that have not signed in: some
+/// thousand that do their worst at once.
+static BUDGET: Budget = Budget::new(64 * 1024 * 1024, 16 * 1024 * 1024);
 
 /// Registers the gate; needs `web::Data<Desk>`.
 pub fn configure(config: &mut web::ServiceConfig) {
@@ -48,7 +53,7 @@ async fn enter(
     let query = web::Query::<Query>::from_query(request.query_string()).ok();
     let token = query.and_then(|query| query.into_inner().token);
     let desk = Desk::clone(&desk);
-    session::open(&request, RULES, |browser| {
+    session::open(&request, RULES, &BUDGET, |browser| {
         DeskGate::new(desk, browser, token)
     })
 }

@@ -50,6 +50,11 @@ impl Fragments {
         }
     }
 
+    /// Bytes of the message under way.
+    pub fn kept(&self) -> usize {
+        self.open.as_ref().map_or(0, |(_, bytes)| bytes.len())
+    }
+
     /// Takes a piece; gives the message with the last one.
     ///
     /// # Errors

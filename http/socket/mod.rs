@@ -1,9 +1,11 @@
-//! The Socket.IO gate. In reading order: the two codecs, the rhythm and the rules of a connection
-//! (all pure), what an application answers, the session, the wire and the herald that move bytes, and the desk behind it.
+//! The Socket.IO gate. In reading order: the two codecs, the rhythm, the bounds and the rules of a
+//! connection (all pure), what an application answers, the session, the wire and the herald that move bytes, and the desk behind it.
 
 pub mod engine_io;
 pub mod socket_io;
 
+mod announced;
+mod budget;
 mod connection;
 mod fragments;
 mod heartbeat;
@@ -17,6 +19,7 @@ mod wire;
 mod desk_gate;
 mod door;
 
+pub use budget::Budget;
 pub use connection::{Ending, Event, Layer, Settings};
 pub use desk_gate::{Desk, Doorkeeper, Visitor};
 pub use door::{AppDoor, RULES, configure};

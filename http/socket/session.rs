@@ -28,14 +28,15 @@ use tokio::time::error::Elapsed;
 use tokio::time::{Instant, timeout};
 use uuid::Uuid;
 
+use super::budget::{Budget, Share};
 use super::connection::{Connection, Ending, Event, Input, Output, Settings};
 use super::engine_io::{self, Frame};
-use super::fragments::{Fragments, Piece};
+use super::fragments::{FragmentError, Fragments, Piece};
 use super::gate::{Gate, Reply, Verdict};
 use super::handover::Handover;
 use super::herald::Entry;
 use super::socket_io::{self, Body, MAIN, Packet};
-use super::wire::{Incoming, Wire};
+use super::wire::{Incoming, ReadError, Wire};
 
 /// Time a browser has to read what it was told last.
 const LAST_WORDS_WITHIN: Duration = Duration::from_secs(5);
@@ -43,10 +44,14 @@ const LAST_WORDS_WITHIN: Duration = Duration::from_secs(5);
 /// Calls of the browser that wait for the application; one more and it is closed.
 const WORK_MAX: usize = 256;
 
+/// What a call takes while it waits, for each byte of its text: a list of numbers grows most when it is read.
+const PARSED_BYTES_PER_BYTE: usize = 16;
+
 /// Time the application has for one call.
 const WORK_DEADLINE: Duration = Duration::from_secs(10);
 
-/// Answers the upgrade request of a browser; `make` builds its gate when the session runs.
+/// Answers the upgrade request of a browser; `make` builds its gate when the session runs. All sockets with the same
+/// `budget` share it.
 ///
 /// # Errors
 /// An answer with status 400 for another protocol revision, transport or session id, and for a
@@ -54,6 +59,7 @@ const WORK_DEADLINE: Duration = Duration::from_secs(10);
 pub fn open<G: Gate>(
     request: &HttpRequest,
     settings: Settings,
+    budget: &'static Budget,
     make: impl FnOnce(Browser) -> G + 'static,
 ) -> Result<HttpResponse, actix_web::Error> {
     if let Some((code, message)) = objection(request) {
@@ -61,7 +67,10 @@ pub fn open<G: Gate>(
     }
     let mut response = actix_web_actors::ws::handshake(request)?;
     let make = Box::new(make);
-    let handover = Handover::new(move |stream, first| run(stream, &first, settings, make));
+    let handover = Handover::new(move |stream, first| {
+        let share = Rc::new(Share::new(budget));
+        run(stream, &first, (settings, share), make)
+    });
     request.extensions_mut().insert(handover);
     Ok(response.finish())
 }
@@ -71,15 +80,15 @@ pub fn open<G: Gate>(
 fn run<G: Gate>(
     stream: TcpStream,
     first: &[u8],
-    settings: Settings,
+    (settings, share): (Settings, Rc<Share>),
     make: MakeGate<G>,
 ) -> impl Future<Output = ()> + use<G> {
     let (incoming, outgoing) = stream.into_split();
     let wire = Rc::new(Wire::new(outgoing));
-    let codec = ws::Codec::new().max_size(settings.payload_bytes_max);
+    let bytes_max = settings.payload_bytes_max;
     let mut ctx = Context::new();
-    ctx.add_stream(Incoming::new(incoming, codec, first));
-    let session = BrowserSession::new(settings, Rc::clone(&wire), make);
+    ctx.add_stream(Incoming::new(incoming, bytes_max, Rc::clone(&share), first));
+    let session = BrowserSession::new(settings, Rc::clone(&wire), share, make);
     let mut session = Box::pin(ctx.into_future(session));
     async move {
         poll_fn(|cx| {
@@ -142,17 +151,20 @@ struct BrowserSession<G: Gate> {
     open_packet: Option<Frame>,
     fragments: Fragments,
     wire: Rc<Wire>,
+    share: Rc<Share>,
     // while the herald of its thread knows it
     entry: Option<Entry>,
     make: Option<MakeGate<G>>,
     // away while it works on a call
     gate: Option<G>,
-    work: VecDeque<Work>,
+    work: VecDeque<(Work, usize)>,
+    // of the work
+    work_bytes: usize,
     ended: bool,
 }
 
 impl<G: Gate> BrowserSession<G> {
-    fn new(settings: Settings, wire: Rc<Wire>, make: MakeGate<G>) -> Self {
+    fn new(settings: Settings, wire: Rc<Wire>, share: Rc<Share>, make: MakeGate<G>) -> Self {
         let (connection, open_packet) = Connection::open(settings, Uuid::new_v4().to_string());
         Self {
             connection,
@@ -160,10 +172,12 @@ impl<G: Gate> BrowserSession<G> {
             open_packet: Some(open_packet),
             fragments: Fragments::new(settings.payload_bytes_max),
             wire,
+            share,
             entry: None,
             make: Some(make),
             gate: None,
             work: VecDeque::new(),
+            work_bytes: 0,
             ended: false,
         }
     }
@@ -172,19 +186,41 @@ impl<G: Gate> BrowserSession<G> {
         if self.ended {
             return;
         }
+        let bytes = match &input {
+            Input::Received(frame) => frame.len().saturating_mul(PARSED_BYTES_PER_BYTE),
+            _ => 0,
+        };
         for output in self.connection.step(self.opened_at.elapsed(), input) {
             match output {
                 Output::Send(frame) => self.write(frame, ctx),
                 Output::Connect { namespace, auth } => {
-                    self.work.push_back(Work::Connect(namespace, auth));
+                    self.put_off(Work::Connect(namespace, auth), bytes);
                 }
-                Output::Event(event) => self.work.push_back(Work::Event(event)),
-                Output::Left(namespace) => self.work.push_back(Work::Left(namespace)),
-                Output::Message(frame) => self.work.push_back(Work::Message(frame)),
+                Output::Event(event) => self.put_off(Work::Event(event), bytes),
+                Output::Left(namespace) => self.put_off(Work::Left(namespace), bytes),
+                Output::Message(frame) => self.put_off(Work::Message(frame), bytes),
                 Output::Close(ending) => self.end(&ending, ctx),
             }
         }
         self.next_work(ctx);
+    }
+
+    fn put_off(&mut self, work: Work, bytes: usize) {
+        self.work_bytes = self.work_bytes.saturating_add(bytes);
+        self.work.push_back((work, bytes));
+    }
+
+    /// Says what is kept for this browser now; one that would be too much for all of them together goes.
+    fn account(&mut self, ctx: &mut Context<Self>) {
+        let in_pieces = self.fragments.kept();
+        let unfinished = self.connection.unfinished_bytes();
+        let kept = unfinished.saturating_mul(PARSED_BYTES_PER_BYTE);
+        let kept = kept
+            .saturating_add(in_pieces)
+            .saturating_add(self.work_bytes);
+        if self.share.holding(kept, in_pieces).is_err() {
+            self.dismiss(Farewell::Overloaded, ctx);
+        }
     }
 
     fn write(&mut self, frame: Frame, ctx: &mut Context<Self>) {
@@ -231,9 +267,10 @@ impl<G: Gate> BrowserSession<G> {
             let Some(mut gate) = self.gate.take() else {
                 return;
             };
-            let Some(work) = self.work.pop_front() else {
+            let Some((work, bytes)) = self.work.pop_front() else {
                 return;
             };
+            self.work_bytes = self.work_bytes.saturating_sub(bytes);
             let mut call = Box::pin(async move {
                 let done = timeout(WORK_DEADLINE, perform(&mut gate, work)).await;
                 (gate, done)
@@ -248,6 +285,7 @@ impl<G: Gate> BrowserSession<G> {
             ctx.spawn(call.into_actor(self).map(|(gate, done), session, ctx| {
                 session.worked(gate, done, ctx);
                 session.next_work(ctx);
+                session.account(ctx);
             }));
         }
         // silent browsers are many
@@ -275,8 +313,9 @@ impl<G: Gate> BrowserSession<G> {
                 session.dismiss(Farewell::TokenExpired, ctx);
             });
         }
+        self.share.joined();
         // before what the browser may have sent meanwhile
-        self.work.push_front(Work::Joined(namespace.clone()));
+        self.work.push_front((Work::Joined(namespace.clone()), 0));
         let sid = Uuid::new_v4().to_string();
         self.step(Input::Accept { namespace, sid }, ctx);
     }
@@ -341,6 +380,7 @@ impl<G: Gate> BrowserSession<G> {
         }
         self.ended = true;
         self.work.clear();
+        self.work_bytes = 0;
         metrics::counter!("guiche_socket_closed_total", "reason" => reason).increment(1);
         // what would follow the farewell does not come
         self.entry = None;
@@ -388,37 +428,51 @@ impl<G: Gate> Actor for BrowserSession<G> {
     }
 }
 
-impl<G: Gate> StreamHandler<Result<ws::Frame, ProtocolError>> for BrowserSession<G> {
-    fn handle(&mut self, frame: Result<ws::Frame, ProtocolError>, ctx: &mut Self::Context) {
+impl<G: Gate> StreamHandler<Result<ws::Frame, ReadError>> for BrowserSession<G> {
+    fn handle(&mut self, frame: Result<ws::Frame, ReadError>, ctx: &mut Self::Context) {
         if self.ended {
             return;
         }
+        match frame {
+            Ok(frame) => self.receive(frame, ctx),
+            Err(ReadError::Full(_)) => self.dismiss(Farewell::Overloaded, ctx),
+            Err(ReadError::Protocol(ProtocolError::Overflow)) => {
+                self.close(CloseCode::Size, "too_large", ctx);
+            }
+            Err(ReadError::Protocol(ProtocolError::Io(_))) => {
+                self.close(CloseCode::Normal, "cut", ctx);
+            }
+            Err(ReadError::Protocol(_)) => self.close(CloseCode::Protocol, "malformed", ctx),
+        }
+        if !self.ended {
+            self.account(ctx);
+        }
+    }
+}
+
+impl<G: Gate> BrowserSession<G> {
+    fn receive(&mut self, frame: ws::Frame, ctx: &mut Context<Self>) {
         let piece = match frame {
-            Ok(ws::Frame::Text(bytes)) => {
+            ws::Frame::Text(bytes) => {
                 let Ok(text) = ByteString::try_from(bytes) else {
                     return self.close(CloseCode::Protocol, "malformed", ctx);
                 };
                 return self.step(Input::Received(Frame::Text(text)), ctx);
             }
-            Ok(ws::Frame::Binary(bytes)) => {
+            ws::Frame::Binary(bytes) => {
                 return self.step(Input::Received(Frame::Binary(bytes)), ctx);
             }
-            Ok(ws::Frame::Ping(bytes)) => {
+            ws::Frame::Ping(bytes) => {
                 if !self.add(ws::Message::Pong(bytes)) {
                     self.dismiss(Farewell::TooSlow, ctx);
                 }
                 return;
             }
-            Ok(ws::Frame::Pong(_)) => return,
-            Ok(ws::Frame::Close(_)) => {
+            ws::Frame::Pong(_) => return,
+            ws::Frame::Close(_) => {
                 return self.close(CloseCode::Normal, "client_left", ctx);
             }
-            Ok(ws::Frame::Continuation(item)) => item,
-            Err(ProtocolError::Overflow) => {
-                return self.close(CloseCode::Size, "too_large", ctx);
-            }
-            Err(ProtocolError::Io(_)) => return self.close(CloseCode::Normal, "cut", ctx),
-            Err(_) => return self.close(CloseCode::Protocol, "malformed", ctx),
+            ws::Frame::Continuation(item) => item,
         };
         let piece = match piece {
             ws::Item::FirstText(bytes) => Piece::FirstText(bytes),
@@ -429,6 +483,7 @@ impl<G: Gate> StreamHandler<Result<ws::Frame, ProtocolError>> for BrowserSession
         match self.fragments.add(piece) {
             Ok(None) => {}
             Ok(Some(frame)) => self.step(Input::Received(frame), ctx),
+            Err(FragmentError::TooLarge) => self.close(CloseCode::Size, "too_large", ctx),
             Err(_) => self.close(CloseCode::Protocol, "malformed", ctx),
         }
     }

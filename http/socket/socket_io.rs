@@ -129,6 +129,9 @@ pub struct Decoder {
 struct Waiting {
     packet: Packet,
     missing: usize,
+    // of the text
+    text_bytes: usize,
+    // of the attachments so far
     bytes: usize,
 }
 
@@ -139,6 +142,13 @@ impl Decoder {
             attachment_bytes_max,
             waiting: None,
         }
+    }
+
+    /// Bytes of a packet whose attachments are missing, as they came.
+    pub fn unfinished_bytes(&self) -> usize {
+        self.waiting.as_ref().map_or(0, |waiting| {
+            waiting.text_bytes.saturating_add(waiting.bytes)
+        })
     }
 
     /// Reads a text message; `None` while attachments are missing.
@@ -156,6 +166,7 @@ impl Decoder {
         self.waiting = Some(Waiting {
             packet,
             missing,
+            text_bytes: message.len(),
             bytes: 0,
         });
         Ok(None)

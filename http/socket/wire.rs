@@ -7,6 +7,7 @@ use std::future::poll_fn;
 use std::io::{self, ErrorKind, IoSlice};
 use std::net::Shutdown;
 use std::pin::Pin;
+use std::rc::Rc;
 use std::task::{Context, Poll, Waker, ready};
 
 use actix_codec::{Decoder as _, Encoder as _};
@@ -15,6 +16,9 @@ use bytes::{Buf as _, Bytes, BytesMut};
 use futures_util::Stream;
 use tokio::io::{AsyncRead as _, ReadBuf};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+
+use super::announced;
+use super::budget::{Full, Share};
 
 /// Bytes that wait for the browser at most.
 const WAITING_BYTES_MAX: usize = 1024 * 1024;
@@ -169,21 +173,51 @@ fn forget(waiting: &mut VecDeque<Bytes>, mut taken: usize) {
     }
 }
 
-/// What comes from the browser. Keeps no buffer while the browser is silent.
+/// Why nothing more is read.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ReadError {
+    /// Cut, or no frame.
+    #[error(transparent)]
+    Protocol(#[from] ProtocolError),
+    /// All sockets together keep too much.
+    #[error(transparent)]
+    Full(#[from] Full),
+}
+
+/// What comes from the browser. Keeps no buffer while the browser is silent, and never more than a frame may have.
 pub(super) struct Incoming {
     half: OwnedReadHalf,
     codec: ws::Codec,
+    bytes_max: usize,
     rest: BytesMut,
+    share: Rc<Share>,
 }
 
 impl Incoming {
-    /// `first` is what came with the handshake.
-    pub(super) fn new(half: OwnedReadHalf, codec: ws::Codec, first: &[u8]) -> Self {
+    /// `first` is what came with the handshake; no message has more than `bytes_max`.
+    pub(super) fn new(
+        half: OwnedReadHalf,
+        bytes_max: usize,
+        share: Rc<Share>,
+        first: &[u8],
+    ) -> Self {
         Self {
             half,
-            codec,
+            codec: ws::Codec::new().max_size(bytes_max),
+            bytes_max,
             rest: first.into(),
+            share,
         }
+    }
+
+    /// The next frame, if all of it is here.
+    fn whole(&mut self) -> Result<Option<ws::Frame>, ReadError> {
+        announced::check(&self.rest, self.bytes_max, self.share.in_pieces())?;
+        let frame = self.codec.decode(&mut self.rest)?;
+        if frame.is_none() {
+            self.share.reading(self.rest.capacity())?;
+        }
+        Ok(frame)
     }
 
     fn poll_read(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<usize>> {
@@ -198,22 +232,23 @@ impl Incoming {
 }
 
 impl Stream for Incoming {
-    type Item = Result<ws::Frame, ProtocolError>;
+    type Item = Result<ws::Frame, ReadError>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let this = &mut *self;
         loop {
             if !this.rest.is_empty() {
-                if let Some(frame) = this.codec.decode(&mut this.rest)? {
+                if let Some(frame) = this.whole()? {
                     return Poll::Ready(Some(Ok(frame)));
                 }
             } else if this.rest.capacity() > 0 {
                 this.rest = BytesMut::new();
+                this.share.reading(0)?;
             }
             match ready!(this.poll_read(cx)) {
                 Ok(0) => return Poll::Ready(None),
                 Ok(_) => {}
-                Err(error) => return Poll::Ready(Some(Err(ProtocolError::Io(error)))),
+                Err(error) => return Poll::Ready(Some(Err(ProtocolError::Io(error).into()))),
             }
         }
     }

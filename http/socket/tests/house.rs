@@ -138,7 +138,7 @@ async fn messages_over_the_bound_close_the_connection() {
         .send(piece(&"4".repeat(600), Data::Continue, true))
         .await
         .unwrap();
-    assert_eq!(client.end().await.1, Some(1002));
+    assert_eq!(client.end().await.1, Some(1009));
 }
 
 #[actix_web::test]

@@ -14,6 +14,7 @@ use actix_web::{App, web};
 use futures_util::{SinkExt as _, StreamExt as _};
 use guiche_actors::room::browser::Browser;
 use serde_json::{Map, Value, json};
+use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -23,7 +24,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use crate::listener::{self, Limits};
 use crate::socket::engine_io::Frame;
 use crate::socket::socket_io::{self, Body, MAIN, Packet};
-use crate::socket::{Admission, Event, Gate, Layer, Reply, Settings, Verdict};
+use crate::socket::{Admission, Budget, Event, Gate, Layer, Reply, Settings, Verdict};
 
 const DEADLINE: Duration = Duration::from_secs(5);
 
@@ -36,6 +37,9 @@ pub const RULES: Settings = Settings {
         namespaces: &["/", "/custom"],
     },
 };
+
+/// More than these tests need.
+static BUDGET: Budget = Budget::new(64_000_000, 64_000_000);
 
 /// A running server.
 pub struct House {
@@ -144,6 +148,11 @@ where
 
 /// Starts a server on a free port; it ends with the test's runtime.
 pub fn house(rules: Settings, stalled_max: Duration) -> House {
+    house_with(rules, stalled_max, &BUDGET)
+}
+
+/// The same with a bound of what all its sockets keep together.
+pub fn house_with(rules: Settings, stalled_max: Duration, budget: &'static Budget) -> House {
     let (tell, browsers) = mpsc::unbounded_channel();
     let gates = Arc::new(AtomicUsize::new(0));
     let counter = Arc::clone(&gates);
@@ -152,7 +161,7 @@ pub fn house(rules: Settings, stalled_max: Duration) -> House {
         let handler = move |request: actix_web::HttpRequest| {
             let (tell, gates) = (tell.clone(), Arc::clone(&counter));
             async move {
-                crate::socket::open(&request, rules, move |browser| {
+                crate::socket::open(&request, rules, budget, move |browser| {
                     tell.send(browser).unwrap();
                     gates.fetch_add(1, Ordering::SeqCst);
                     Echo {
@@ -217,6 +226,11 @@ impl Client {
 
     pub async fn send(&mut self, text: &str) {
         self.stream.send(Message::text(text)).await.unwrap();
+    }
+
+    /// Writes bytes as they are, which need not be a frame.
+    pub async fn send_raw(&mut self, bytes: &[u8]) {
+        self.stream.get_mut().write_all(bytes).await.unwrap();
     }
 
     pub async fn send_bytes(&mut self, bytes: &'static [u8]) {
