@@ -13,14 +13,13 @@ async function catchUp(client: QueryClient, ticketId: number): Promise<void> {
 const isConversation = (key: QueryKey) => key[0] === keys.allMessages[0];
 
 /**
- * The gap could not be told event by event: everything on screen (or what `only` begins) is asked anew, all else when
- * it is next shown. Conversations always catch up.
+ * The gap could not be told event by event: everything on screen is asked anew, all else when it is next shown.
+ * Conversations catch up.
  */
-export async function resync(client: QueryClient, only?: QueryKey): Promise<void> {
+export async function resync(client: QueryClient): Promise<void> {
   const cache = client.getQueryCache();
   const conversations = cache.findAll({ queryKey: keys.allMessages });
   const refreshed = client.invalidateQueries({
-    ...(only ? { queryKey: only } : {}),
     predicate: (query) => !isConversation(query.queryKey) && query.queryKey[0] !== 'outgoing',
   });
   for (const query of conversations) if (!query.isActive()) client.removeQueries({ queryKey: query.queryKey });

@@ -40,11 +40,18 @@ class FakeSocket {
 }
 
 const sockets: FakeSocket[] = [];
+let failures = 0;
 vi.mock('socket.io-client', () => ({
-  io: (options: { query: Record<string, string> }) => {
-    const socket = new FakeSocket(options);
-    sockets.push(socket);
-    return socket;
+  get io() {
+    if (failures > 0) {
+      failures -= 1;
+      throw new TypeError('Failed to fetch dynamically imported module');
+    }
+    return (options: { query: Record<string, string> }) => {
+      const socket = new FakeSocket(options);
+      sockets.push(socket);
+      return socket;
+    };
   },
 }));
 
@@ -103,6 +110,29 @@ describe('the live connection', () => {
     const asked = vi.spyOn(queryClient, 'invalidateQueries');
     second.play('ready', { lastSeq: 900 });
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  });
+
+  // Without the mend one failure of the code to arrive was the end of all live updates, without a word.
+  it('is tried again when its code does not arrive', async () => {
+    failures = 1;
+    syncSocket(1, 1);
+    expect(currentSocketStatus()).toBe('connecting');
+    const socket = await newest(1);
+    socket.play('ready', { lastSeq: 0 });
+    await vi.waitFor(() => expect(currentSocketStatus()).toBe('connected'));
+  });
+
+  // Without the mend only lists of tickets were: notes, chats and contacts loaded before stayed as they were.
+  it('brings everything up to date when it first comes about', async () => {
+    queryClient.setQueryData(keys.ticketNotes(1), []);
+    queryClient.setQueryData(keys.chats, []);
+    syncSocket(1, 1);
+    const socket = await newest(1);
+    socket.play('ready', { lastSeq: 5 });
+    await vi.waitFor(() => {
+      const isOld = [keys.ticketNotes(1), keys.chats].map((key) => queryClient.getQueryState(key)?.isInvalidated);
+      expect(isOld).toEqual([true, true]);
+    });
   });
 
   // spec: S070

@@ -1,6 +1,5 @@
 import type { Socket } from 'socket.io-client';
 import { api } from '../api/client';
-import { keys } from '../api/keys';
 import { queryClient } from '../api/queryClient';
 import { clearLookers } from '../state/lookers';
 import { currentToken } from '../state/session';
@@ -47,7 +46,12 @@ class DeskSocket {
     this.userId = userId;
   }
 
-  async start(): Promise<void> {
+  start(): void {
+    // Its code may fail to arrive as well; that is tried again like the connection itself.
+    this.#connect().catch(() => this.#retryLater());
+  }
+
+  async #connect(): Promise<void> {
     setSocketStatus(this.#wasReady ? 'lost' : 'connecting');
     const token = await this.#freshToken();
     const [{ io }, part] = await Promise.all([import('socket.io-client'), import('./dispatch')]);
@@ -90,7 +94,7 @@ class DeskSocket {
     if (this.#isStopped || this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    void this.start();
+    this.start();
   }
 
   /** A token that expired, that the server closed the door on, or that failed several times is exchanged first. */
@@ -122,8 +126,8 @@ class DeskSocket {
     if (!isReturn) {
       this.#sequence.start(lastSeq);
       await joined;
-      // What was loaded before the rooms were joined may have missed an event.
-      await resync(queryClient, keys.tickets);
+      // What was loaded before the rooms were joined may have missed an event, all the more after many attempts.
+      await resync(queryClient);
       return;
     }
     await joined;
@@ -148,10 +152,11 @@ class DeskSocket {
   }
 
   #retryLater(): void {
+    if (this.#isStopped) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      void this.start();
+      this.start();
     }, reconnectDelay(this.#attempt));
     this.#attempt += 1;
   }
@@ -164,7 +169,7 @@ export function syncSocket(companyId: number | undefined, userId: number | undef
   if (current && current.companyId === companyId && current.userId === userId) return;
   current?.stop();
   current = companyId !== undefined && userId !== undefined ? new DeskSocket(companyId, userId) : null;
-  void current?.start();
+  current?.start();
 }
 
 export function retrySocket(): void {

@@ -6,7 +6,7 @@ import { useSocketStatus } from '../../state/socketStatus';
 import { color, font, radius, shadow } from '../../styles/tokens';
 
 /** A break shorter than this is not worth a word. */
-const PATIENCE_MS = 1500;
+const PATIENCE_MS = 5000;
 
 const Root = styled.div`
   position: fixed;
@@ -34,28 +34,29 @@ const Root = styled.div`
   }
 `;
 
-/** Says that live updates are interrupted, until they are back. */
+/** Says that nothing arrives by itself, whether the connection was lost or never came about, until it does. */
 export function ConnectionBanner() {
   const t = useT();
-  const isLost = useSocketStatus() === 'lost';
+  const status = useSocketStatus();
+  const isLive = status === 'connected';
   const [isShown, setIsShown] = useState(false);
 
   // Synchronises with the clock: the banner waits before it appears and goes at once.
   useEffect(() => {
-    if (!isLost) return undefined;
+    if (isLive) return undefined;
     const timer = setTimeout(() => setIsShown(true), PATIENCE_MS);
     return () => {
       clearTimeout(timer);
       setIsShown(false);
     };
-  }, [isLost]);
+  }, [isLive]);
 
   return (
     <div role="status">
       {isShown && (
         <Root>
           <WifiOff aria-hidden />
-          {t('shell.reconnecting')}
+          {t(status === 'lost' ? 'shell.reconnecting' : 'shell.notLive')}
         </Root>
       )}
     </div>
