@@ -121,6 +121,29 @@ pub async fn lock(conn: &mut Conn<'_>, company: CompanyId, id: TicketId) -> Resu
         .ok_or(StorageError::Refused(ErrorCode::NoTicketFound))
 }
 
+/// The running ticket of a contact, held like [`lock`] does. A close that is on its way is waited for, and its ticket is
+/// then no running one any more: whoever writes into what this answers writes into a ticket that runs.
+///
+/// # Errors
+/// `Database`.
+pub async fn lock_running(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    contact: ContactId,
+) -> Result<Option<TicketId>> {
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(concat!(
+            "SELECT id FROM tickets
+             WHERE company_id = $1 AND contact_id = $2 AND status IN ('open', 'pending', 'lead')",
+            for_update!()
+        ))
+        .bind(company)
+        .bind(contact)
+        .fetch_optional(c)
+        .await
+    })?)
+}
+
 /// Writes the given fields.
 ///
 /// # Errors

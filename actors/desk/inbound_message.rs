@@ -126,7 +126,7 @@ async fn find_or_open(
     message: &InboundMessage,
 ) -> Result<(TicketId, Place), ActorError> {
     let (company, now) = (desk.company, received.now);
-    if let Some(ticket) = tickets::find_running_id(c, company, contact.id).await? {
+    if let Some(ticket) = ticket_changes::lock_running(c, company, contact.id).await? {
         return Ok((ticket, Place::Known));
     }
     let from_me = message.from_me;

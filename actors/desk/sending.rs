@@ -85,6 +85,8 @@ impl SendMessages {
         c: &mut Conn<'_>,
         events: &mut Vec<NewEvent>,
     ) -> Result<Stored, ActorError> {
+        // nobody closes it between the look and the message
+        ticket_changes::lock(c, desk.company, self.ticket_id).await?;
         let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
         self.check(desk, c, &ticket).await?;
         let quoted = match self.quoted_id {

@@ -15,6 +15,7 @@ mod episodes;
 mod files;
 mod filters;
 mod hidden;
+mod interleaved;
 mod leads;
 mod malformed;
 mod matrix;
