@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeftRight, CircleCheck, Tags, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { BulkAnswer, BulkChange } from '../../../api/types';
 import { errorText, useT } from '../../../i18n';
@@ -34,6 +34,7 @@ export default function BulkBar() {
   const [action, setAction] = useState<BulkAction | null>(null);
   const [answer, setAnswer] = useState<BulkAnswer | null>(null);
   const count = chosen?.size ?? 0;
+  const bar = useRef<HTMLDivElement>(null);
 
   const run = useMutation({
     mutationFn: (change: Omit<BulkChange, 'ticketIds'>) =>
@@ -47,10 +48,14 @@ export default function BulkBar() {
     onError: (error) => toast.error(errorText(error)),
   });
 
-  // Synchronises with the keyboard: Escape leaves the choosing, unless a dialog takes it.
+  // Synchronises with the keyboard: Escape leaves the choosing; pressed in the conversation, a menu or a dialog, it is
+  // theirs.
   useEffect(() => {
     if (action !== null) return undefined;
-    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && setChoosing(false);
+    const handleKey = ({ key, target }: KeyboardEvent) => {
+      const isHere = target === document.body || bar.current?.closest('section')?.contains(target as Node);
+      if (key === 'Escape' && isHere) setChoosing(false);
+    };
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
   }, [action]);
@@ -66,7 +71,7 @@ export default function BulkBar() {
   };
   const isNone = count === 0;
   return (
-    <Root role="toolbar" aria-label={t('bulk.title')}>
+    <Root ref={bar} role="toolbar" aria-label={t('bulk.title')}>
       <Count role="status">{t(count === CHOSEN_MAX ? 'bulk.most' : 'bulk.count', { count })}</Count>
       <IconButton label={t('bulk.close')} disabled={isNone} onClick={() => setAction('close')}>
         <CircleCheck />
