@@ -22,8 +22,12 @@ interface AttachmentTrayProps {
 export default function AttachmentTray({ files, onChange, onSend }: AttachmentTrayProps) {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
-  // Synchronises with the keyboard: the first caption is ready to be typed.
-  useEffect(() => list.current?.querySelector('input')?.focus(), []);
+  const count = files.length;
+  // Synchronises with the keyboard: the first caption is ready to be typed, also when the file that had the focus is
+  // gone.
+  useEffect(() => {
+    if (!list.current?.contains(document.activeElement)) list.current?.querySelector('input')?.focus();
+  }, [count]);
   return (
     <Root ref={list} aria-label={t('tickets.attachments')}>
       {files.map((picked) => (
