@@ -10,6 +10,8 @@ export default {
     write,
     people,
     see,
+    gone,
+    axe,
     until,
     assert,
   }) {
@@ -28,12 +30,15 @@ export default {
       name: "Escreva um sussurro: só a equipe vê",
     });
     await see(field);
+    await see(hers.conversation.getByText("Sussurro ligado: só a equipe lê"));
+    await axe(marina, "whisper");
     await write(marina, "Posso dar 10%?");
     const whisper = boss.message("Posso dar 10%?");
     await see(whisper.getByText("Sussurro · Marina Duarte"));
     assert.equal(await whisper.getByRole("img").count(), 0, "a whisper has no ticks");
 
-    await hers.button("Sussurro").click();
+    // one press, one whisper
+    await gone(field);
     await write(marina, "Consigo 10% à vista");
     await until(
       async () =>

@@ -45,7 +45,7 @@ function partsOf(page) {
     bubbles,
     message: (body) => bubbles.filter({ hasText: body }),
     composer: conversation.getByRole("textbox", { name: /^Escreva/ }),
-    send: conversation.getByRole("button", { name: "Enviar", exact: true }),
+    send: conversation.getByRole("button", { name: /^Enviar( sussurro)?$/ }),
     button: (name) => page.getByRole("button", { name, exact: true }),
     dialog: page.getByRole("dialog"),
     menuItem: (name) => page.getByRole("menuitem", { name, exact: true }),

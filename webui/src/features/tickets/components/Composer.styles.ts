@@ -25,8 +25,10 @@ export const Card = styled.div`
   &:focus-within {
     border-color: ${color.lineStrong};
   }
+  /* Nobody who looks at the text overlooks it. */
   &[data-whisper] {
-    border-color: ${color.whisperLine};
+    border-color: ${color.whisperText};
+    box-shadow: 0 0 0 1px ${color.whisperText};
     background: ${color.whisper};
     color: ${color.whisperText};
   }
@@ -132,6 +134,10 @@ export const SendButton = styled.button`
   }
   &:hover:not(:disabled) {
     background: ${color.accentHover};
+  }
+  [data-whisper] & {
+    background: ${color.whisperText};
+    color: ${color.whisper};
   }
   &:disabled {
     opacity: 0.5;

@@ -4,6 +4,8 @@ import type { Ticket } from '../../../api/types';
 import { makeMessage, makeTicket } from '../../../dev/fixtures';
 import { renderSignedIn } from '../../../dev/signedIn';
 import { setSigned } from '../../../state/signature';
+import { isWhispered } from '../../../state/whispers';
+import { useFileDrop } from '../hooks/useFileDrop';
 import { Composer } from './Composer';
 
 function show(ticket: Ticket = makeTicket(), more: Partial<Parameters<typeof Composer>[0]> = {}) {
@@ -56,6 +58,77 @@ describe('composer', () => {
     write('cliente VIP');
     enter();
     expect(onSend.mock.lastCall?.[0]).toEqual([{ body: 'Sussurro(Marina) cliente VIP', file: null, isPrivate: true }]);
+  });
+
+  it('gives the next key to the text after Sussurro and Assinar', () => {
+    const { box } = show();
+    for (const name of ['Sussurro', 'Assinar']) {
+      const toggle = screen.getByRole('button', { name });
+      toggle.focus();
+      fireEvent.click(toggle);
+      expect(document.activeElement).toBe(box());
+    }
+  });
+
+  it('whispers once, says so while it does, and keeps the quote for the answer', () => {
+    const { onSend, onQuoteClear, write, enter } = show(makeTicket(), { quoted: makeMessage({ id: 7 }) });
+    const band = () => screen.getAllByRole('status').map((each) => each.textContent);
+    expect(band()).not.toContain('Sussurro ligado: só a equipe lê');
+    fireEvent.click(screen.getByRole('button', { name: 'Sussurro' }));
+    expect(band()).toContain('Sussurro ligado: só a equipe lê');
+    expect(screen.getByRole('button', { name: 'Enviar sussurro' })).toBeTruthy();
+    write('cliente VIP');
+    enter();
+    expect(onSend.mock.lastCall).toEqual([
+      [{ body: 'Sussurro(Marina) cliente VIP', file: null, isPrivate: true }],
+      null,
+    ]);
+    expect(onQuoteClear).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Sussurro', pressed: false })).toBeTruthy();
+    write('já vejo');
+    enter();
+    expect(onSend.mock.lastCall?.[0]).toEqual([{ body: 'já vejo', file: null, isPrivate: false }]);
+    expect(onSend.mock.lastCall?.[1]).toMatchObject({ id: 7 });
+  });
+
+  it('leaves a whisper a whisper when a file comes and goes, and says that the file is no secret', async () => {
+    function WithFiles() {
+      const { files, addFiles, takeFiles } = useFileDrop(true);
+      return (
+        <Composer
+          ticket={makeTicket({ id: 51 })}
+          quoted={null}
+          files={files}
+          onQuoteClear={vi.fn()}
+          onFilesAdd={addFiles}
+          onFilesTake={takeFiles}
+          onSend={onSend}
+        />
+      );
+    }
+    const onSend = vi.fn();
+    renderSignedIn(<WithFiles />);
+    const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /sussurro/ });
+    fireEvent.click(screen.getByRole('button', { name: 'Sussurro' }));
+    fireEvent.change(box(), { target: { value: 'não tem limite' } });
+    const file = new File(['x'], 'nota.pdf', { type: 'application/pdf' });
+    fireEvent.paste(box(), { clipboardData: { files: [file] } });
+    expect(await screen.findByText('Os arquivos vão para o cliente; o sussurro fica guardado')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Tirar nota.pdf' }, { timeout: 10_000 }));
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    expect(onSend).toHaveBeenCalledTimes(1);
+    expect(onSend.mock.lastCall?.[0]).toMatchObject([{ body: 'Sussurro(Marina) não tem limite', isPrivate: true }]);
+  });
+
+  it('brings a whisper that was begun back as a whisper', () => {
+    const { write, unmount } = show(makeTicket({ id: 46 }));
+    fireEvent.click(screen.getByRole('button', { name: 'Sussurro' }));
+    write('mau pagador');
+    unmount();
+    const { onSend, enter } = show(makeTicket({ id: 46 }));
+    enter();
+    expect(onSend.mock.lastCall?.[0]).toMatchObject([{ isPrivate: true }]);
+    expect(isWhispered(46)).toBe(false);
   });
 
   // spec: S035 S101

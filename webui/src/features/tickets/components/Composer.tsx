@@ -1,28 +1,29 @@
-import { Mic, Paperclip, PenLine, SendHorizontal, Smile, VenetianMask } from 'lucide-react';
+import { Mic, Paperclip, SendHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Message, QuickMessage, QuotedMessage, Ticket } from '../../../api/types';
 import { lazyPart, useT } from '../../../i18n';
 import { insertAt } from '../../../lib/insertAt';
 import { useUser } from '../../../state/session';
-import { setSigned, useIsSigned } from '../../../state/signature';
+import { useIsSigned } from '../../../state/signature';
 import { IconButton } from '../../../ui/IconButton';
-import { Popover } from '../../../ui/Popover';
 import { useAutoGrow } from '../hooks/useAutoGrow';
 import { useDraftText } from '../hooks/useDraftText';
 import type { PickedFile } from '../hooks/useFileDrop';
 import { useTyping } from '../hooks/useTyping';
 import { useQuickReply } from '../hooks/useQuickReply';
+import { useWhisper } from '../hooks/useWhisper';
 import { isSendKey, MAX_TEXT, toPieces, voicePieces, type Piece } from '../model/composer';
 import { toQuoted } from '../model/outgoing';
 import { quickQuery } from '../model/quickReplies';
-import { Area, Card, Root, SendButton, Spring, Toggle, ToggleText, Tools } from './Composer.styles';
+import { Area, Card, Root, SendButton, Spring, Tools } from './Composer.styles';
+import { EmojiButton } from './EmojiButton';
 import type { QuickListHandle } from './QuickList';
 import { QuotePreview } from './QuotePreview';
+import { StyleToggles } from './StyleToggles';
+import { WhisperBand } from './WhisperBand';
 
 const AttachmentTray = lazy(() => import('./AttachmentTray'));
 const QuickList = lazy(() => import('./QuickList'));
-const loadEmoji = () => import('./EmojiPicker');
-const EmojiPicker = lazyPart(loadEmoji, 'compose');
 const RecordingBar = lazyPart(() => import('./RecordingBar'), 'recorder');
 
 interface ComposerProps {
@@ -41,7 +42,9 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   const user = useUser();
   const isSigned = useIsSigned();
   const [text, setText] = useDraftText(ticket.id);
-  const [isWhisper, setIsWhisper] = useState(false);
+  const [isWhisper, setIsWhisper] = useWhisper(ticket.id);
+  const bandId = useId();
+  const card = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const quickList = useRef<QuickListHandle>(null);
   const quickListId = useId();
@@ -51,19 +54,20 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   const noteTyping = useTyping(ticket.id);
   const hasFiles = files.length > 0;
   const query = hasFiles || text === dismissed ? null : quickQuery(text);
+  // Files are for the customer; a whisper that was begun waits until they have left.
+  const isWhispered = isWhisper && !hasFiles;
   const area = useAutoGrow(text, !hasFiles);
-  const pieces = toPieces({ text, files }, ticket, { userName: user.name, isSigned, isWhisper });
+  const pieces = toPieces({ text, files }, ticket, { userName: user.name, isSigned, isWhisper: isWhispered });
 
-  // Synchronises with the keyboard: a conversation that opens, or an answer that begins, is ready to be typed into.
+  const focusText = () => card.current?.querySelector<HTMLElement>('textarea, li input')?.focus();
+
+  // Synchronises with the keyboard: a conversation that opens, an answer that begins, and a text that comes back when
+  // files or a recording have left its place, are ready to be typed into.
   useEffect(() => {
     if (window.matchMedia?.('(hover: hover)').matches || quoted) area.current?.focus();
-  }, [area, quoted]);
+  }, [area, quoted, hasFiles, isRecording]);
 
-  const addFiles = (added: readonly File[], caption?: string) => {
-    setIsWhisper(false);
-    onFilesAdd(added, caption);
-  };
-  const putReply = useQuickReply(setText, addFiles);
+  const putReply = useQuickReply(setText, onFilesAdd);
   const handleReply = (record: QuickMessage) => {
     putReply(record);
     area.current?.focus();
@@ -77,12 +81,13 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
     requestAnimationFrame(() => field.setSelectionRange(cursor, cursor));
   };
   const handleSend = () => {
-    // A text that was begun before the files stays for the next message.
+    // A text that was begun before the files stays for the next message, and a whisper stays one.
     if (hasFiles) onFilesTake([]);
     else setText('');
     noteTyping(false);
-    onQuoteClear();
-    if (pieces.length > 0) onSend(pieces, quoted && !isWhisper ? toQuoted(quoted) : null);
+    if (isWhispered) setIsWhisper(false);
+    else onQuoteClear();
+    if (pieces.length > 0) onSend(pieces, quoted && !isWhispered ? toQuoted(quoted) : null);
     area.current?.focus();
   };
   const handleRecorded = (file: File) => {
@@ -102,7 +107,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
     const pasted = [...event.clipboardData.files];
     if (pasted.length === 0) return;
     event.preventDefault();
-    addFiles(pasted);
+    onFilesAdd(pasted);
   };
 
   return (
@@ -119,7 +124,8 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
           />
         </Suspense>
       )}
-      <Card data-whisper={isWhisper || undefined}>
+      <Card ref={card} data-whisper={isWhispered || undefined}>
+        <WhisperBand id={bandId} isWhisper={isWhisper} hasFiles={hasFiles} />
         {quoted && <QuotePreview message={quoted} onClose={onQuoteClear} />}
         {hasFiles && (
           <Suspense fallback={null}>
@@ -139,6 +145,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
             value={text}
             aria-label={isWhisper ? t('tickets.writeWhisper') : t('tickets.write')}
             placeholder={isWhisper ? t('tickets.writeWhisper') : t('tickets.write')}
+            aria-describedby={bandId}
             aria-controls={activeReply === null ? undefined : quickListId}
             aria-activedescendant={activeReply ?? undefined}
             onChange={(event) => {
@@ -159,55 +166,24 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
             multiple
             hidden
             onChange={(event) => {
-              addFiles([...(event.target.files ?? [])]);
+              onFilesAdd([...(event.target.files ?? [])]);
               event.target.value = '';
             }}
           />
-          {!hasFiles && (
-            <Popover
-              label={t('tickets.emoji')}
-              align="start"
-              preload={() => void loadEmoji()}
-              trigger={
-                <IconButton label={t('tickets.emoji')}>
-                  <Smile />
-                </IconButton>
-              }
-            >
-              {() => (
-                <Suspense fallback={null}>
-                  <EmojiPicker onPick={putEmoji} />
-                </Suspense>
-              )}
-            </Popover>
-          )}
-          <Toggle
-            type="button"
-            aria-pressed={isSigned}
-            title={t('tickets.signHint')}
-            onClick={() => setSigned(!isSigned)}
-          >
-            <PenLine aria-hidden />
-            <ToggleText>{t('tickets.sign')}</ToggleText>
-          </Toggle>
-          <Toggle
-            type="button"
-            data-tone="whisper"
-            aria-pressed={isWhisper}
-            title={t('tickets.whisperHint')}
-            disabled={hasFiles}
-            onClick={() => setIsWhisper(!isWhisper)}
-          >
-            <VenetianMask aria-hidden />
-            <ToggleText>{t('tickets.whisper')}</ToggleText>
-          </Toggle>
+          {!hasFiles && <EmojiButton onPick={putEmoji} onDone={focusText} />}
+          <StyleToggles isWhisper={isWhisper} hasFiles={hasFiles} onWhisper={setIsWhisper} onDone={focusText} />
           <Spring />
           {text === '' && !hasFiles && !isWhisper && (
             <IconButton label={t('tickets.record')} onClick={() => setIsRecording(true)}>
               <Mic />
             </IconButton>
           )}
-          <SendButton type="button" aria-label={t('tickets.send')} disabled={pieces.length === 0} onClick={handleSend}>
+          <SendButton
+            type="button"
+            aria-label={t(isWhispered ? 'tickets.sendWhisper' : 'tickets.send')}
+            disabled={pieces.length === 0}
+            onClick={handleSend}
+          >
             <SendHorizontal aria-hidden />
           </SendButton>
         </Tools>

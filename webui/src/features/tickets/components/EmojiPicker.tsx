@@ -24,6 +24,12 @@ const Heading = styled.h3`
   font-weight: ${font.medium};
 `;
 
+const Hint = styled.p`
+  padding: 8px 2px 0;
+  color: ${color.textSubtle};
+  font-size: ${font.xs};
+`;
+
 const Grid = styled.div`
   display: grid;
   grid-template-columns: repeat(${COLUMNS}, 1fr);
@@ -48,7 +54,8 @@ const STEPS: Partial<Record<string, number>> = {
 };
 
 interface EmojiPickerProps {
-  onPick: (emoji: string) => void;
+  /** `isMoreWanted`: picked with Shift. */
+  onPick: (emoji: string, isMoreWanted: boolean) => void;
 }
 
 /** S036: emoji by kind; the arrow keys move among them, and one of them takes the tab. */
@@ -76,7 +83,7 @@ export default function EmojiPicker({ onPick }: EmojiPickerProps) {
                 key={emoji}
                 type="button"
                 tabIndex={place === 0 && index === 0 ? 0 : -1}
-                onClick={() => onPick(emoji)}
+                onClick={(event) => onPick(emoji, event.shiftKey)}
               >
                 {emoji}
               </Item>
@@ -84,6 +91,7 @@ export default function EmojiPicker({ onPick }: EmojiPickerProps) {
           </Grid>
         </div>
       ))}
+      <Hint>{t('compose.emojiMore')}</Hint>
     </Root>
   );
 }

@@ -52,6 +52,11 @@ describe('composer', () => {
       '*Marina:*\nnota',
       '',
     ]);
+    // what is whispered waits: the files are for the customer
+    expect(toPieces({ ...draft, text: 'VIP' }, open, { ...style, isWhisper: true })).toEqual([
+      { body: 'nota', file, isPrivate: false },
+      { body: '', file, isPrivate: false },
+    ]);
   });
 
   // spec: S139

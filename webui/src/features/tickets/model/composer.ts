@@ -53,8 +53,9 @@ function dress(text: string, style: Style): string {
  */
 export function toPieces(draft: Draft, ticket: Pick<Ticket, 'status'>, style: Style): Piece[] {
   if (composerMode(ticket.status) !== 'write') return [];
-  if (draft.files.length > 0 && !style.isWhisper) {
-    return draft.files.map(({ file, caption }) => ({ body: dress(caption, style), file, isPrivate: false }));
+  if (draft.files.length > 0) {
+    const spoken = { ...style, isWhisper: false };
+    return draft.files.map(({ file, caption }) => ({ body: dress(caption, spoken), file, isPrivate: false }));
   }
   if (draft.text.trim() === '') return [];
   return [{ body: dress(draft.text, style), file: null, isPrivate: style.isWhisper }];
