@@ -5,14 +5,14 @@ use std::{path::PathBuf, time::Duration};
 
 use chrono::{DateTime, Utc};
 use sqlx::{
-    ConnectOptions as _, Connection as _, Postgres, Sqlite, SqliteConnection,
-    postgres::{PgConnectOptions, PgConnection, PgPoolOptions},
+    ConnectOptions as _, Connection as _, Postgres, Sqlite,
+    postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
 use crate::{
     error::{Result, StorageError},
-    pool::{ACQUIRE_TIMEOUT, Held, Lent, Pool},
+    pool::{ACQUIRE_TIMEOUT, Bounds, Held, Lent, Pool},
     wal_sync::WalSync,
 };
 
@@ -22,8 +22,8 @@ const SQLITE_READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 16;
 /// A connection that has been used so shortly ago is there.
 const TRUSTED_FOR: Duration = Duration::from_secs(1);
-/// Milliseconds after which `PostgreSQL` gives a statement up (reliability 3.4, "DB slow").
-const STATEMENT_MS_MAX: &str = "5000";
+/// How long a statement may take on either database (reliability 3.4, "DB slow").
+const STATEMENT_WITHIN: Duration = Duration::from_secs(5);
 /// Statements that a connection keeps prepared: more than there are, or the ones in use push each other out.
 const STATEMENTS_KEPT: usize = 256;
 /// Rows that a `SQLite` worker may have ready before they are taken.
@@ -48,9 +48,9 @@ pub enum Db {
 /// A borrowed connection, from a pool or inside a transaction.
 pub enum Conn<'c> {
     /// To `SQLite`.
-    Sqlite(Lent<'c, SqliteConnection>),
+    Sqlite(Lent<'c, Sqlite>),
     /// To `PostgreSQL`.
-    Postgres(Lent<'c, PgConnection>),
+    Postgres(Lent<'c, Postgres>),
 }
 
 /// A transaction that may write.
@@ -225,11 +225,17 @@ impl Db {
     /// # Errors
     /// `Unavailable` or `Database` when it cannot be opened.
     pub async fn connect(url: &str) -> Result<Self> {
+        Self::connect_with(url, STATEMENT_WITHIN).await
+    }
+
+    /// The same with another bound for statements.
+    pub(crate) async fn connect_with(url: &str, statement_within: Duration) -> Result<Self> {
         if url.starts_with("postgres") {
+            let milliseconds = statement_within.as_millis().to_string();
             let options = url
                 .parse::<PgConnectOptions>()?
                 .options([
-                    ("statement_timeout", STATEMENT_MS_MAX),
+                    ("statement_timeout", milliseconds.as_str()),
                     // statements here last milliseconds: compiling one takes longer than running it
                     ("jit", "off"),
                     // indexes are in memory or on a solid disk
@@ -250,9 +256,19 @@ impl Db {
                         Ok(true)
                     })
                 })
-                .connect_with(options)
+                .connect_with(options.clone())
                 .await?;
-            return Ok(Self::Postgres(Pool::new(pool, TRUSTED_FOR)));
+            // opened when the first statement is to be cancelled
+            let helper = PgPoolOptions::new()
+                .max_connections(1)
+                .min_connections(0)
+                .acquire_timeout(ACQUIRE_TIMEOUT)
+                .connect_lazy_with(options);
+            let bounds = Bounds {
+                trusted_for: TRUSTED_FOR,
+                statement_within,
+            };
+            return Ok(Self::Postgres(Pool::new(pool, helper, bounds)));
         }
         let options = url
             .parse::<SqliteConnectOptions>()?
@@ -280,8 +296,12 @@ impl Db {
             .test_before_acquire(false)
             .connect_with(options.pragma("query_only", "1"))
             .await?;
-        // a file does not go away
-        let [write, read] = [write, read].map(|pool| Pool::new(pool, Duration::MAX));
+        let bounds = Bounds {
+            // a file does not go away
+            trusted_for: Duration::MAX,
+            statement_within,
+        };
+        let [write, read] = [write, read].map(|pool| Pool::new(pool, (), bounds));
         Ok(Self::Sqlite { write, read, sync })
     }
 
@@ -298,6 +318,7 @@ impl Db {
         match self {
             Self::Sqlite { write, sync, .. } => {
                 let mut held = write.take().await?;
+                held.without_haste();
                 sqlx::migrate!("../migrations/sqlite")
                     .run(&mut *held.lend())
                     .await?;
@@ -316,6 +337,14 @@ impl Db {
             }
         }
         Ok(())
+    }
+
+    /// Connections that can read at once.
+    pub fn readers(&self) -> u32 {
+        match self {
+            Self::Sqlite { .. } => SQLITE_READERS,
+            Self::Postgres(_) => POSTGRES_CONNECTIONS,
+        }
     }
 
     /// Whether several nodes can share this database.

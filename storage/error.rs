@@ -69,8 +69,8 @@ fn is_out_of_room(error: &dyn sqlx::error::DatabaseError) -> bool {
 }
 
 /// Whether a failure of this code may be gone the next time. `SQLite`, with the primary code in the last byte: busy 5,
-/// locked 6, input or output 10, full 13, cannot open 14. `PostgreSQL`, five characters: the classes 53 (resources), 57P
-/// (shutting down), 08 (connection), and 57014, 55P03 (took too long).
+/// locked 6, interrupted (took too long) 9, input or output 10, full 13, cannot open 14. `PostgreSQL`, five characters: the
+/// classes 53 (resources), 57P (shutting down), 08 (connection), and 57014, 55P03 (took too long).
 fn passes(code: &str) -> bool {
     if code.len() == 5 {
         return ["53", "57P", "08", "57014", "55P03"]
@@ -78,7 +78,7 @@ fn passes(code: &str) -> bool {
             .any(|class| code.starts_with(class));
     }
     let primary = code.parse().map(|code: u32| code & 0xff);
-    matches!(primary, Ok(5 | 6 | 10 | 13 | 14))
+    matches!(primary, Ok(5 | 6 | 9 | 10 | 13 | 14))
 }
 
 /// A full disk is as full for files as it is for tables.
@@ -105,9 +105,9 @@ mod tests {
 
     #[test]
     fn what_may_pass_is_told_from_what_stays_wrong() {
-        // SQLITE_BUSY_SNAPSHOT, SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_FULL
+        // SQLITE_BUSY_SNAPSHOT, SQLITE_INTERRUPT, SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_FULL
         for code in [
-            "5", "517", "778", "1034", "13", "53100", "53300", "57P01", "08006", "57014",
+            "5", "9", "517", "778", "1034", "13", "53100", "53300", "57P01", "08006", "57014",
         ] {
             assert!(passes(code), "{code}");
         }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::value::RawValue;
-use sqlx::{PgConnection, Postgres, QueryBuilder, types::Json};
+use sqlx::{Postgres, QueryBuilder, types::Json};
 
 use crate::{
     AT_ONCE, Conn, Result, StorageError,
@@ -83,7 +83,7 @@ async fn number(conn: &mut Conn<'_>, company: CompanyId, added: i64) -> Result<i
 /// Numbers and stores a few events by one statement, so that others of the company wait for this and the commit only;
 /// answers the last number. `SQLite` has no such statement, and nobody who waits.
 async fn number_and_insert(
-    lent: &mut Lent<'_, PgConnection>,
+    lent: &mut Lent<'_, Postgres>,
     company: CompanyId,
     events: &[CommittedEvent],
 ) -> Result<i64> {
@@ -109,8 +109,7 @@ async fn number_and_insert(
     });
     query.push(") AS e (place, entity, rooms, scope, payload, at) RETURNING seq");
     let stored = query.build_query_scalar().fetch_all(&mut **lent).await;
-    lent.note(stored.is_ok());
-    let stored: Vec<i64> = stored?;
+    let stored: Vec<i64> = lent.noted(stored)?;
     let last = stored.into_iter().max();
     last.ok_or_else(|| sqlx::Error::RowNotFound.into())
 }

@@ -11,6 +11,7 @@ pub use writes::Told;
 pub mod announcements;
 pub mod assignments;
 pub mod backup;
+mod brake;
 pub mod callers;
 pub mod chats;
 pub mod closing_reasons;

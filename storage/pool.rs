@@ -10,12 +10,14 @@ use std::{
 };
 
 use futures_util::future::BoxFuture;
-use sqlx::{Connection as _, Database, Error, Postgres, Sqlite, pool::PoolConnection};
+use sqlx::{Connection as _, Error, Postgres, Sqlite, pool::PoolConnection};
 use tokio::{
     runtime,
     sync::{OwnedSemaphorePermit, Semaphore},
     time::{Instant, timeout},
 };
+
+use crate::brake::Braked;
 
 /// How long a call waits for a free connection before it is refused (reliability 3.4, "DB slow").
 pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -25,7 +27,7 @@ const RESTS_FOR: Duration = Duration::from_mins(10);
 const LIVES_FOR: Duration = Duration::from_mins(30);
 
 /// What the two drivers do alike.
-pub trait Driver: Database {
+pub trait Driver: Braked {
     /// Begins a transaction that may write.
     const BEGIN: &'static str;
 
@@ -60,46 +62,75 @@ pub struct Pool<DB: Driver>(Arc<Shared<DB>>);
 
 struct Shared<DB: Driver> {
     below: sqlx::Pool<DB>,
+    helper: DB::Helper,
     turns: Arc<Semaphore>,
     // the one that was used last is at the end
     resting: Mutex<VecDeque<Resting<DB>>>,
-    // how long a connection that rests is believed to be there
-    trusted_for: Duration,
+    bounds: Bounds,
+}
+
+/// How long things last.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bounds {
+    /// How long a connection that rests is believed to be there.
+    pub trusted_for: Duration,
+    /// How long a statement may take.
+    pub statement_within: Duration,
 }
 
 struct Resting<DB: Driver> {
-    conn: PoolConnection<DB>,
-    born: Instant,
+    line: Line<DB>,
     since: Instant,
+}
+
+/// A connection with what ends its statements.
+struct Line<DB: Driver> {
+    conn: PoolConnection<DB>,
+    brake: DB::Brake,
+    born: Instant,
+}
+
+/// How the last statement of a connection has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Last {
+    /// It succeeded, and nothing waits to be read.
+    Done,
+    /// It failed.
+    Failed,
+    /// Nobody has said yet that it has.
+    Running,
 }
 
 /// A connection in somebody's hands.
 pub struct Held<DB: Driver> {
     // away only while it is dropped
-    conn: Option<PoolConnection<DB>>,
-    born: Instant,
-    // its last statement succeeded, and nothing waits to be read from it
-    is_whole: bool,
+    line: Option<Line<DB>>,
+    last: Last,
+    // `None` is without end
+    statement_within: Option<Duration>,
     in_transaction: bool,
     pool: Pool<DB>,
-    _turn: OwnedSemaphorePermit,
+    turn: Option<OwnedSemaphorePermit>,
 }
 
 /// A connection as a statement gets it.
-pub struct Lent<'c, C> {
-    conn: &'c mut C,
-    is_whole: &'c mut bool,
+pub struct Lent<'c, DB: Driver> {
+    conn: &'c mut DB::Connection,
+    brake: &'c DB::Brake,
+    last: &'c mut Last,
+    statement_within: Option<Duration>,
 }
 
 impl<DB: Driver> Pool<DB> {
     /// Over the driver's pool, all of whose connections it takes.
-    pub(crate) fn new(below: sqlx::Pool<DB>, trusted_for: Duration) -> Self {
+    pub(crate) fn new(below: sqlx::Pool<DB>, helper: DB::Helper, bounds: Bounds) -> Self {
         let most = below.options().get_max_connections();
         Self(Arc::new(Shared {
             turns: Arc::new(Semaphore::new(usize::try_from(most).unwrap_or(1))),
             resting: Mutex::default(),
             below,
-            trusted_for,
+            helper,
+            bounds,
         }))
     }
 
@@ -117,7 +148,7 @@ impl<DB: Driver> Pool<DB> {
         let resting = turn.as_ref().and_then(|_| self.newest());
         match (turn, resting) {
             (Some(turn), Some(resting)) if self.is_trusted(&resting) => {
-                Ok(self.held(resting.conn, resting.born, turn))
+                Ok(self.held(resting.line, turn))
             }
             (turn, resting) => timeout(ACQUIRE_TIMEOUT, self.wait(turn, resting))
                 .await
@@ -146,12 +177,14 @@ impl<DB: Driver> Pool<DB> {
                 .map_err(|_| Error::PoolClosed)?,
         };
         if let Some(mut resting) = resting.or_else(|| self.newest())
-            && (self.is_trusted(&resting) || resting.conn.ping().await.is_ok())
+            && (self.is_trusted(&resting) || resting.line.conn.ping().await.is_ok())
         {
-            return Ok(self.held(resting.conn, resting.born, turn));
+            return Ok(self.held(resting.line, turn));
         }
-        let conn = self.0.below.acquire().await?;
-        Ok(self.held(conn, Instant::now(), turn))
+        let mut conn = self.0.below.acquire().await?;
+        let brake = DB::fit(&mut conn, &self.0.helper).await?;
+        let born = Instant::now();
+        Ok(self.held(Line { conn, brake, born }, turn))
     }
 
     /// How many wait to be handed on.
@@ -161,22 +194,17 @@ impl<DB: Driver> Pool<DB> {
     }
 
     fn is_trusted(&self, resting: &Resting<DB>) -> bool {
-        resting.since.elapsed() <= self.0.trusted_for
+        resting.since.elapsed() <= self.0.bounds.trusted_for
     }
 
-    fn held(
-        &self,
-        conn: PoolConnection<DB>,
-        born: Instant,
-        turn: OwnedSemaphorePermit,
-    ) -> Held<DB> {
+    fn held(&self, line: Line<DB>, turn: OwnedSemaphorePermit) -> Held<DB> {
         Held {
-            conn: Some(conn),
-            born,
-            is_whole: true,
+            line: Some(line),
+            last: Last::Done,
+            statement_within: Some(self.0.bounds.statement_within),
             in_transaction: false,
             pool: self.clone(),
-            _turn: turn,
+            turn: Some(turn),
         }
     }
 
@@ -200,12 +228,20 @@ impl<DB: Driver> Pool<DB> {
 
 impl<DB: Driver> Held<DB> {
     /// For a statement.
-    pub(crate) fn lend(&mut self) -> Lent<'_, DB::Connection> {
-        let conn = self.conn.as_deref_mut();
+    pub(crate) fn lend(&mut self) -> Lent<'_, DB> {
+        let line = self.line.as_mut();
+        let line = line.unwrap_or_else(|| unreachable!("it is away only while it is dropped"));
         Lent {
-            conn: conn.unwrap_or_else(|| unreachable!("it is away only while it is dropped")),
-            is_whole: &mut self.is_whole,
+            conn: &mut line.conn,
+            brake: &line.brake,
+            last: &mut self.last,
+            statement_within: self.statement_within,
         }
+    }
+
+    /// Its statements take as long as they need. `PostgreSQL` counts by itself and has to be told by a statement.
+    pub(crate) fn without_haste(&mut self) {
+        self.statement_within = None;
     }
 
     /// Begins a transaction, which ends with [`Held::commit`] or is rolled back.
@@ -220,14 +256,14 @@ impl<DB: Driver> Held<DB> {
     pub(crate) async fn commit(mut self) -> Result<(), Error> {
         DB::run(&mut self.lend(), "COMMIT").await?;
         self.in_transaction = false;
-        self.is_whole = true;
+        self.last = Last::Done;
         Ok(())
     }
 
     /// Closes it, for one that was made unlike the others.
     pub(crate) async fn close(mut self) -> Result<(), Error> {
-        match self.conn.take() {
-            Some(conn) => conn.close().await,
+        match self.line.take() {
+            Some(line) => line.conn.close().await,
             None => Ok(()),
         }
     }
@@ -237,31 +273,48 @@ impl<DB: Driver> Drop for Held<DB> {
     // there are hundreds of places where one is dropped
     #[inline(never)]
     fn drop(&mut self) {
-        let Some(mut conn) = self.conn.take() else {
+        let Some(line) = self.line.take() else {
             return;
         };
-        let now = Instant::now();
-        let is_young = now.duration_since(self.born) <= LIVES_FOR;
-        if self.in_transaction {
+        let is_running = self.last == Last::Running;
+        if is_running || self.in_transaction {
             if let Ok(runtime) = runtime::Handle::try_current() {
-                // an error says that it has ended by itself or with its connection, which the driver's pool finds out
-                runtime.spawn(async move { DB::run(&mut conn, "ROLLBACK").await.ok() });
+                runtime.spawn(end(line, is_running, self.in_transaction, self.turn.take()));
             } else {
-                drop(conn.detach());
+                drop(line.conn.detach());
             }
-        } else if self.is_whole && is_young {
+            return;
+        }
+        DB::release(&line.brake);
+        let now = Instant::now();
+        let is_young = now.duration_since(line.born) <= LIVES_FOR;
+        if self.last == Last::Done && is_young {
             let mut resting = self.pool.resting();
             // looked at while nobody can empty the place
             if !self.pool.0.turns.is_closed() {
-                let born = self.born;
-                resting.push_back(Resting {
-                    conn,
-                    born,
-                    since: now,
-                });
+                resting.push_back(Resting { line, since: now });
             }
         }
     }
+}
+
+/// Ends what is left on a connection that was given up, and gives it back to the driver's pool. Its turn ends with it: the next
+/// one would only wait for it there.
+async fn end<DB: Driver>(
+    mut line: Line<DB>,
+    is_running: bool,
+    in_transaction: bool,
+    turn: Option<OwnedSemaphorePermit>,
+) {
+    if is_running {
+        DB::stop(&mut line.conn, &line.brake).await;
+    }
+    if in_transaction {
+        // an error says that it has ended by itself or with its connection, which the driver's pool finds out
+        DB::run(&mut line.conn, "ROLLBACK").await.ok();
+    }
+    drop(line);
+    drop(turn);
 }
 
 impl<DB: Driver> Drop for Shared<DB> {
@@ -269,30 +322,41 @@ impl<DB: Driver> Drop for Shared<DB> {
         // given back they would need a runtime, which may have ended
         let resting = self.resting.get_mut();
         for resting in resting.unwrap_or_else(PoisonError::into_inner).drain(..) {
-            drop(resting.conn.detach());
+            drop(resting.line.conn.detach());
         }
     }
 }
 
-impl<C> Lent<'_, C> {
+impl<DB: Driver> Lent<'_, DB> {
     /// How the statement ended that had the connection.
     pub fn note(&mut self, has_succeeded: bool) {
-        *self.is_whole = has_succeeded;
+        *self.last = if has_succeeded {
+            Last::Done
+        } else {
+            Last::Failed
+        };
+    }
+
+    /// The same, for a statement that is not written with `on!`.
+    pub(crate) fn noted<T, E>(&mut self, ended: Result<T, E>) -> Result<T, E> {
+        self.note(ended.is_ok());
+        ended
     }
 }
 
-impl<C> Deref for Lent<'_, C> {
-    type Target = C;
+impl<DB: Driver> Deref for Lent<'_, DB> {
+    type Target = DB::Connection;
 
-    fn deref(&self) -> &C {
+    fn deref(&self) -> &DB::Connection {
         self.conn
     }
 }
 
-impl<C> DerefMut for Lent<'_, C> {
-    /// What begins may never end: until [`Lent::note`] says that it has, the connection is not whole.
-    fn deref_mut(&mut self) -> &mut C {
-        *self.is_whole = false;
+impl<DB: Driver> DerefMut for Lent<'_, DB> {
+    /// What begins may never end: until [`Lent::note`] says that it has, the connection is not handed on.
+    fn deref_mut(&mut self) -> &mut DB::Connection {
+        *self.last = Last::Running;
+        DB::begin(self.brake, self.statement_within);
         self.conn
     }
 }

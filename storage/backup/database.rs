@@ -47,6 +47,7 @@ async fn vacuum_into(db: &Db, target: &Path) -> Result<()> {
         return Ok(());
     };
     let mut held = write.take().await?;
+    held.without_haste();
     sqlx::query("VACUUM INTO $1")
         .bind(target.display().to_string())
         .execute(&mut *held.lend())

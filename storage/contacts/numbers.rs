@@ -35,11 +35,12 @@ pub fn one_form(number: &str) -> String {
 /// one writer anyway.
 pub(super) async fn take_turn(conn: &mut Conn<'_>, company: CompanyId, number: &str) -> Result<()> {
     if let Conn::Postgres(c) = conn {
-        sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended($1, $2))")
+        let turn = sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended($1, $2))")
             .bind(one_form(number))
             .bind(company)
             .execute(&mut **c)
-            .await?;
+            .await;
+        c.noted(turn)?;
     }
     Ok(())
 }

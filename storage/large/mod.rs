@@ -223,6 +223,7 @@ async fn analyze(db: &Db) -> Result<()> {
     match db {
         Db::Sqlite { write, .. } => {
             let mut held = write.take().await?;
+            held.without_haste();
             sqlx::query("ANALYZE")
                 .execute(&mut *held.lend())
                 .await

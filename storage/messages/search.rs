@@ -83,7 +83,8 @@ async fn ids(
             push_conditions(&mut query, filter);
             query.push(" ORDER BY w.rowid DESC LIMIT ");
             query.push_bind(FOUND_A_PAGE + 1);
-            query.build_query_scalar().fetch_all(&mut **c).await?
+            let found = query.build_query_scalar().fetch_all(&mut **c).await;
+            c.noted(found)?
         }
         Conn::Postgres(c) => {
             let mut query = QueryBuilder::<sqlx::Postgres>::new(
@@ -106,7 +107,8 @@ async fn ids(
             push_conditions(&mut query, filter);
             query.push(" ORDER BY m.id DESC LIMIT ");
             query.push_bind(FOUND_A_PAGE + 1);
-            query.build_query_scalar().fetch_all(&mut **c).await?
+            let found = query.build_query_scalar().fetch_all(&mut **c).await;
+            c.noted(found)?
         }
     })
 }

@@ -2,6 +2,7 @@
 
 pub mod support;
 
+mod brakes;
 mod bursts;
 mod closing_reasons;
 mod companies;

@@ -63,7 +63,7 @@ async fn by_words(
 ) -> Result<Vec<TicketId>> {
     Ok(match conn {
         Conn::Sqlite(c) => {
-            sqlx::query_scalar(
+            let found = sqlx::query_scalar(
                 "SELECT DISTINCT ticket_id FROM (SELECT m.ticket_id FROM message_words w
                    JOIN messages m ON m.company_id = $1 AND m.id = w.rowid
                    WHERE w.message_words MATCH $2 ORDER BY w.rowid DESC LIMIT $3)",
@@ -72,10 +72,11 @@ async fn by_words(
             .bind(sqlite_query(company, words))
             .bind(FOUND_MAX)
             .fetch_all(&mut **c)
-            .await?
+            .await;
+            c.noted(found)?
         }
         Conn::Postgres(c) => {
-            sqlx::query_scalar(
+            let found = sqlx::query_scalar(
                 "WITH hits AS MATERIALIZED (SELECT id, ticket_id FROM messages
                    WHERE company_id = $1 AND words @@ CAST($2 AS tsquery) LIMIT $3)
                  SELECT DISTINCT ticket_id FROM (SELECT ticket_id FROM hits ORDER BY id DESC LIMIT $4) newest",
@@ -85,7 +86,8 @@ async fn by_words(
             .bind(MATCHES_MAX)
             .bind(FOUND_MAX)
             .fetch_all(&mut **c)
-            .await?
+            .await;
+            c.noted(found)?
         }
     })
 }
