@@ -46,7 +46,7 @@ export default {
     await axe(page, "to-do, wide");
 
     for (const text of ["Ligar para o Caio", "Enviar o boleto"])
-      await page.getByRole("button", { name: `Excluir ${text}` }).click();
+      await page.getByRole("button", { name: `Excluir ${text}` }).press("Enter");
     await see(page.getByText("Nenhuma tarefa"));
     const other = await newSignedInPage(people.rafael);
     await other.goto("/todolist");

@@ -10,7 +10,7 @@ export default {
     await accept(marina, customer.pushName);
     const bar = marina.getByRole("group", { name: "Gravação de áudio" });
     const begin = async () => {
-      await parts.button("Gravar áudio").click();
+      await parts.button("Gravar áudio").press("Enter");
       await see(bar);
       await until(() => bar.getByRole("button", { name: "Enviar a gravação" }).isEnabled(), {
         what: "an open microphone",

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import styled from 'styled-components';
 import { queryClient } from '../api/queryClient';
@@ -8,6 +8,7 @@ import { useIsNarrow } from '../lib/useMedia';
 import { useIsDrawerOpen } from '../state/drawer';
 import { useScheduling } from '../state/scheduling';
 import { color, layout } from '../styles/tokens';
+import { guardClicks } from '../ui/clickGuard';
 import { PageSpinner } from '../ui/PageSpinner';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Realtime } from './Realtime';
@@ -73,6 +74,8 @@ export default function Shell() {
   const isDrawerOpen = useIsDrawerOpen();
   const isRail = !isDrawerOpen;
   const isScheduling = useScheduling() !== null;
+  // Synchronises with the clicks of the window.
+  useEffect(() => guardClicks(window), []);
   return (
     <QueryClientProvider client={queryClient}>
       <Realtime />

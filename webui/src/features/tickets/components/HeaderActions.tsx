@@ -48,12 +48,13 @@ export function HeaderActions({ ticket }: { ticket: Ticket }) {
           </Button>
         </Roomy>
       )}
-      <Wide>
+      {/* Another step is another button: the second half of a double click is not meant for it. */}
+      <Wide key={step.label}>
         <Button icon={step.icon} isBusy={actions.isBusy} onClick={step.run}>
           {step.label}
         </Button>
       </Wide>
-      <Small>
+      <Small key={`${step.label}, small`}>
         <IconButton variant="primary" label={step.label} disabled={actions.isBusy} onClick={step.run}>
           {step.icon}
         </IconButton>
