@@ -2,10 +2,17 @@ import { QueryClient } from '@tanstack/react-query';
 import { onSignOut } from '../state/session';
 import { ApiError } from './error';
 
-/** Server data lives here; the socket keeps it fresh, so nothing goes stale by time or by focus alone. */
+/**
+ * Server data lives here; the socket keeps it fresh, so nothing goes stale by time or by focus alone.
+ *
+ * Without network a request fails at once and says so (`networkMode`). The library would keep it and send it when the
+ * network is back: a ticket closed then may have been written to since, and until then its dialog could not be left.
+ * What a customer is to read waits in a line of its own (`useOutgoing`).
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      networkMode: 'always',
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
@@ -15,7 +22,7 @@ export const queryClient = new QueryClient({
         return (error.status === 0 || error.status >= 500) && failures < 2;
       },
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 
