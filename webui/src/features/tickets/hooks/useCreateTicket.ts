@@ -6,6 +6,7 @@ import { keys } from '../../../api/keys';
 import type { Ticket, TicketConflict } from '../../../api/types';
 import { paths } from '../../../app/paths';
 import { errorText } from '../../../i18n';
+import { rememberPlace } from '../../../lib/place';
 import { applyTicket } from '../../../realtime/handlers/ticket';
 import { useUser } from '../../../state/session';
 import { toast } from '../../../ui/toast';
@@ -20,28 +21,30 @@ export function useCreateTicket(contactId: number, onDone: () => void) {
   const navigate = useNavigate();
   const [conflict, setConflict] = useState<TicketConflict | null>(null);
 
-  const show = (uuid: string) => {
+  // Who has gone on finds it in the list, and is not taken out of what was begun meanwhile.
+  const show = (uuid: string, hasLeft: boolean) => {
+    if (hasLeft) return;
     onDone();
     void navigate(paths.ticket(uuid));
   };
-  const handleError = (error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== 'ERR_OTHER_OPEN_TICKET') {
-      toast.error(errorText(error));
-      return;
-    }
-    const body = error.body as TicketConflict;
-    if (body.userId === user.id && body.ticket) show(body.ticket.uuid);
-    else setConflict(body);
-  };
   const create = useMutation({
+    onMutate: () => rememberPlace(),
     mutationFn: (queueId: number | null) =>
       ticketCalls.create({ contactId, userId: user.id, status: 'open', ...(queueId === null ? {} : { queueId }) }),
-    onSuccess: (ticket: Ticket) => {
+    onSuccess: (ticket: Ticket, _, hasLeft) => {
       client.setQueryData(keys.ticket(ticket.uuid), ticket);
       applyTicket(client, ticket, viewer);
-      show(ticket.uuid);
+      show(ticket.uuid, hasLeft());
     },
-    onError: handleError,
+    onError: (error, _, hasLeft) => {
+      if (!(error instanceof ApiError) || error.code !== 'ERR_OTHER_OPEN_TICKET') {
+        toast.error(errorText(error));
+        return;
+      }
+      const body = error.body as TicketConflict;
+      if (body.userId === user.id && body.ticket) show(body.ticket.uuid, hasLeft?.() ?? false);
+      else setConflict(body);
+    },
   });
   return { create: create.mutate, isBusy: create.isPending, conflict };
 }

@@ -5,7 +5,9 @@ import { keys } from '../../../api/keys';
 import type { Ticket, TicketConflict } from '../../../api/types';
 import { paths } from '../../../app/paths';
 import { errorText, useT } from '../../../i18n';
+import { rememberPlace } from '../../../lib/place';
 import { applyTicket, dropTicket } from '../../../realtime/handlers/ticket';
+import { displayName } from '../../../lib/phone';
 import { useUser } from '../../../state/session';
 import { toast } from '../../../ui/toast';
 import { ticketCalls, type TicketChange } from '../api';
@@ -15,7 +17,8 @@ import { useViewer } from './useViewer';
 
 interface Step {
   fields: TicketChange;
-  onDone: () => unknown;
+  /** `hasLeft`: the user has gone on to something else, and is left there. */
+  onDone: (hasLeft: boolean) => unknown;
   /** The company wants to know why it is closed. */
   onAsked?: (() => void) | undefined;
 }
@@ -37,7 +40,11 @@ export function useTicketActions(ticket: Ticket) {
   const leave = async () => {
     if (pathname === paths.ticket(ticket.uuid)) await navigate({ pathname: paths.tickets, search });
   };
-  const enter = () => navigate({ pathname: paths.ticket(ticket.uuid), search });
+  const enter = (hasLeft: boolean) => {
+    if (!hasLeft) return navigate({ pathname: paths.ticket(ticket.uuid), search });
+    return toast.success(t('tickets.yours', { name: displayName(ticket.contact.name) }));
+  };
+  const leaveUnlessGone = (hasLeft: boolean) => hasLeft || leave();
 
   const report = (error: unknown) => {
     if (error instanceof ApiError && error.code === 'ERR_OTHER_OPEN_TICKET') {
@@ -49,13 +56,14 @@ export function useTicketActions(ticket: Ticket) {
 
   const change = useMutation({
     mutationFn: ({ fields }: Step) => ticketCalls.change(ticket.id, fields),
-    onSuccess: (next, { onDone }) => {
-      void onDone();
+    onMutate: () => rememberPlace(),
+    onSuccess: (next, { onDone }, hasLeft) => {
+      void onDone(hasLeft());
       settle(next);
     },
-    onError: (error, { onAsked }) => {
+    onError: (error, { onAsked }, hasLeft) => {
       const isAsked = error instanceof ApiError && error.code === 'ERR_CLOSING_REASON_REQUIRED';
-      if (isAsked && onAsked) onAsked();
+      if (isAsked && onAsked && !hasLeft?.()) onAsked();
       else report(error);
     },
   });
@@ -85,15 +93,15 @@ export function useTicketActions(ticket: Ticket) {
     isBusy: change.isPending || remove.isPending,
     accept: () => change.mutate({ fields: acceptChange(user.id), onDone: enter }),
     reopen: () => change.mutate({ fields: reopenChange(ticket, user.id), onDone: enter }),
-    giveBack: () => change.mutate({ fields: returnChange(), onDone: leave }),
+    giveBack: () => change.mutate({ fields: returnChange(), onDone: leaveUnlessGone }),
     close: (how: ClosingWish = {}, onAsked?: () => void) =>
-      change.mutate({ fields: closeChange(ticket, user.id, how), onDone: leave, onAsked }),
+      change.mutate({ fields: closeChange(ticket, user.id, how), onDone: leaveUnlessGone, onAsked }),
     transfer: (fields: TicketChange, done: () => void) =>
       change.mutate({
         fields,
-        onDone: () => {
+        onDone: (hasLeft) => {
           done();
-          return leave();
+          return leaveUnlessGone(hasLeft);
         },
       }),
     remove: () => remove.mutate(),
