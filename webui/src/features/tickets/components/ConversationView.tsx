@@ -50,6 +50,8 @@ export function ConversationView({ ticket }: { ticket: Ticket }) {
   useChatRoom(ticket.id);
   useMarkRead(ticket);
   const isContactShown = useIsContactShown();
+  const [cameAlong, setCameAlong] = useState(isContactShown);
+  if (cameAlong && !isContactShown) setCameAlong(false);
   const [quoted, setQuoted] = useState<Message | null>(null);
   const conversation = useConversation(ticket);
   const [params, setParams] = useSearchParams();
@@ -103,7 +105,7 @@ export function ConversationView({ ticket }: { ticket: Ticket }) {
       </Root>
       {isContactShown && (
         <Suspense fallback={null}>
-          <ContactDrawer key={ticket.contactId} ticket={ticket} />
+          <ContactDrawer key={ticket.contactId} ticket={ticket} isOpenedHere={!cameAlong} />
         </Suspense>
       )}
     </Frame>

@@ -57,14 +57,22 @@ const Body = styled.div`
   overscroll-behavior: contain;
 `;
 
+interface ContactDrawerProps {
+  ticket: Ticket;
+  /** It was opened beside this conversation, and did not come along from another one. */
+  isOpenedHere: boolean;
+}
+
 /** S038: who the customer is, what is known about this ticket, and what the team wrote down. */
-export default function ContactDrawer({ ticket }: { ticket: Ticket }) {
+export default function ContactDrawer({ ticket, isOpenedHere }: ContactDrawerProps) {
   const t = useT();
   const { data: contact, error, refetch } = useQuery(contactOptions(ticket.contactId));
   const [isEditing, setIsEditing] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  // Synchronises with the keyboard: who opened it reads on from its beginning.
-  useEffect(() => root.current?.querySelector('button')?.focus(), []);
+  // Synchronises with the keyboard: who opened it reads on from its beginning; who opened a conversation writes there.
+  useEffect(() => {
+    if (isOpenedHere) root.current?.querySelector('button')?.focus();
+  }, [isOpenedHere]);
 
   return (
     <Root
