@@ -36,8 +36,8 @@ function Page({ ticket, onAsked }: { ticket: Ticket; onAsked: () => void }) {
 function show(path: string, ticket: Ticket = a) {
   window.history.pushState(null, '', path);
   signIn({ token: 'test', user: makeUser() });
-  let answer = (_: Ticket) => {};
-  let refuse = (_: Error) => {};
+  let answer: (next: Ticket) => void = () => {};
+  let refuse: (error: Error) => void = () => {};
   vi.spyOn(ticketCalls, 'change').mockImplementation(
     () =>
       new Promise<Ticket>((resolve, reject) => {
