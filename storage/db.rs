@@ -231,45 +231,54 @@ impl Db {
     /// The same with another bound for statements.
     pub(crate) async fn connect_with(url: &str, statement_within: Duration) -> Result<Self> {
         if url.starts_with("postgres") {
-            let milliseconds = statement_within.as_millis().to_string();
-            let options = url
-                .parse::<PgConnectOptions>()?
-                .options([
-                    ("statement_timeout", milliseconds.as_str()),
-                    // statements here last milliseconds: compiling one takes longer than running it
-                    ("jit", "off"),
-                    // indexes are in memory or on a solid disk
-                    ("random_page_cost", "1.1"),
-                ])
-                .statement_cache_capacity(STATEMENTS_KEPT)
-                .disable_statement_logging();
-            let pool = PgPoolOptions::new()
-                .max_connections(POSTGRES_CONNECTIONS)
-                .acquire_timeout(ACQUIRE_TIMEOUT)
-                // the pool itself asks whenever a connection comes back
-                .test_before_acquire(false)
-                .before_acquire(|conn, meta| {
-                    Box::pin(async move {
-                        if meta.idle_for > TRUSTED_FOR {
-                            conn.ping().await?;
-                        }
-                        Ok(true)
-                    })
-                })
-                .connect_with(options.clone())
-                .await?;
-            // opened when the first statement is to be cancelled
-            let helper = PgPoolOptions::new()
-                .max_connections(1)
-                .min_connections(0)
-                .acquire_timeout(ACQUIRE_TIMEOUT)
-                .connect_lazy_with(options);
-            let bounds = Bounds {
-                trusted_for: TRUSTED_FOR,
-                statement_within,
-            };
-            return Ok(Self::Postgres(Pool::new(pool, helper, bounds)));
+            Self::connect_postgres(url, statement_within).await
+        } else {
+            Self::connect_sqlite(url, statement_within).await
         }
+    }
+
+    async fn connect_postgres(url: &str, statement_within: Duration) -> Result<Self> {
+        let milliseconds = statement_within.as_millis().to_string();
+        let options = url
+            .parse::<PgConnectOptions>()?
+            .options([
+                ("statement_timeout", milliseconds.as_str()),
+                // statements here last milliseconds: compiling one takes longer than running it
+                ("jit", "off"),
+                // indexes are in memory or on a solid disk
+                ("random_page_cost", "1.1"),
+            ])
+            .statement_cache_capacity(STATEMENTS_KEPT)
+            .disable_statement_logging();
+        let pool = PgPoolOptions::new()
+            .max_connections(POSTGRES_CONNECTIONS)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            // the pool itself asks whenever a connection comes back
+            .test_before_acquire(false)
+            .before_acquire(|conn, meta| {
+                Box::pin(async move {
+                    if meta.idle_for > TRUSTED_FOR {
+                        conn.ping().await?;
+                    }
+                    Ok(true)
+                })
+            })
+            .connect_with(options.clone())
+            .await?;
+        // opened when the first statement is to be cancelled
+        let helper = PgPoolOptions::new()
+            .max_connections(1)
+            .min_connections(0)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .connect_lazy_with(options);
+        let bounds = Bounds {
+            trusted_for: TRUSTED_FOR,
+            statement_within,
+        };
+        Ok(Self::Postgres(Pool::new(pool, helper, bounds)))
+    }
+
+    async fn connect_sqlite(url: &str, statement_within: Duration) -> Result<Self> {
         let options = url
             .parse::<SqliteConnectOptions>()?
             .create_if_missing(true)
