@@ -61,7 +61,7 @@ export default {
     page.expectErrors(/status of 400 .*\/api\/whatsapp\/\d+/);
     await save();
     await see(parts.dialog.getByText("Deve haver pelo menos um WhatsApp padrão."));
-    await page.keyboard.press("Escape");
+    await parts.dialog.getByRole("button", { name: "Cancelar" }).click();
     await gone(parts.dialog);
     await row(page, name)
       .getByRole("button", { name: /^Editar/ })

@@ -58,7 +58,7 @@ export default {
     page.expectErrors(/status of 400 .*\/api\/contacts/);
     await save();
     await see(parts.dialog.getByText("Já existe um contato com este número."));
-    await page.keyboard.press("Escape");
+    await parts.dialog.getByRole("button", { name: "Cancelar" }).click();
     await gone(parts.dialog);
 
     await find(page, name);

@@ -7,6 +7,7 @@ interface ConfirmDialogProps {
   title: string;
   text: string;
   confirmLabel: string;
+  cancelLabel?: string;
   isDanger?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
@@ -18,6 +19,7 @@ export function ConfirmDialog({
   title,
   text,
   confirmLabel,
+  cancelLabel,
   isDanger,
   isBusy,
   onConfirm,
@@ -35,7 +37,7 @@ export function ConfirmDialog({
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            {t('common.cancel')}
+            {cancelLabel ?? t('common.cancel')}
           </Button>
           <Button variant={isDanger ? 'danger' : 'primary'} onClick={onConfirm} isBusy={isBusy ?? false}>
             {confirmLabel}

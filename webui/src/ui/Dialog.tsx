@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../i18n';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -13,12 +14,17 @@ export interface DialogProps {
   isSteady?: boolean;
   /** Neither a press outside nor Escape closes it, as while a form is being saved. */
   isLocked?: boolean;
+  /** Something is not saved that no field shows, such as a picked file. What fields hold is seen by the dialog itself. */
+  hasChanges?: boolean;
   children?: ReactNode;
 }
 
-const DialogPopup = lazy(() => import('./DialogPopup'));
+const DialogPopup = lazyPart(() => import('./DialogPopup'), 'dialog');
 
-/** A modal dialog: focus stays inside and returns afterwards. Its code arrives with the first one. */
+/**
+ * A modal dialog: focus stays inside and returns afterwards. With changes in it a press outside does nothing, and
+ * Escape, the X, Back and a reload ask. Its code arrives with the first one.
+ */
 export function Dialog(props: DialogProps) {
   const [isWanted, setIsWanted] = useState(props.isOpen);
   if (props.isOpen && !isWanted) setIsWanted(true);

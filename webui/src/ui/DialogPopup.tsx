@@ -5,7 +5,10 @@ import styled from 'styled-components';
 import { useT } from '../i18n';
 import { color, font, media, motion, radius, shadow } from '../styles/tokens';
 import type { DialogProps } from './Dialog';
+import { ConfirmDialog } from './ConfirmDialog';
 import { IconButton } from './IconButton';
+import { useChanges } from './useChanges';
+import { useUnsaved } from './useUnsaved';
 
 const Backdrop = styled(Base.Backdrop)`
   position: fixed;
@@ -127,7 +130,8 @@ export default function DialogPopup({
   footer,
   size = 'md',
   isSteady,
-  isLocked,
+  isLocked = false,
+  hasChanges = false,
   children,
 }: DialogProps) {
   const t = useT();
@@ -135,17 +139,34 @@ export default function DialogPopup({
   // A form begins at its first field; on a touch screen the keyboard waits until it is wanted.
   const firstField = (how: string) =>
     how === 'touch' ? true : (popup.current?.querySelector<HTMLElement>(FIELDS) ?? true);
+  const { note, isChanged: isFieldChanged } = useChanges(popup);
+  const isChanged = () => hasChanges || isFieldChanged();
+  const unsaved = useUnsaved({ isOpen, isLocked, isChanged, onClose });
+  const handleOpenChange = (next: boolean, { reason }: Base.Root.ChangeEventDetails) => {
+    // A stray press beside a form does not empty it.
+    if (next || isLocked || (reason === 'outside-press' && isChanged())) return;
+    unsaved.close();
+  };
   return (
-    <Base.Root open={isOpen} onOpenChange={(next) => !next && !isLocked && onClose()}>
+    <Base.Root open={isOpen} onOpenChange={handleOpenChange}>
       <Base.Portal>
-        <Backdrop />
-        <Popup ref={popup} data-size={size} data-steady={isSteady || undefined} initialFocus={firstField}>
+        {/* what is typed after a stray press still goes into the field */}
+        <Backdrop onMouseDown={(event) => isChanged() && event.preventDefault()} />
+        <Popup
+          ref={popup}
+          data-size={size}
+          data-steady={isSteady || undefined}
+          initialFocus={firstField}
+          onKeyDownCapture={note}
+          onPointerDownCapture={note}
+          onBeforeInputCapture={note}
+        >
           <Head>
             <Heading>
               <Title>{title}</Title>
               {description && <Description>{description}</Description>}
             </Heading>
-            <IconButton label={t('common.close')} onClick={onClose} disabled={isLocked}>
+            <IconButton label={t('common.close')} onClick={unsaved.close} disabled={isLocked}>
               <X />
             </IconButton>
           </Head>
@@ -153,6 +174,16 @@ export default function DialogPopup({
           {footer && <Foot>{footer}</Foot>}
         </Popup>
       </Base.Portal>
+      <ConfirmDialog
+        isOpen={unsaved.isAsking}
+        title={t('dialog.unsaved')}
+        text={t('dialog.unsavedText')}
+        confirmLabel={t('dialog.giveUp')}
+        cancelLabel={t('dialog.keep')}
+        isDanger
+        onConfirm={unsaved.giveUp}
+        onClose={unsaved.keep}
+      />
     </Base.Root>
   );
 }

@@ -10,7 +10,7 @@ const Form = styled.form`
   gap: 16px;
 `;
 
-interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'> {
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'hasChanges' | 'onClose'> {
   saveLabel: string;
   isSaving: boolean;
   /** Why the form was not taken. */
@@ -23,6 +23,7 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'
 export function FormDialog({
   title,
   size,
+  hasChanges,
   saveLabel,
   isSaving,
   failure,
@@ -39,6 +40,7 @@ export function FormDialog({
       isLocked={isSaving}
       title={title}
       size={size}
+      hasChanges={hasChanges}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isSaving}>

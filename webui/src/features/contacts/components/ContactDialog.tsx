@@ -36,6 +36,7 @@ export default function ContactDialog({ contact, onClose }: ContactDialogProps) 
       title={edited ? t('contacts.edit') : t('contacts.new')}
       saveLabel={t('contacts.save')}
       isSaving={save.isPending}
+      hasChanges={form.formState.isDirty}
       failure={save.isError ? errorText(save.error) : null}
       onSubmit={handleSave}
       onClose={onClose}

@@ -53,6 +53,7 @@ export function QuickMessageDialog({ record, mayShare, onClose }: QuickMessageDi
       title={edited ? t('quick.edit') : t('quick.new')}
       saveLabel={t('quick.save')}
       isSaving={save.isPending}
+      hasChanges={file !== 'keep'}
       failure={save.isError ? errorText(save.error) : null}
       onSubmit={handleSave}
       onClose={onClose}

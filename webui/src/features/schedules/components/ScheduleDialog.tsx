@@ -90,6 +90,7 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
         isOpen={!isAsking}
         onClose={onClose}
         isLocked={save.isPending}
+        hasChanges={picture !== undefined || form.formState.isDirty}
         title={edited ? t('schedules.status', { status: edited.status }) : t('schedules.new')}
         description={isMine ? undefined : t('schedules.notYours', { name: edited?.user.name ?? '' })}
         footer={

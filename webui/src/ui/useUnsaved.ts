@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { guardBack } from '../lib/guardBack';
+import { holdPage } from '../state/leaving';
+
+interface Unsaved {
+  isOpen: boolean;
+  /** Neither saved nor given up: it can only be waited for. */
+  isLocked: boolean;
+  /** Whether something would be lost now. */
+  isChanged: () => boolean;
+  onClose: () => void;
+}
+
+/** Asks before changes are lost: by Escape, by the X, by Back, and by the browser itself when the page goes. */
+export function useUnsaved({ isOpen, isLocked, isChanged, onClose }: Unsaved) {
+  const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
+  const isHeld = useEffectEvent(() => isLocked || isChanged());
+  const handleBack = useEffectEvent((leave: () => void) => {
+    if (!isLocked) setAsked({ leave });
+  });
+
+  // Synchronises with the browser: neither Back nor a reload drops what is not saved.
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const release = holdPage(() => isHeld());
+    const letGo = guardBack(
+      () => isHeld(),
+      (leave) => handleBack(leave),
+    );
+    return () => {
+      release();
+      letGo();
+    };
+  }, [isOpen]);
+
+  return {
+    isAsking: asked !== null,
+    close: () => (isChanged() ? setAsked({ leave: () => undefined }) : onClose()),
+    keep: () => setAsked(null),
+    giveUp: () => {
+      setAsked(null);
+      onClose();
+      asked?.leave();
+    },
+  };
+}
