@@ -26,9 +26,9 @@ export default {
     await open(admin, customer.pushName);
 
     await write(marina, "Chega na tersa-feira");
+    const signed = "*Marina Duarte:*\nChega na tersa-feira";
     await until(
-      async () =>
-        (await simulator.ledgerOf(connection, customer.from, "Chega na tersa-feira")).length === 1,
+      async () => (await simulator.ledgerOf(connection, customer.from, signed)).length === 1,
       { what: "the text on the phone" },
     );
     await see(hers.message("Chega na tersa-feira").getByRole("img"));
@@ -43,7 +43,13 @@ export default {
     const field = hers.dialog.getByRole("textbox", { name: "Novo texto" });
     await see(field);
     await axe(marina);
-    assert.match(await field.inputValue(), /Chega na tersa-feira$/);
+    // without the line of the signature, and ready to be written on
+    assert.equal(await field.inputValue(), "Chega na tersa-feira");
+    await until(() => field.evaluate((element) => element === document.activeElement), {
+      what: "the keyboard in the text",
+    });
+    await marina.keyboard.type(", 14 h");
+    assert.equal(await field.inputValue(), "Chega na tersa-feira, 14 h");
     await field.fill("Chega na terça-feira");
     await field.press("Enter");
     await see(hers.message("Chega na terça-feira").getByText("Editada"));
@@ -51,7 +57,7 @@ export default {
     const reached = await simulator.ledgerOf(connection, customer.from);
     assert.deepEqual(
       reached.map((entry) => entry.body),
-      ["Chega na terça-feira"],
+      ["*Marina Duarte:*\nChega na terça-feira"],
     );
 
     await simulator.say(connection, { ...customer, type: "edit", targetId: said, body: "Meu CEP é 01310-100" });

@@ -136,9 +136,13 @@ export default function DialogPopup({
 }: DialogProps) {
   const t = useT();
   const popup = useRef<HTMLDivElement>(null);
-  // A form begins at its first field; on a touch screen the keyboard waits until it is wanted.
-  const firstField = (how: string) =>
-    how === 'touch' ? true : (popup.current?.querySelector<HTMLElement>(FIELDS) ?? true);
+  // A form begins at its first field, behind what stands there; on a touch screen the keyboard waits until it is wanted.
+  const firstField = (how: string) => {
+    const field = how === 'touch' ? null : popup.current?.querySelector<HTMLInputElement>(FIELDS);
+    // Fields for dates and numbers have no place for a cursor.
+    if (field && field.selectionStart !== null) field.setSelectionRange(field.value.length, field.value.length);
+    return field ?? true;
+  };
   const { note, isChanged: isFieldChanged } = useChanges(popup);
   const isChanged = () => hasChanges || isFieldChanged();
   const unsaved = useUnsaved({ isOpen, isLocked, isChanged, onClose });

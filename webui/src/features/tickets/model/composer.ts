@@ -32,6 +32,13 @@ export interface Piece {
 }
 
 export const signature = (name: string) => `*${name}:*\n`;
+
+/** What was said under a signature; the whole body when it was not signed by this name. */
+export function withoutSignature(body: string, name: string | undefined): string {
+  const line = name === undefined ? '' : signature(name);
+  return body.startsWith(line) ? body.slice(line.length) : body;
+}
+
 export const whisperPrefix = (name: string) => `Sussurro(${name})`;
 const WHISPER = /^Sussurro\(([^)]*)\)\s*/;
 

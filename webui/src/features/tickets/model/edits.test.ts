@@ -25,8 +25,18 @@ describe('editing', () => {
   });
 
   it('keeps the marker of a whisper out of the field', () => {
-    const whisper = { body: 'Sussurro(Marina) cliente VIP', isPrivate: true };
+    const whisper = own({ body: 'Sussurro(Marina) cliente VIP', isPrivate: true });
     expect(splitBody(whisper)).toEqual({ head: 'Sussurro(Marina) ', text: 'cliente VIP' });
-    expect(splitBody({ body: 'Bom dia', isPrivate: false })).toEqual({ head: '', text: 'Bom dia' });
+    expect(splitBody(own({ body: 'Bom dia' }))).toEqual({ head: '', text: 'Bom dia' });
+  });
+
+  it('keeps the signature of the author out of the field, and nothing that only looks like one', () => {
+    const user = { id: 7, name: 'Marina Duarte' };
+    expect(splitBody(own({ user, body: '*Marina Duarte:*\nBom dia' }))).toEqual({
+      head: '*Marina Duarte:*\n',
+      text: 'Bom dia',
+    });
+    expect(splitBody(own({ user, body: '*Atenção:*\nfechado' })).head).toBe('');
+    expect(splitBody(own({ user: null, body: '*Marina Duarte:*\nBom dia' })).head).toBe('');
   });
 });

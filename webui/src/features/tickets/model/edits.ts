@@ -1,5 +1,5 @@
 import type { Message, Provider } from '../../../api/types';
-import { readWhisper } from './composer';
+import { readWhisper, withoutSignature } from './composer';
 
 /** The messenger lets a sender change a text for so long. */
 const EDIT_MS = 15 * 60_000;
@@ -13,8 +13,10 @@ export function canEdit(message: Edited, provider: Provider | undefined, userId:
   return isOwnText && isReachable && now - Date.parse(message.createdAt) < EDIT_MS;
 }
 
-/** The part of a body that is changed, and what stays before it: the marker of a whisper. */
-export function splitBody({ body, isPrivate }: Pick<Message, 'body' | 'isPrivate'>) {
-  const text = isPrivate ? readWhisper(body).text : body;
+type Worded = Pick<Message, 'body' | 'isPrivate' | 'user'>;
+
+/** The part of a body that is changed, and what stays before it: the marker of a whisper, or the author's signature. */
+export function splitBody({ body, isPrivate, user }: Worded) {
+  const text = isPrivate ? readWhisper(body).text : withoutSignature(body, user?.name);
   return { head: body.slice(0, body.length - text.length), text };
 }
