@@ -11,6 +11,7 @@ import { color, layout } from '../styles/tokens';
 import { guardClicks } from '../ui/clickGuard';
 import { PageSpinner } from '../ui/PageSpinner';
 import { ErrorBoundary } from './ErrorBoundary';
+import { guardInputs } from './inputGuards';
 import { Realtime } from './Realtime';
 import { Commands } from './shell/Commands';
 import { lazyPage } from './lazyPage';
@@ -74,6 +75,8 @@ export default function Shell() {
   const isDrawerOpen = useIsDrawerOpen();
   const isRail = !isDrawerOpen;
   const isScheduling = useScheduling() !== null;
+  // Synchronises with the browser's own ways of taking texts and files.
+  useEffect(() => guardInputs(), []);
   // Synchronises with the clicks of the window.
   useEffect(() => guardClicks(window), []);
   return (

@@ -5,8 +5,8 @@ import styled from 'styled-components';
 import { useT } from '../i18n';
 import { color, font, media, motion, radius, shadow } from '../styles/tokens';
 import type { DialogProps } from './Dialog';
-import { ConfirmDialog } from './ConfirmDialog';
 import { IconButton } from './IconButton';
+import { UnsavedQuestion } from './UnsavedQuestion';
 import { useChanges } from './useChanges';
 import { useUnsaved } from './useUnsaved';
 
@@ -178,16 +178,7 @@ export default function DialogPopup({
           {footer && <Foot>{footer}</Foot>}
         </Popup>
       </Base.Portal>
-      <ConfirmDialog
-        isOpen={unsaved.isAsking}
-        title={t('dialog.unsaved')}
-        text={t('dialog.unsavedText')}
-        confirmLabel={t('dialog.giveUp')}
-        cancelLabel={t('dialog.keep')}
-        isDanger
-        onConfirm={unsaved.giveUp}
-        onClose={unsaved.keep}
-      />
+      <UnsavedQuestion unsaved={unsaved} />
     </Base.Root>
   );
 }

@@ -1,11 +1,11 @@
 import { FileText, X } from 'lucide-react';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
+import type { PickedFile } from '../../../state/composing';
 import { useLocale } from '../../../state/locale';
 import { color, font, radius } from '../../../styles/tokens';
 import { IconButton } from '../../../ui/IconButton';
 import { Input } from '../../../ui/Input';
-import type { PickedFile } from '../hooks/useFileDrop';
 import { isSendKey, MAX_CAPTION } from '../model/composer';
 import { formatBytes } from '../model/format';
 import { LocalPicture } from './LocalPicture';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
-import type { PickedFile } from '../hooks/useFileDrop';
+import type { PickedFile } from '../../../state/composing';
 import { AttachmentItem } from './AttachmentItem';
 
 const Root = styled.ul`

@@ -143,3 +143,10 @@ export const SendButton = styled.button`
     opacity: 0.5;
   }
 `;
+
+/** A file of a quick message is on its way. */
+export const Fetching = styled.p`
+  padding: 10px 12px 0;
+  color: ${color.textMuted};
+  font-size: ${font.sm};
+`;

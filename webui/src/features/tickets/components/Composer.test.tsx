@@ -5,7 +5,7 @@ import { makeMessage, makeTicket } from '../../../dev/fixtures';
 import { renderSignedIn } from '../../../dev/signedIn';
 import { setSigned } from '../../../state/signature';
 import { isWhispered } from '../../../state/whispers';
-import { useFileDrop } from '../hooks/useFileDrop';
+import { useAttachments } from '../hooks/useAttachments';
 import { Composer } from './Composer';
 
 function show(ticket: Ticket = makeTicket(), more: Partial<Parameters<typeof Composer>[0]> = {}) {
@@ -93,7 +93,7 @@ describe('composer', () => {
 
   it('leaves a whisper a whisper when a file comes and goes, and says that the file is no secret', async () => {
     function WithFiles() {
-      const { files, addFiles, takeFiles } = useFileDrop(true);
+      const { files, addFiles, takeFiles } = useAttachments(51);
       return (
         <Composer
           ticket={makeTicket({ id: 51 })}

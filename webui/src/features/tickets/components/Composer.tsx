@@ -3,19 +3,19 @@ import { lazy, Suspense, useEffect, useId, useRef, useState, type ClipboardEvent
 import type { Message, QuickMessage, QuotedMessage, Ticket } from '../../../api/types';
 import { lazyPart, useT } from '../../../i18n';
 import { insertAt } from '../../../lib/insertAt';
+import { useComposing, type PickedFile } from '../../../state/composing';
 import { useUser } from '../../../state/session';
 import { useIsSigned } from '../../../state/signature';
 import { IconButton } from '../../../ui/IconButton';
 import { useAutoGrow } from '../hooks/useAutoGrow';
 import { useDraftText } from '../hooks/useDraftText';
-import type { PickedFile } from '../hooks/useFileDrop';
 import { useTyping } from '../hooks/useTyping';
 import { useQuickReply } from '../hooks/useQuickReply';
 import { useWhisper } from '../hooks/useWhisper';
-import { isSendKey, MAX_TEXT, toPieces, voicePieces, type Piece } from '../model/composer';
+import { isSendKey, MAX_TEXT, pastedFiles, toPieces, voicePieces, type Piece } from '../model/composer';
 import { toQuoted } from '../model/outgoing';
 import { quickQuery } from '../model/quickReplies';
-import { Area, Card, Root, SendButton, Spring, Tools } from './Composer.styles';
+import { Area, Card, Fetching, Root, SendButton, Spring, Tools } from './Composer.styles';
 import { EmojiButton } from './EmojiButton';
 import type { QuickListHandle } from './QuickList';
 import { QuotePreview } from './QuotePreview';
@@ -41,7 +41,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   const t = useT();
   const user = useUser();
   const isSigned = useIsSigned();
-  const [text, setText] = useDraftText(ticket.id);
+  const [text, setText, currentText] = useDraftText(ticket.id);
   const [isWhisper, setIsWhisper] = useWhisper(ticket.id);
   const bandId = useId();
   const card = useRef<HTMLDivElement>(null);
@@ -52,6 +52,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   const [isRecording, setIsRecording] = useState(false);
   const [dismissed, setDismissed] = useState('');
   const noteTyping = useTyping(ticket.id);
+  const isFetching = useComposing(ticket.id).fetching > 0;
   const hasFiles = files.length > 0;
   const query = hasFiles || text === dismissed ? null : quickQuery(text);
   // Files are for the customer; a whisper that was begun waits until they have left.
@@ -67,7 +68,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
     if (window.matchMedia?.('(hover: hover)').matches || quoted) area.current?.focus();
   }, [area, quoted, hasFiles, isRecording]);
 
-  const putReply = useQuickReply(setText, onFilesAdd);
+  const putReply = useQuickReply(ticket.id, setText, currentText);
   const handleReply = (record: QuickMessage) => {
     putReply(record);
     area.current?.focus();
@@ -104,7 +105,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
     if (text.trim() !== '') handleSend();
   };
   const handlePaste = (event: ClipboardEvent) => {
-    const pasted = [...event.clipboardData.files];
+    const pasted = pastedFiles(event.clipboardData);
     if (pasted.length === 0) return;
     event.preventDefault();
     onFilesAdd(pasted);
@@ -127,6 +128,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
       <Card ref={card} data-whisper={isWhispered || undefined}>
         <WhisperBand id={bandId} isWhisper={isWhisper} hasFiles={hasFiles} />
         {quoted && <QuotePreview message={quoted} onClose={onQuoteClear} />}
+        {isFetching && <Fetching role="status">{t('tickets.fetchingFile')}</Fetching>}
         {hasFiles && (
           <Suspense fallback={null}>
             <AttachmentTray files={files} onChange={onFilesTake} onSend={handleSend} />

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
-import type { Message, Ticket } from '../../../api/types';
+import type { Ticket } from '../../../api/types';
 import { lazyPart } from '../../../i18n';
 import { useChatRoom } from '../../../realtime/rooms';
 import { useIsContactShown } from '../../../state/contactDrawer';
 import { color } from '../../../styles/tokens';
+import { useAttachments } from '../hooks/useAttachments';
 import { useConversation } from '../hooks/useConversation';
 import { useFileDrop } from '../hooks/useFileDrop';
 import { useMarkRead } from '../hooks/useMarkRead';
@@ -20,7 +21,7 @@ import { TagRow } from './TagRow';
 const composer = import('./Composer');
 const Composer = lazy(() => composer.then((part) => ({ default: part.Composer })));
 const LookersLine = lazyPart(() => import('./LookersLine'), 'compose');
-const ContactDrawer = lazyPart(() => import('./contact/ContactDrawer'), 'drawer', 'contacts');
+const ContactDrawer = lazyPart(() => import('./contact/ContactDrawer'), 'drawer', 'contacts', 'dialog');
 
 const Frame = styled.div`
   position: relative;
@@ -52,7 +53,7 @@ export function ConversationView({ ticket }: { ticket: Ticket }) {
   const isContactShown = useIsContactShown();
   const [cameAlong, setCameAlong] = useState(isContactShown);
   if (cameAlong && !isContactShown) setCameAlong(false);
-  const [quoted, setQuoted] = useState<Message | null>(null);
+  const { files, quoted, addFiles, takeFiles, quote } = useAttachments(ticket.id);
   const conversation = useConversation(ticket);
   const [params, setParams] = useSearchParams();
   const target = Number(params.get('message')) || null;
@@ -69,7 +70,7 @@ export function ConversationView({ ticket }: { ticket: Ticket }) {
     [setParams],
   );
   const mode = composerMode(ticket.status);
-  const { files, addFiles, takeFiles, isOver, dropHandlers } = useFileDrop(mode === 'write');
+  const { isOver, dropHandlers } = useFileDrop(mode === 'write', addFiles);
 
   return (
     <Frame data-contact={isContactShown || undefined}>
@@ -79,7 +80,7 @@ export function ConversationView({ ticket }: { ticket: Ticket }) {
         <MessageList
           ticket={ticket}
           conversation={conversation}
-          onReply={mode === 'write' ? setQuoted : null}
+          onReply={mode === 'write' ? quote : null}
           target={target}
           onTarget={forgetTarget}
         />
@@ -91,7 +92,7 @@ export function ConversationView({ ticket }: { ticket: Ticket }) {
             <Composer
               ticket={ticket}
               quoted={quoted}
-              onQuoteClear={() => setQuoted(null)}
+              onQuoteClear={() => quote(null)}
               files={files}
               onFilesAdd={addFiles}
               onFilesTake={takeFiles}

@@ -4,7 +4,7 @@ import { currentDraft, setDraft } from '../../../state/drafts';
 const REST_MS = 400;
 
 /** The text of a ticket's composer, kept as a draft when the typing rests and when the conversation is left. */
-export function useDraftText(ticketId: number): [string, (text: string) => void] {
+export function useDraftText(ticketId: number): [string, (text: string) => void, () => string] {
   const [text, setText] = useState(() => currentDraft(ticketId));
   const latest = useRef(text);
 
@@ -32,5 +32,5 @@ export function useDraftText(ticketId: number): [string, (text: string) => void]
     };
   }, [ticketId]);
 
-  return [text, change];
+  return [text, change, useCallback(() => latest.current, [])];
 }

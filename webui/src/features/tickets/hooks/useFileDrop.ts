@@ -1,23 +1,10 @@
-import { useCallback, useMemo, useState, type DragEvent } from 'react';
-import { MAX_FILES } from '../model/composer';
-
-export interface PickedFile {
-  id: string;
-  file: File;
-  caption: string;
-}
+import { useMemo, useState, type DragEvent } from 'react';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** Files chosen for the next message, also those dropped on the conversation. */
-export function useFileDrop(isEnabled: boolean) {
-  const [files, setFiles] = useState<readonly PickedFile[]>([]);
+/** Files that are dropped on the conversation. */
+export function useFileDrop(isEnabled: boolean, onFiles: (files: readonly File[]) => void) {
   const [depth, setDepth] = useState(0);
-
-  const addFiles = useCallback((added: readonly File[], caption = '') => {
-    const picked = added.map((file) => ({ id: crypto.randomUUID(), file, caption }));
-    setFiles((known) => [...known, ...picked].slice(0, MAX_FILES));
-  }, []);
 
   const dropHandlers = useMemo(
     () => ({
@@ -29,10 +16,10 @@ export function useFileDrop(isEnabled: boolean) {
         if (!hasFiles(event)) return;
         event.preventDefault();
         setDepth(0);
-        if (isEnabled) addFiles([...event.dataTransfer.files]);
+        if (isEnabled) onFiles([...event.dataTransfer.files]);
       },
     }),
-    [addFiles, isEnabled],
+    [onFiles, isEnabled],
   );
-  return { files, addFiles, takeFiles: setFiles, isOver: isEnabled && depth > 0, dropHandlers };
+  return { isOver: isEnabled && depth > 0, dropHandlers };
 }

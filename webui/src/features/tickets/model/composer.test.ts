@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composerMode, isSendKey, readWhisper, toPieces, type Style } from './composer';
+import { composerMode, isSendKey, pastedFiles, readWhisper, toPieces, type Style } from './composer';
 
 const style: Style = { userName: 'Marina', isSigned: false, isWhisper: false };
 const open = { status: 'open' } as const;
@@ -65,5 +65,25 @@ describe('composer', () => {
     expect(isSendKey(key)).toBe(true);
     expect(isSendKey({ ...key, shiftKey: true })).toBe(false);
     expect(isSendKey({ ...key, isComposing: true })).toBe(false);
+  });
+});
+
+// Without the mend cells copied from a spreadsheet went to the customer as a picture of them.
+describe('what is pasted', () => {
+  const picture = new File(['x'], 'image.png', { type: 'image/png' });
+  const clipboard = (files: File[], texts: Record<string, string>) => ({
+    files: files as unknown as FileList,
+    getData: (type: string) => texts[type] ?? '',
+  });
+
+  it('is the text where cells come as text and as a picture of it', () => {
+    expect(pastedFiles(clipboard([picture], { 'text/html': '<table>', 'text/plain': '1\t2' }))).toEqual([]);
+  });
+
+  it('is the file where there is no text, or only its name', () => {
+    const copied = new File(['x'], 'nota.pdf', { type: 'application/pdf' });
+    expect(pastedFiles(clipboard([picture], { 'text/html': '<img>' }))).toEqual([picture]);
+    expect(pastedFiles(clipboard([picture], { 'text/plain': 'foto.png' }))).toEqual([picture]);
+    expect(pastedFiles(clipboard([copied], { 'text/html': '<b>', 'text/plain': 'nota' }))).toEqual([copied]);
   });
 });

@@ -75,3 +75,13 @@ export const voicePieces = (file: File, ticket: Pick<Ticket, 'status'>): Piece[]
 /** Enter sends, Shift+Enter breaks the line, and a key that only confirms a composition does neither. */
 export const isSendKey = (event: { key: string; shiftKey: boolean; isComposing: boolean }) =>
   event.key === 'Enter' && !event.shiftKey && !event.isComposing;
+
+/** Files of the clipboard. Cells of a spreadsheet come as text and as a picture of it: what was meant is the text. */
+export function pastedFiles(clipboard: Pick<DataTransfer, 'files' | 'getData'>): File[] {
+  const files = [...clipboard.files];
+  const isPictureOfText =
+    files.every((file) => file.type.startsWith('image/')) &&
+    clipboard.getData('text/html') !== '' &&
+    clipboard.getData('text/plain').trim() !== '';
+  return isPictureOfText ? [] : files;
+}

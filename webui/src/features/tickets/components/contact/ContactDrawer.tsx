@@ -8,6 +8,8 @@ import { showContact } from '../../../../state/contactDrawer';
 import { color, font, layout, shadow } from '../../../../styles/tokens';
 import { ErrorState } from '../../../../ui/ErrorState';
 import { IconButton } from '../../../../ui/IconButton';
+import { UnsavedQuestion } from '../../../../ui/UnsavedQuestion';
+import { useUnsaved } from '../../../../ui/useUnsaved';
 import { contactOptions } from '../../noteCalls';
 import { ContactFacts } from './ContactFacts';
 import { ContactFactsSkeleton } from './ContactFactsSkeleton';
@@ -68,6 +70,13 @@ export default function ContactDrawer({ ticket, isOpenedHere }: ContactDrawerPro
   const t = useT();
   const { data: contact, error, refetch } = useQuery(contactOptions(ticket.contactId));
   const [isEditing, setIsEditing] = useState(false);
+  const [isChanged, setIsChanged] = useState(false);
+  const unsaved = useUnsaved({
+    isOpen: true,
+    isLocked: false,
+    isChanged: () => isChanged,
+    onClose: () => showContact(false),
+  });
   const root = useRef<HTMLDivElement>(null);
   // Synchronises with the keyboard: who opened it reads on from its beginning; who opened a conversation writes there.
   useEffect(() => {
@@ -80,12 +89,14 @@ export default function ContactDrawer({ ticket, isOpenedHere }: ContactDrawerPro
       role="group"
       aria-label={t('drawer.title')}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) showContact(false);
+        // Not the keys of what lies above it, which belongs to it for React alone.
+        if (!event.currentTarget.contains(event.target as Node)) return;
+        if (event.key === 'Escape' && !event.defaultPrevented) unsaved.close();
       }}
     >
       <Head>
         <Title>{t('drawer.title')}</Title>
-        <IconButton label={t('drawer.close')} onClick={() => showContact(false)}>
+        <IconButton label={t('drawer.close')} onClick={unsaved.close}>
           <X />
         </IconButton>
       </Head>
@@ -94,7 +105,7 @@ export default function ContactDrawer({ ticket, isOpenedHere }: ContactDrawerPro
         {!contact && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {contact &&
           (isEditing ? (
-            <ContactForm contact={contact} onDone={() => setIsEditing(false)} />
+            <ContactForm contact={contact} onDone={() => setIsEditing(false)} onChanged={setIsChanged} />
           ) : (
             <ContactFacts contact={contact} onEdit={() => setIsEditing(true)} />
           ))}
@@ -102,6 +113,7 @@ export default function ContactDrawer({ ticket, isOpenedHere }: ContactDrawerPro
         <Notes key={`n${ticket.id}`} ticket={ticket} />
         <Steps key={`s${ticket.id}`} ticket={ticket} />
       </Body>
+      <UnsavedQuestion unsaved={unsaved} />
     </Root>
   );
 }

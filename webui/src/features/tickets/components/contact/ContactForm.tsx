@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
 import styled from 'styled-components';
 import { useSaveContact } from '../../../../api/contacts';
@@ -27,14 +28,22 @@ const Foot = styled.div`
 interface ContactFormProps {
   contact: Contact;
   onDone: () => void;
+  /** Whether closing would lose something now. */
+  onChanged: (isChanged: boolean) => void;
 }
 
 /** S038 S073 */
-export function ContactForm({ contact, onDone }: ContactFormProps) {
+export function ContactForm({ contact, onDone, onChanged }: ContactFormProps) {
   const t = useT();
   const client = useQueryClient();
   const save = useSaveContact(contact);
   const form = useContactForm(contact);
+  const { isDirty } = form.formState;
+  // Synchronises with what closes the form.
+  useEffect(() => {
+    onChanged(isDirty);
+    return () => onChanged(false);
+  }, [isDirty, onChanged]);
   const handleSave = form.handleSubmit((values) =>
     save.mutate(values, {
       onSuccess: (saved) => {

@@ -5,6 +5,7 @@ import { keys } from '../../../../api/keys';
 import type { Ticket, TicketNote } from '../../../../api/types';
 import { errorText, useT } from '../../../../i18n';
 import { withNote, withoutNote } from '../../../../realtime/handlers/ticketNote';
+import { changeComposing, currentComposing, useComposing } from '../../../../state/composing';
 import { color, font } from '../../../../styles/tokens';
 import { Button } from '../../../../ui/Button';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog';
@@ -50,7 +51,8 @@ export function Notes({ ticket }: { ticket: Ticket }) {
   const t = useT();
   const client = useQueryClient();
   const hintId = useId();
-  const [text, setText] = useState('');
+  const text = useComposing(ticket.id).note;
+  const setText = (note: string) => changeComposing(ticket.id, { note });
   const [doomed, setDoomed] = useState<TicketNote | null>(null);
   const { data: notes, error, refetch } = useQuery(notesOptions(ticket.contactId));
   const isTooShort = [...text.trim()].length < NOTE_MIN;
@@ -58,13 +60,18 @@ export function Notes({ ticket }: { ticket: Ticket }) {
     client.setQueryData<TicketNote[]>(keys.ticketNotes(ticket.contactId), (known) => known && next(known));
 
   const add = useMutation({
-    mutationFn: () => noteCalls.add(ticket, text.trim()),
+    mutationFn: (note: string) => noteCalls.add(ticket, note.trim()),
+    // The next one may be begun while this one is saved.
+    onMutate: () => setText(''),
     onSuccess: (note) => {
-      setText('');
       change((known) => withNote(known, note));
       toast.success(t('drawer.noteAdded'));
     },
-    onError: (failure) => toast.error(errorText(failure)),
+    onError: (failure, note) => {
+      const begun = currentComposing(ticket.id).note;
+      setText(begun === '' ? note : `${note}\n${begun}`);
+      toast.error(errorText(failure));
+    },
   });
   const remove = useMutation({
     mutationFn: (note: TicketNote) => noteCalls.remove(note.id),
@@ -81,7 +88,7 @@ export function Notes({ ticket }: { ticket: Ticket }) {
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isTooShort && !add.isPending) add.mutate();
+          if (!isTooShort && !add.isPending) add.mutate(text);
         }}
       >
         <TextAreaInput
