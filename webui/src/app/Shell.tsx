@@ -6,21 +6,24 @@ import { queryClient } from '../api/queryClient';
 import { useT } from '../i18n';
 import { useIsNarrow } from '../lib/useMedia';
 import { useIsDrawerOpen } from '../state/drawer';
-import { useScheduling } from '../state/scheduling';
+import { schedule, useScheduling } from '../state/scheduling';
+import { whenToasterReady } from '../state/toaster';
 import { color, layout } from '../styles/tokens';
 import { guardClicks } from '../ui/clickGuard';
 import { PageSpinner } from '../ui/PageSpinner';
+import { lazyLayer } from '../ui/lazyLayer';
 import { ErrorBoundary } from './ErrorBoundary';
 import { guardInputs } from './inputGuards';
 import { Realtime } from './Realtime';
 import { Commands } from './shell/Commands';
-import { lazyPage } from './lazyPage';
 import { ConnectionBanner } from './shell/ConnectionBanner';
 import { SideMenu } from './shell/SideMenu';
 import { TemporaryDrawer } from './shell/TemporaryDrawer';
 import { TopBar } from './shell/TopBar';
 
-const ScheduleHost = lazyPage(() => import('../features/schedules/ScheduleHost'), 'schedules');
+const ScheduleHost = lazyLayer(() => import('../features/schedules/ScheduleHost'), 'schedules');
+
+const NOTICES_AFTER_MS = 2000;
 
 const Root = styled.div`
   display: flex;
@@ -79,6 +82,12 @@ export default function Shell() {
   useEffect(() => guardInputs(), []);
   // Synchronises with the clicks of the window.
   useEffect(() => guardClicks(window), []);
+  // Synchronises with the clock: what fails without network must be said without network, so the notices are fetched
+  // before they are needed, when the page has what it shows.
+  useEffect(() => {
+    const timer = setTimeout(() => void whenToasterReady(), NOTICES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <QueryClientProvider client={queryClient}>
       <Realtime />
@@ -105,7 +114,7 @@ export default function Shell() {
         <Commands />
         {isScheduling && (
           <Suspense fallback={null}>
-            <ScheduleHost />
+            <ScheduleHost onClose={() => schedule(null)} />
           </Suspense>
         )}
       </Root>

@@ -1,6 +1,4 @@
-import type { ComponentType } from 'react';
 import { lazyPart } from '../i18n';
 
 /** A page with its texts, by its address only: it takes no properties. */
-export const lazyPage = (load: () => Promise<{ default: ComponentType }>, ...catalogues: string[]) =>
-  lazyPart<object>(load, ...catalogues);
+export const lazyPage = lazyPart<object>;

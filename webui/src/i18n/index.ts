@@ -1,5 +1,5 @@
 export { activateLocale, i18n, loadFeatures } from './i18n';
-export { lazyPart } from './lazyPart';
+export { lazyExtra, lazyPart } from './lazyPart';
 export { Rich } from './Rich';
 export { translate, useT, type Translate } from './useT';
 export { errorText } from './errorText';

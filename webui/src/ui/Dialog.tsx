@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { lazyPart } from '../i18n';
+import { lazyLayer } from './lazyLayer';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -19,7 +19,7 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-const DialogPopup = lazyPart(() => import('./DialogPopup'), 'dialog');
+const DialogPopup = lazyLayer(() => import('./DialogPopup'), 'dialog');
 
 /**
  * A modal dialog: focus stays inside and returns afterwards. With changes in it a press outside does nothing, and

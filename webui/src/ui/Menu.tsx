@@ -1,4 +1,5 @@
-import { cloneElement, lazy, Suspense, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, Suspense, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { lazyLayer } from './lazyLayer';
 
 interface ItemBase {
   id: string;
@@ -58,8 +59,7 @@ export interface MenuProps {
   side?: 'top' | 'bottom' | 'right';
 }
 
-const load = () => import('./MenuPopup');
-const MenuPopup = lazy(load);
+const MenuPopup = lazyLayer(() => import('./MenuPopup'));
 
 /** A menu that opens from its button. The popup's code arrives when the pointer first comes near. */
 export function Menu({ label, trigger, items, align = 'end', side = 'bottom' }: MenuProps) {
@@ -74,7 +74,7 @@ export function Menu({ label, trigger, items, align = 'end', side = 'bottom' }: 
         ref: anchor,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        onPointerEnter: () => void load(),
+        onPointerEnter: MenuPopup.preload,
         // The press outside of the popup closes it before the click arrives.
         onPointerDown: () => {
           wasOpen.current = isOpen;
@@ -91,7 +91,7 @@ export function Menu({ label, trigger, items, align = 'end', side = 'bottom' }: 
             label={label}
             items={items}
             isOpen={isOpen}
-            onOpenChange={setIsOpen}
+            onClose={() => setIsOpen(false)}
             anchor={anchor}
             align={align}
             side={side}

@@ -120,13 +120,13 @@ const Heading = styled.div`
 
 interface MenuPopupProps extends Required<Pick<MenuProps, 'label' | 'items' | 'align' | 'side'>> {
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   anchor: RefObject<HTMLElement | null>;
 }
 
-export default function MenuPopup({ label, items, isOpen, onOpenChange, anchor, align, side }: MenuPopupProps) {
+export default function MenuPopup({ label, items, isOpen, onClose, anchor, align, side }: MenuPopupProps) {
   return (
-    <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)} modal={false}>
+    <Base.Root open={isOpen} onOpenChange={(next) => !next && onClose()} modal={false}>
       <Base.Portal>
         <Positioner anchor={anchor} align={align} side={side} sideOffset={6} collisionPadding={8}>
           <Popup aria-label={label} finalFocus={backTo(anchor)}>

@@ -1,4 +1,5 @@
-import { cloneElement, lazy, Suspense, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, Suspense, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { lazyLayer } from './lazyLayer';
 
 interface TriggerProps {
   ref?: React.Ref<HTMLButtonElement>;
@@ -19,8 +20,7 @@ export interface PopoverProps {
   children: (close: () => void) => ReactNode;
 }
 
-const load = () => import('./PopoverPopup');
-const PopoverPopup = lazy(load);
+const PopoverPopup = lazyLayer(() => import('./PopoverPopup'));
 
 /** A small panel that opens from its button; its code arrives when the pointer first comes near. */
 export function Popover({ label, trigger, width = 320, align = 'end', preload, children }: PopoverProps) {
@@ -36,7 +36,7 @@ export function Popover({ label, trigger, width = 320, align = 'end', preload, c
         'aria-haspopup': 'dialog',
         'aria-expanded': isOpen,
         onPointerEnter: () => {
-          void load();
+          PopoverPopup.preload();
           preload?.();
         },
         // The press outside of the popup closes it before the click arrives.
@@ -54,7 +54,7 @@ export function Popover({ label, trigger, width = 320, align = 'end', preload, c
           <PopoverPopup
             label={label}
             isOpen={isOpen}
-            onOpenChange={setIsOpen}
+            onClose={() => setIsOpen(false)}
             anchor={anchor}
             width={width}
             align={align}

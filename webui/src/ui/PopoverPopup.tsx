@@ -32,24 +32,16 @@ const Popup = styled(Base.Popup)`
 interface PopoverPopupProps {
   label: string;
   isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  onClose: () => void;
   anchor: RefObject<HTMLElement | null>;
   width: number;
   align: 'start' | 'center' | 'end';
   children: ReactNode;
 }
 
-export default function PopoverPopup({
-  label,
-  isOpen,
-  onOpenChange,
-  anchor,
-  width,
-  align,
-  children,
-}: PopoverPopupProps) {
+export default function PopoverPopup({ label, isOpen, onClose, anchor, width, align, children }: PopoverPopupProps) {
   return (
-    <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={isOpen} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Positioner anchor={anchor} align={align} sideOffset={8} collisionPadding={8}>
           <Popup aria-label={label} finalFocus={backTo(anchor)} style={cssVars({ '--w': `${width}px` })}>

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyExtra } from '../i18n';
 import { useIsToasterWanted } from '../state/toaster';
 
-const ToasterHost = lazy(() => import('./ToasterHost'));
+const ToasterHost = lazyExtra(() => import('./ToasterHost'));
 
 export function Toaster() {
   const isWanted = useIsToasterWanted();

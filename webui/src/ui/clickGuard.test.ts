@@ -77,6 +77,16 @@ describe('the second half of a double click', () => {
     expect(clicked).toEqual(['Transferir']);
   });
 
+  it('leaves a menu open on whose button it lands', () => {
+    const opener = makeButton('Filas', { onClick: () => (opener.ariaExpanded = 'true') });
+    opener.ariaHasPopup = 'menu';
+    click(opener);
+    click(opener, { afterMs: 200 });
+    expect(clicked).toEqual(['Filas']);
+    click(opener, { afterMs: 600 });
+    expect(clicked).toEqual(['Filas', 'Filas']);
+  });
+
   it('is ignored also when the layer comes while the button is down', () => {
     const under = makeButton('Encerrar');
     const item = makeButton('Encaminhar');

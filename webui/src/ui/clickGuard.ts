@@ -28,6 +28,10 @@ interface Press {
 
 const controlOf = (target: EventTarget | null) => (target instanceof Element && target.closest(CONTROL)) || target;
 
+/** The button of a menu or panel that is open, as its first click left it. */
+const isOpened = (control: EventTarget | null) =>
+  control instanceof Element && control.matches('[aria-haspopup][aria-expanded=true]');
+
 function isNear(one: { x: number; y: number }, event: MouseEvent, isTouch: boolean): boolean {
   const most = isTouch ? TOUCH_SPOT_PX : SPOT_PX;
   return Math.abs(event.clientX - one.x) <= most && Math.abs(event.clientY - one.y) <= most;
@@ -53,7 +57,7 @@ export function guardClicks(view: Window): () => void {
     const isSoon = last !== null && event.timeStamp - last.endedAt < DOUBLE_MS;
     first = last && isSoon && isNear(last, event, isTouch) ? last : null;
     press = { control: controlOf(event.target), x: event.clientX, y: event.clientY, endedAt: 0 };
-    isStray = first !== null && first.control !== press.control;
+    isStray = first !== null && (first.control !== press.control || isOpened(press.control));
     if (isStray) ignore(event);
   };
   const handleUp = (event: PointerEvent) => {

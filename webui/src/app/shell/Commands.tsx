@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../../i18n';
+import { lazyLayer } from '../../ui/lazyLayer';
 import { isTyping, type Command } from './shortcuts';
 
-const CommandBar = lazyPart(() => import('./CommandBar'), 'commands');
-const ShortcutSheet = lazyPart(() => import('./ShortcutSheet'), 'commands');
+const CommandBar = lazyLayer(() => import('./CommandBar'), 'commands');
+const ShortcutSheet = lazyLayer(() => import('./ShortcutSheet'), 'commands');
 
 /** Listens for the keys that work on every page; what they open arrives with the first press. */
 export function Commands() {

@@ -1,9 +1,9 @@
 import { PanelLeft, RefreshCw } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import styled from 'styled-components';
 import { NotificationBell } from '../../features/notifications/components/NotificationBell';
-import { Rich, useT } from '../../i18n';
+import { lazyExtra, Rich, useT } from '../../i18n';
 import { formatDate } from '../../lib/dates';
 import { can } from '../../lib/permissions';
 import { useIsNarrow } from '../../lib/useMedia';
@@ -57,7 +57,7 @@ const Due = styled.span`
   }
 `;
 
-const NewsPopovers = lazy(() => import('./NewsPopovers'));
+const NewsPopovers = lazyExtra(() => import('./NewsPopovers'));
 
 /** A button with its gap: its place is kept until it comes, so that nothing moves. */
 const NEWS_PX = 36;

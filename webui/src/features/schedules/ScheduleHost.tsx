@@ -1,12 +1,10 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../../app/paths';
-import { schedule, useScheduling } from '../../state/scheduling';
+import { useScheduling } from '../../state/scheduling';
 import { ScheduleDialog } from './components/ScheduleDialog';
 
-const close = () => schedule(null);
-
 /** S014 S039: a message for a contact, asked for from a ticket or a contact; afterwards the calendar shows it. */
-export default function ScheduleHost() {
+export default function ScheduleHost({ onClose }: { onClose: () => void }) {
   const contact = useScheduling();
   const navigate = useNavigate();
   if (!contact) return null;
@@ -16,7 +14,7 @@ export default function ScheduleHost() {
       schedule={null}
       contact={contact}
       onSaved={() => void navigate(paths.schedules)}
-      onClose={close}
+      onClose={onClose}
     />
   );
 }

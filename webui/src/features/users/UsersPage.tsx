@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { User } from '../../api/types';
 import { useT } from '../../i18n';
 import { useDebounced } from '../../lib/useDebounced';
@@ -8,12 +8,13 @@ import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { ListPage } from '../../ui/ListPage';
 import { SearchInput } from '../../ui/SearchInput';
+import { lazyLayer } from '../../ui/lazyLayer';
 import { toast } from '../../ui/toast';
 import { useDeleteUser, userListOptions } from './api';
 import { UserList } from './components/UserList';
 
 // The form library is heavy, and needed only once the dialog opens.
-const UserDialog = lazy(() => import('./components/UserDialog'));
+const UserDialog = lazyLayer(() => import('./components/UserDialog'));
 
 type Open = { dialog: 'form'; user: User | null } | { dialog: 'delete'; user: User } | null;
 

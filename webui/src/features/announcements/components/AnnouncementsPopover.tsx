@@ -1,17 +1,17 @@
 import { Megaphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Announcement } from '../../../api/types';
-import { useT } from '../../../i18n';
+import { lazyPart, useT } from '../../../i18n';
 import { readStored, writeStored } from '../../../state/storage';
 import { IconButton } from '../../../ui/IconButton';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { Popover } from '../../../ui/Popover';
+import { lazyLayer } from '../../../ui/lazyLayer';
 import { useAnnouncements } from '../api';
 import { newestOf, newOnes } from '../model';
 
-const load = () => import('./AnnouncementsList');
-const AnnouncementsList = lazy(load);
-const AnnouncementViewer = lazy(() => import('./AnnouncementViewer'));
+const AnnouncementsList = lazyPart(() => import('./AnnouncementsList'));
+const AnnouncementViewer = lazyLayer(() => import('./AnnouncementViewer'));
 
 const SEEN = 'announcementsSeenAt';
 
@@ -35,7 +35,7 @@ export function AnnouncementsPopover() {
       <Popover
         label={t('shell.announcements.title')}
         width={340}
-        preload={() => void load()}
+        preload={AnnouncementsList.preload}
         trigger={
           <IconButton label={t('shell.announcements.title')} count={newOnes(records, seenAt)}>
             <Megaphone />

@@ -1,13 +1,12 @@
 import { MessageCircleMore } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { useT } from '../../../i18n';
+import { Suspense } from 'react';
+import { lazyPart, useT } from '../../../i18n';
 import { IconButton } from '../../../ui/IconButton';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { Popover } from '../../../ui/Popover';
 import { useUnreadChats } from '../useUnreadChats';
 
-const load = () => import('./ChatsPopoverList');
-const ChatsPopoverList = lazy(load);
+const ChatsPopoverList = lazyPart(() => import('./ChatsPopoverList'));
 
 /** S020: the chats of colleagues from every page, with what is unread in them. */
 export function ChatsPopover() {
@@ -17,7 +16,7 @@ export function ChatsPopover() {
     <Popover
       label={t('shell.chats.title')}
       width={340}
-      preload={() => void load()}
+      preload={ChatsPopoverList.preload}
       trigger={
         <IconButton label={t('shell.chats.title')} count={count}>
           <MessageCircleMore />

@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Contact } from '../../../api/types';
 import { useT } from '../../../i18n';
 import { displayName } from '../../../lib/phone';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
+import { lazyLayer } from '../../../ui/lazyLayer';
 import { toast } from '../../../ui/toast';
 import { useBlockContact, useDeleteContact, useEraseContact } from '../api';
 
 // The form library is heavy, and needed only once a dialog opens.
-const ContactDialog = lazy(() => import('./ContactDialog'));
-const ImportDialog = lazy(() => import('./ImportDialog'));
-const MergeDialog = lazy(() => import('./MergeDialog'));
+const ContactDialog = lazyLayer(() => import('./ContactDialog'));
+const ImportDialog = lazyLayer(() => import('./ImportDialog'));
+const MergeDialog = lazyLayer(() => import('./MergeDialog'));
 
 export type OpenDialog =
   | { dialog: 'form'; contact: Contact | null }

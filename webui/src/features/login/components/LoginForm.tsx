@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { Suspense, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
+import { lazyExtra, useT } from '../../../i18n';
 import { paths } from '../../../app/paths';
 import { Button } from '../../../ui/Button';
 import { Failure } from '../../../ui/Failure';
@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/TextField';
 import { useLogin } from '../useLogin';
 import { useDemoLogins } from '../useDemoLogins';
 
-const DemoLogins = lazy(() => import('./DemoLogins'));
+const DemoLogins = lazyExtra(() => import('./DemoLogins'));
 
 /** Below, so that the form stays where it is when the demo's log-ins arrive. */
 const Below = styled.div`

@@ -1,13 +1,12 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useT } from '../../../i18n';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart, useT } from '../../../i18n';
 import { IconButton } from '../../../ui/IconButton';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { Popover } from '../../../ui/Popover';
 import { useNotifications } from '../useNotifications';
 
-const load = () => import('./NotificationList');
-const NotificationList = lazy(load);
+const NotificationList = lazyPart(() => import('./NotificationList'));
 
 const canAsk = () => typeof Notification !== 'undefined' && Notification.permission === 'default';
 
@@ -34,7 +33,7 @@ export function NotificationBell() {
     <Popover
       label={t('shell.bell.title')}
       width={340}
-      preload={() => void load()}
+      preload={NotificationList.preload}
       trigger={
         <IconButton label={t('shell.bell.title')} count={count}>
           <Bell />

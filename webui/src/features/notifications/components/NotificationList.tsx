@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import styled from 'styled-components';
 import type { Ticket } from '../../../api/types';
 import { paths } from '../../../app/paths';
-import { lazyPart, useT } from '../../../i18n';
+import { lazyExtra, useT } from '../../../i18n';
 import { daysUntil, formatDate, formatTime } from '../../../lib/dates';
 import { displayName } from '../../../lib/phone';
 import { color, font } from '../../../styles/tokens';
@@ -15,7 +15,7 @@ import { Link } from '../../../ui/Link';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { canBePushed } from '../pushModel';
 
-const PushSwitch = lazyPart(() => import('./PushSwitch'), 'push');
+const PushSwitch = lazyExtra(() => import('./PushSwitch'), 'push');
 
 const Title = styled.h2`
   padding: 12px 14px;

@@ -1,5 +1,5 @@
 import { Mic, Paperclip, SendHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Message, QuickMessage, QuotedMessage, Ticket } from '../../../api/types';
 import { lazyPart, useT } from '../../../i18n';
 import { insertAt } from '../../../lib/insertAt';
@@ -22,8 +22,8 @@ import { QuotePreview } from './QuotePreview';
 import { StyleToggles } from './StyleToggles';
 import { WhisperBand } from './WhisperBand';
 
-const AttachmentTray = lazy(() => import('./AttachmentTray'));
-const QuickList = lazy(() => import('./QuickList'));
+const AttachmentTray = lazyPart(() => import('./AttachmentTray'));
+const QuickList = lazyPart(() => import('./QuickList'));
 const RecordingBar = lazyPart(() => import('./RecordingBar'), 'recorder');
 
 interface ComposerProps {

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
 import type { Ticket } from '../../../api/types';
-import { lazyPart } from '../../../i18n';
+import { lazyExtra, lazyPart } from '../../../i18n';
 import { useChatRoom } from '../../../realtime/rooms';
 import { useIsContactShown } from '../../../state/contactDrawer';
 import { color } from '../../../styles/tokens';
@@ -18,9 +18,9 @@ import { MessageList } from './MessageList';
 import { TagRow } from './TagRow';
 
 // On its way while the conversation is: nobody can write before that is there.
-const composer = import('./Composer');
-const Composer = lazy(() => composer.then((part) => ({ default: part.Composer })));
-const LookersLine = lazyPart(() => import('./LookersLine'), 'compose');
+const Composer = lazyPart(async () => ({ default: (await import('./Composer')).Composer }));
+Composer.preload();
+const LookersLine = lazyExtra(() => import('./LookersLine'), 'compose');
 const ContactDrawer = lazyPart(() => import('./contact/ContactDrawer'), 'drawer', 'contacts', 'dialog');
 
 const Frame = styled.div`

@@ -4,8 +4,7 @@ import { lazyPart, useT } from '../../../i18n';
 import { IconButton } from '../../../ui/IconButton';
 import { Popover } from '../../../ui/Popover';
 
-const load = () => import('./EmojiPicker');
-const EmojiPicker = lazyPart(load, 'compose');
+const EmojiPicker = lazyPart(() => import('./EmojiPicker'), 'compose');
 
 interface EmojiButtonProps {
   onPick: (emoji: string) => void;
@@ -20,7 +19,7 @@ export function EmojiButton({ onPick, onDone }: EmojiButtonProps) {
     <Popover
       label={t('tickets.emoji')}
       align="start"
-      preload={() => void load()}
+      preload={EmojiPicker.preload}
       trigger={
         <IconButton label={t('tickets.emoji')}>
           <Smile />

@@ -11,8 +11,7 @@ import { Switch } from '../../../ui/Switch';
 import type { ListView } from '../model/filters';
 import { QueueFilter } from './QueueFilter';
 
-const loadSaved = () => import('./SavedFilters');
-const SavedFilters = lazyPart(loadSaved, 'savedFilters');
+const SavedFilters = lazyPart(() => import('./SavedFilters'), 'savedFilters');
 
 const Root = styled.div`
   display: flex;
@@ -48,7 +47,7 @@ export function FilterRow({ view, mayShowAll, onChange }: FilterRowProps) {
         label={t('tickets.savedFilters')}
         width={280}
         align="start"
-        preload={() => void loadSaved()}
+        preload={SavedFilters.preload}
         trigger={
           <IconButton size="sm" label={t('tickets.savedFilters')}>
             <Bookmark />

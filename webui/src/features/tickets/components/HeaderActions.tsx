@@ -1,16 +1,17 @@
 import { ArrowLeftRight, Check, CircleCheck, RotateCcw, Undo2 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { Ticket } from '../../../api/types';
-import { lazyPart, useT } from '../../../i18n';
+import { useT } from '../../../i18n';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { IconButton } from '../../../ui/IconButton';
+import { lazyLayer } from '../../../ui/lazyLayer';
 import { useTicketActions } from '../hooks/useTicketActions';
 import { Buttons, Roomy, Small, Wide } from './ConversationHeader.styles';
 import { TicketMenu } from './TicketMenu';
 import { TransferDialog } from './TransferDialog';
 
-const CloseDialog = lazyPart(() => import('./CloseDialog'), 'bulk');
+const CloseDialog = lazyLayer(() => import('./CloseDialog'), 'bulk');
 
 type Question = 'close' | 'delete' | 'transfer';
 

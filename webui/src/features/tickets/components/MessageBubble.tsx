@@ -1,7 +1,7 @@
 import { VenetianMask } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Message } from '../../../api/types';
-import { useT } from '../../../i18n';
+import { lazyExtra, lazyPart, useT } from '../../../i18n';
 import { displayName } from '../../../lib/phone';
 import { readWhisper } from '../model/composer';
 import { problemOf } from '../model/ticks';
@@ -14,9 +14,9 @@ import { Quote } from './Quote';
 import { Reactions } from './Reactions';
 
 // On its way while the messages are.
-const menu = import('./MessageMenu');
-const MessageMenu = lazy(() => menu);
-const SendProblem = lazy(() => import('./SendProblem'));
+const MessageMenu = lazyExtra(() => import('./MessageMenu'));
+MessageMenu.preload();
+const SendProblem = lazyPart(() => import('./SendProblem'));
 
 /** Kinds whose body is not a text to be read. */
 const BODILESS = new Set(['vcard', 'locationMessage', 'call_log', 'unsupported']);

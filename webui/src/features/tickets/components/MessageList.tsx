@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Message, Ticket } from '../../../api/types';
-import { lazyPart } from '../../../i18n';
 import { useUser } from '../../../state/session';
 import { ErrorState } from '../../../ui/ErrorState';
+import { lazyLayer } from '../../../ui/lazyLayer';
 import type { NewContact } from '../api';
 import type { ConversationState } from '../hooks/useConversation';
 import { useMessageActions } from '../hooks/useMessageActions';
@@ -12,9 +12,9 @@ import { MessageScroller, type ScrollerHandle } from './MessageScroller';
 import { MessagesSkeleton } from './MessagesSkeleton';
 import { NewTicketDialog } from './NewTicketDialog';
 
-const Lightbox = lazy(() => import('./Lightbox'));
-const EditDialog = lazyPart(() => import('./EditDialog'), 'compose');
-const ForwardDialog = lazyPart(() => import('./ForwardDialog'), 'compose');
+const Lightbox = lazyLayer(() => import('./Lightbox'));
+const EditDialog = lazyLayer(() => import('./EditDialog'), 'compose');
+const ForwardDialog = lazyLayer(() => import('./ForwardDialog'), 'compose');
 
 interface MessageListProps {
   ticket: Ticket;

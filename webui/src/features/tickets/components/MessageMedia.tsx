@@ -1,18 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import styled from 'styled-components';
 import type { Message } from '../../../api/types';
+import { lazyPart } from '../../../i18n';
 import { ImageMedia } from './ImageMedia';
 
 // On their way while the messages are.
-const parts = import('./richMedia');
-const AudioPlayer = lazy(() => parts.then((it) => ({ default: it.AudioPlayer })));
-const CallEntry = lazy(() => parts.then((it) => ({ default: it.CallEntry })));
-const ContactCards = lazy(() => parts.then((it) => ({ default: it.ContactCards })));
-const DocumentCard = lazy(() => parts.then((it) => ({ default: it.DocumentCard })));
-const LocationCard = lazy(() => parts.then((it) => ({ default: it.LocationCard })));
-const MediaPending = lazy(() => parts.then((it) => ({ default: it.MediaPending })));
-const Unsupported = lazy(() => parts.then((it) => ({ default: it.Unsupported })));
-const VideoMedia = lazy(() => parts.then((it) => ({ default: it.VideoMedia })));
+const parts = () => import('./richMedia');
+const AudioPlayer = lazyPart(async () => ({ default: (await parts()).AudioPlayer }));
+const CallEntry = lazyPart(async () => ({ default: (await parts()).CallEntry }));
+const ContactCards = lazyPart(async () => ({ default: (await parts()).ContactCards }));
+const DocumentCard = lazyPart(async () => ({ default: (await parts()).DocumentCard }));
+const LocationCard = lazyPart(async () => ({ default: (await parts()).LocationCard }));
+const MediaPending = lazyPart(async () => ({ default: (await parts()).MediaPending }));
+const Unsupported = lazyPart(async () => ({ default: (await parts()).Unsupported }));
+const VideoMedia = lazyPart(async () => ({ default: (await parts()).VideoMedia }));
+
+AudioPlayer.preload();
 
 /** Keeps the place of what is on its way. */
 const Place = styled.span`

@@ -1,6 +1,6 @@
 import { VenetianMask } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { errorText, useT } from '../../../i18n';
+import { Suspense } from 'react';
+import { errorText, lazyPart, useT } from '../../../i18n';
 import { useLocale } from '../../../state/locale';
 import { readWhisper } from '../model/composer';
 import { formatTime } from '../model/format';
@@ -12,7 +12,7 @@ import { Meta } from './MessageMeta';
 import { Quote } from './Quote';
 import { Tick } from './Tick';
 
-const OutgoingFile = lazy(() => import('./richMedia').then((it) => ({ default: it.OutgoingFile })));
+const OutgoingFile = lazyPart(async () => ({ default: (await import('./richMedia')).OutgoingFile }));
 
 /** A message on its way, in the shape that it will have. */
 export function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
+import { lazyPart, useT } from '../../../i18n';
 import { useTicketsRoom } from '../../../realtime/rooms';
 import { useUser } from '../../../state/session';
 import { Tabs } from '../../../ui/Tabs';
@@ -17,7 +17,7 @@ import { TicketList } from './TicketList';
 import { TicketListSkeleton } from './TicketListSkeleton';
 import { UserFilter } from './UserFilter';
 
-const MessageHits = lazy(() => import('./MessageHits'));
+const MessageHits = lazyPart(() => import('./MessageHits'));
 
 type Inside = 'tickets' | 'messages';
 

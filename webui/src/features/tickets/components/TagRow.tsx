@@ -12,8 +12,7 @@ import { Spinner } from '../../../ui/Spinner';
 import { Tag } from '../../../ui/Tag';
 import { connectionsOptions } from '../api';
 
-const loadEditor = () => import('./TagEditor');
-const TagEditor = lazyPart(loadEditor, 'tags');
+const TagEditor = lazyPart(() => import('./TagEditor'), 'tags');
 
 const Root = styled.div`
   display: flex;
@@ -73,7 +72,7 @@ export function TagRow({ ticket }: { ticket: Ticket }) {
         label={t('tickets.editTags')}
         width={260}
         align="start"
-        preload={() => void loadEditor()}
+        preload={TagEditor.preload}
         trigger={
           <IconButton size="sm" label={t('tickets.editTags')}>
             <TagsIcon />

@@ -1,15 +1,16 @@
 import { CircleCheck, Eye, RotateCcw } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Ticket } from '../../../api/types';
-import { lazyPart, useT } from '../../../i18n';
+import { useT } from '../../../i18n';
 import { hasPermission } from '../../../lib/permissions';
 import { useUser } from '../../../state/session';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
+import { lazyLayer } from '../../../ui/lazyLayer';
 import { useTicketActions } from '../hooks/useTicketActions';
 
-const CloseDialog = lazyPart(() => import('./CloseDialog'), 'bulk');
-const PeekDialog = lazyPart(() => import('./PeekDialog'), 'search');
+const CloseDialog = lazyLayer(() => import('./CloseDialog'), 'bulk');
+const PeekDialog = lazyLayer(() => import('./PeekDialog'), 'search');
 
 /** S037: who leads may look into a conversation without opening it; and the step that the list offers. */
 export function TicketItemActions({ ticket }: { ticket: Ticket }) {

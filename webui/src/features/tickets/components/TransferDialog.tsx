@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Ticket } from '../../../api/types';
-import { useT } from '../../../i18n';
+import { lazyPart, useT } from '../../../i18n';
 import { Dialog } from '../../../ui/Dialog';
 import { Spinner } from '../../../ui/Spinner';
 import type { TicketActions } from '../hooks/useTicketActions';
 
-const TransferForm = lazy(() => import('./TransferForm'));
+const TransferForm = lazyPart(() => import('./TransferForm'));
 
 interface TransferDialogProps {
   ticket: Ticket;

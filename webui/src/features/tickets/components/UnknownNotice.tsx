@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
+import { lazyPart, useT } from '../../../i18n';
 import { color, font, radius } from '../../../styles/tokens';
 import { Dialog } from '../../../ui/Dialog';
 import { PageSpinner } from '../../../ui/PageSpinner';
 import { unknownOptions } from '../api';
 
-const load = () => import('./UnknownList');
-const UnknownList = lazy(load);
+const UnknownList = lazyPart(() => import('./UnknownList'));
 
 const Bar = styled.button`
   display: flex;
@@ -40,7 +39,7 @@ export function UnknownNotice() {
   if (messages.length === 0) return null;
   return (
     <>
-      <Bar type="button" aria-haspopup="dialog" onPointerEnter={() => void load()} onClick={() => setIsOpen(true)}>
+      <Bar type="button" aria-haspopup="dialog" onPointerEnter={UnknownList.preload} onClick={() => setIsOpen(true)}>
         <CircleQuestionMark aria-hidden />
         {t('tickets.toCheck.count', { count: messages.length })}
       </Bar>

@@ -1,0 +1,68 @@
+/**
+ * Parts of the page that arrive when they are needed. One that does not arrive, as without network, says so where it
+ * would have been and can be asked for again; nothing around it is touched. (`React.lazy` keeps a failure for ever and
+ * throws it at the whole page, so nothing uses that.)
+ */
+// oxlint-disable-next-line no-restricted-imports -- the one place that may
+import { lazy, useState, type ComponentType } from 'react';
+import { loadFeatures } from './i18n';
+import { ExtraFailed, PartFailed, type PartFailedProps } from './PartFailed';
+
+export type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
+export type LazyPart<Props> = ComponentType<Props> & { preload: () => void };
+
+/** What of its properties matters to a layer that has not arrived. */
+interface LayerProps {
+  isOpen?: boolean;
+  onClose?: () => void;
+}
+
+export function makePart<Props extends object>(
+  View: ComponentType<PartFailedProps>,
+  load: LoadPart<Props>,
+  catalogues: readonly string[],
+): LazyPart<Props> {
+  let hasFailed = false;
+  const fetchPart = async () => {
+    const [part] = await Promise.all([load(), loadFeatures(...catalogues)]);
+    return part;
+  };
+  const ask = () =>
+    lazy(async () => {
+      try {
+        return await fetchPart();
+      } catch {
+        hasFailed = true;
+        return { default: FailedPart };
+      }
+    });
+  let Latest = ask();
+  /** Whoever wants the part from now on asks for it again. */
+  const forget = () => {
+    if (hasFailed) Latest = ask();
+    hasFailed = false;
+  };
+
+  function FailedPart(props: Props) {
+    const [Again, setAgain] = useState<ComponentType<Props> | null>(null);
+    const { isOpen, onClose } = props as LayerProps;
+    const retry = () => {
+      forget();
+      setAgain(Latest);
+    };
+    if (Again) return <Again {...props} />;
+    return isOpen === false ? null : <View onAsk={fetchPart} onRetry={retry} onForget={forget} onClose={onClose} />;
+  }
+  const Part = (props: Props) => <Latest {...props} />;
+  // What comes near may be needed soon; that it does not arrive is said when it is.
+  const preload = () => void fetchPart().catch(() => undefined);
+  return Object.assign(Part, { preload });
+}
+
+/** A part with its texts, in its place in the page: nothing of it is painted before both are there. */
+export const lazyPart = <Props extends object>(load: LoadPart<Props>, ...catalogues: string[]) =>
+  makePart(PartFailed, load, catalogues);
+
+/** The same for what the page is whole without: it comes when the network does, and its absence is not mentioned. */
+export const lazyExtra = <Props extends object>(load: LoadPart<Props>, ...catalogues: string[]) =>
+  makePart(ExtraFailed, load, catalogues);
