@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { lazyLayer } from '../ui/lazyLayer';
@@ -41,7 +41,7 @@ describe('a part that does not arrive', () => {
     expect(screen.getByDisplayValue('Já respondo')).toBeTruthy();
 
     await retry();
-    await vi.waitFor(() => expect(load.mock.calls.length).toBeGreaterThan(1));
+    await waitFor(() => expect(load.mock.calls.length).toBeGreaterThan(1));
     plug();
     await retry();
     expect(await screen.findByText('Resolver?')).toBeTruthy();
@@ -59,12 +59,14 @@ describe('a part that does not arrive', () => {
       </>,
     );
     show(<Extra />);
-    await vi.waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
-    await vi.waitFor(() => expect(screen.queryByText('Carregando')).toBeNull());
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText('Carregando')).toBeNull());
     expect(container.textContent).not.toContain('Resolver?');
     plug();
-    window.dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(screen.getAllByText('Resolver?')).toHaveLength(3));
+    await waitFor(() => {
+      window.dispatchEvent(new Event('online'));
+      expect(screen.getAllByText('Resolver?')).toHaveLength(3);
+    });
   });
 
   it('does not open over the page later, when it was to be a layer, but can be given up or asked for again', async () => {
