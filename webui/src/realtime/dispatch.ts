@@ -1,24 +1,53 @@
-import { queryClient } from '../api/queryClient';
 import { keys } from '../api/keys';
+import { queryClient } from '../api/queryClient';
 import { setLookers } from '../state/lookers';
 import { currentSession } from '../state/session';
 import type { Entity, EntityEvents, TicketEvent } from './events';
-import { handleAppMessage, storeAppMessage } from './handlers/appMessage';
-import { handleAuth } from './handlers/auth';
-import { handleChat } from './handlers/chat';
-import { handleContact } from './handlers/contact';
-import { handleSettings } from './handlers/settings';
-import { handleTag } from './handlers/tag';
-import { handleTicketEvents } from './handlers/ticket';
-import { handleTicketNote } from './handlers/ticketNote';
-import { handleUser, storeUser } from './handlers/user';
-import { handleWhatsapp, handleWhatsappSession } from './handlers/whatsapp';
+import { appMessageHandler } from './handlers/appMessage';
+import { authHandler } from './handlers/auth';
+import { chatHandler } from './handlers/chat';
+import { contactHandler } from './handlers/contact';
+import { perform, performAgain, type Handler } from './handlers/handler';
+import { settingsHandler } from './handlers/settings';
+import { tagHandler } from './handlers/tag';
+import { ticketHandler } from './handlers/ticket';
+import { ticketNoteHandler } from './handlers/ticketNote';
+import { userHandler } from './handlers/user';
+import { whatsappHandler, whatsappSessionHandler } from './handlers/whatsapp';
 import type { Viewer } from './membership';
 import { renewEverywhere } from './parts';
 import type { Replay } from './replay';
+import { resync } from './resync';
 import type { Sequence } from './sequence';
 
 export type Arrival = { [E in Entity]: { entity: E; event: EntityEvents[E] } }[Entity];
+
+/** Runs of ticket events are taken together: a departure and the state that follows it are one move. */
+type Handled = { [E in Exclude<Entity, 'ticket'>]: EntityEvents[E] } & { ticket: readonly TicketEvent[] };
+type Task = { [E in Entity]: { entity: E; event: Handled[E] } }[Entity];
+
+const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
+  ticket: ticketHandler,
+  appMessage: appMessageHandler,
+  contact: contactHandler,
+  user: userHandler,
+  whatsapp: whatsappHandler,
+  whatsappSession: whatsappSessionHandler,
+  settings: settingsHandler,
+  tag: tagHandler,
+  ticketNote: ticketNoteHandler,
+  chat: chatHandler,
+  auth: authHandler,
+  queue: {
+    store: (client, event) => event.action === 'update' && renewEverywhere(client, 'queue', event.queue),
+    stale: () => [keys.queues],
+  },
+  quickMessage: { stale: () => [keys.quickMessages] },
+  announcement: { stale: () => [keys.announcements] },
+  schedule: { stale: () => [keys.schedules] },
+  closingReason: { stale: () => [keys.closingReasons] },
+  lookers: { effects: (_client, { ticketId, users }) => setLookers(ticketId, users) },
+};
 
 /** The record that an event is about; late events are told by its sequence number. Null where order cannot matter. */
 function recordOf({ entity, event }: Arrival): string | null {
@@ -46,82 +75,42 @@ function viewer(): Viewer | null {
   return { id: user.id, profile: user.profile, queueIds, seesUnqueued: user.allTicket === 'enabled' };
 }
 
-type Other = Exclude<Arrival, { entity: 'ticket' }>;
-
-function handle(arrival: Other, who: Viewer): void {
-  switch (arrival.entity) {
-    case 'appMessage':
-      return handleAppMessage(queryClient, arrival.event, who);
-    case 'contact':
-      return handleContact(queryClient, arrival.event);
-    case 'user':
-      return handleUser(queryClient, arrival.event);
-    case 'whatsapp':
-      return handleWhatsapp(queryClient, arrival.event);
-    case 'whatsappSession':
-      return handleWhatsappSession(queryClient, arrival.event);
-    case 'auth':
-      return handleAuth(arrival.event);
-    case 'queue':
-      if (arrival.event.action === 'update') renewEverywhere(queryClient, 'queue', arrival.event.queue);
-      return void queryClient.invalidateQueries({ queryKey: keys.queues });
-    case 'settings':
-      return handleSettings(queryClient, arrival.event, who);
-    case 'tag':
-      return handleTag(queryClient, arrival.event);
-    case 'ticketNote':
-      return handleTicketNote(queryClient, arrival.event);
-    case 'quickMessage':
-      return void queryClient.invalidateQueries({ queryKey: keys.quickMessages });
-    case 'announcement':
-      return void queryClient.invalidateQueries({ queryKey: keys.announcements });
-    case 'chat':
-      return handleChat(queryClient, arrival.event, who.id);
-    case 'schedule':
-      return void queryClient.invalidateQueries({ queryKey: keys.schedules });
-    case 'closingReason':
-      return void queryClient.invalidateQueries({ queryKey: keys.closingReasons });
-    case 'lookers':
-      return setLookers(arrival.event.ticketId, arrival.event.users);
+/** In the order of their arrival. */
+function tasksOf(arrivals: readonly Arrival[]): Task[] {
+  const tasks: Task[] = [];
+  for (const arrival of arrivals) {
+    if (arrival.entity !== 'ticket') {
+      tasks.push(arrival);
+      continue;
+    }
+    const last = tasks.at(-1);
+    if (last?.entity === 'ticket') tasks[tasks.length - 1] = { ...last, event: [...last.event, arrival.event] };
+    else tasks.push({ entity: 'ticket', event: [arrival.event] });
   }
+  return tasks;
 }
 
-/** Applies events in the order of their arrival; runs of ticket events are taken together. */
-function apply(arrivals: readonly Arrival[], who: Viewer, handleOther: (arrival: Other, who: Viewer) => void): void {
-  let tickets: TicketEvent[] = [];
-  const flushTickets = () => {
-    if (tickets.length > 0) handleTicketEvents(queryClient, tickets, who);
-    tickets = [];
-  };
-  for (const arrival of arrivals) {
-    if (arrival.entity === 'ticket') tickets.push(arrival.event);
-    else {
-      flushTickets();
-      handleOther(arrival, who);
+type Work = <Event>(handler: Handler<Event>, event: Event) => void;
+
+/** Does each task by itself: one that throws is reported and stops no other. Answers whether all went well. */
+function apply(arrivals: readonly Arrival[], work: Work): boolean {
+  let isWhole = true;
+  for (const { entity, event } of tasksOf(arrivals)) {
+    try {
+      // The table has each entity's own handler; the compiler does not follow the pair.
+      work(HANDLERS[entity] as Handler<typeof event>, event);
+    } catch (error) {
+      isWhole = false;
+      reportError(error);
     }
   }
-  flushTickets();
-}
-
-/** What only lays data over the cache; the rest has been done and would be done twice. */
-function handleAgain(arrival: Other, who: Viewer): void {
-  switch (arrival.entity) {
-    case 'appMessage':
-      return storeAppMessage(queryClient, arrival.event, who);
-    case 'user':
-      return storeUser(queryClient, arrival.event);
-    case 'whatsapp':
-    case 'whatsappSession':
-      return handle(arrival, who);
-    default:
-      return undefined;
-  }
+  return isWhole;
 }
 
 /** Lays late events over an answer that left the server before them. */
-export function dispatchAgain(arrivals: readonly Arrival[]): void {
+export function dispatchAgain(arrivals: readonly Arrival[], queryHash: string): void {
   const who = viewer();
-  if (who) apply(arrivals, who, handleAgain);
+  if (who) apply(arrivals, (handler, event) => performAgain(handler, queryClient, event, who, queryHash));
 }
 
 /** Applies the events of one frame, without those that a newer one of the same record has overtaken. */
@@ -133,5 +122,7 @@ export function dispatch(arrivals: readonly Arrival[], sequence: Sequence, repla
     return sequence.accept(record ?? 'any', arrival.event.seq) || record === null;
   });
   replay.note(fresh);
-  apply(fresh, who, handle);
+  const isWhole = apply(fresh, (handler, event) => perform(handler, queryClient, event, who));
+  // What an event has not done, the server's state does.
+  if (!isWhole) void resync(queryClient);
 }

@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { keys } from '../api/keys';
 
 /** Things of which other records show a part, and the fields that hold the parts, single or as a list. */
 const FIELDS = {
@@ -41,10 +42,32 @@ function renewParts(value: unknown, fields: readonly string[], fresh: Fresh): un
   return next;
 }
 
+/** The queries whose records show parts of other things. A new one that does is named here. */
+const SHOWING: readonly QueryKey[] = [
+  keys.tickets,
+  keys.openTickets,
+  keys.foundTickets,
+  keys.allMessages,
+  keys.allMessageHits,
+  keys.unknownMessages,
+  keys.notifications,
+  keys.allTicketNotes,
+  keys.allTicketSteps,
+  keys.schedules,
+  keys.chats,
+  keys.openChats,
+  keys.allChatMessages,
+  keys.attendants,
+  keys.userLists,
+  keys.connections,
+];
+
 /** A changed name shows wherever a part of the thing stands: on tickets, messages, schedules, chats. */
 export function renewEverywhere(client: QueryClient, thing: Thing, fresh: Fresh): void {
-  for (const [key, data] of client.getQueriesData({})) {
-    const next = renewParts(data, FIELDS[thing], fresh);
-    if (next !== data) client.setQueryData(key, next);
+  for (const queryKey of SHOWING) {
+    for (const [key, data] of client.getQueriesData({ queryKey })) {
+      const next = renewParts(data, FIELDS[thing], fresh);
+      if (next !== data) client.setQueryData(key, next);
+    }
   }
 }

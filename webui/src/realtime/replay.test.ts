@@ -6,7 +6,7 @@ function start() {
   let now = 0;
   const client = new QueryClient();
   const replay = new Replay<string>(() => now);
-  const apply = vi.fn<(items: readonly string[]) => void>();
+  const apply = vi.fn<(items: readonly string[], queryHash: string) => void>();
   const stop = replay.watch(client, apply);
   return { client, replay, apply, stop, pass: (ms: number) => (now += ms) };
 }
@@ -24,7 +24,7 @@ describe('events that arrive while an answer is on its way', () => {
         return 'old';
       },
     });
-    expect(apply.mock.calls).toEqual([[['meanwhile']]]);
+    expect(apply.mock.calls).toEqual([[['meanwhile'], '["tickets"]']]);
   });
 
   it('are not applied again by what they change, nor when nothing was loaded', async () => {

@@ -29,7 +29,7 @@ export class Replay<T> {
   }
 
   /** Listens to the cache; answers the function that stops it. */
-  watch(client: QueryClient, apply: (items: readonly T[]) => void): () => void {
+  watch(client: QueryClient, apply: (items: readonly T[], queryHash: string) => void): () => void {
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return;
       const { action, query } = event;
@@ -39,7 +39,11 @@ export class Replay<T> {
         const since = this.#started.get(query.queryHash);
         this.#started.delete(query.queryHash);
         const missed = this.#kept.filter((each) => since !== undefined && each.at >= since);
-        if (missed.length > 0) apply(missed.map((each) => each.item));
+        if (missed.length > 0)
+          apply(
+            missed.map((each) => each.item),
+            query.queryHash,
+          );
       }
     });
   }

@@ -30,7 +30,9 @@ class DeskSocket {
     this.#part?.dispatch(arrivals, this.#sequence, this.#replay),
   );
   // Answers are noted from the beginning: what was asked for before the socket was there may be overtaken too.
-  readonly #stopWatching = this.#replay.watch(queryClient, (arrivals) => this.#part?.dispatchAgain(arrivals));
+  readonly #stopWatching = this.#replay.watch(queryClient, (arrivals, queryHash) =>
+    this.#part?.dispatchAgain(arrivals, queryHash),
+  );
   /** What events do; it arrives with the socket. */
   #part: typeof import('./dispatch') | null = null;
   #socket: Socket | null = null;

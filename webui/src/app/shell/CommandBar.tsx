@@ -4,6 +4,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import styled from 'styled-components';
 import { api } from '../../api/client';
+import { keys } from '../../api/keys';
 import type { TicketPage } from '../../api/types';
 import { useT } from '../../i18n';
 import { can } from '../../lib/permissions';
@@ -79,7 +80,7 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0);
   const search = useDebounced(text.trim());
   const { data, isFetching } = useQuery({
-    queryKey: ['commandTickets', search],
+    queryKey: [...keys.foundTickets, search],
     queryFn:
       search.length < MIN_SEARCH
         ? skipToken

@@ -5,6 +5,7 @@ import { announceIncoming } from '../../state/incoming';
 import type { AppMessageEvent } from '../events';
 import type { Viewer } from '../membership';
 import { isOfConversation, upsertMessage, type MessageData } from '../messagePages';
+import type { Handler } from './handler';
 import { applyTicket } from './ticket';
 
 /** Puts a message into every loaded conversation that it belongs to. */
@@ -41,7 +42,9 @@ export function storeAppMessage(client: QueryClient, event: AppMessageEvent, vie
   applyMessage(client, event.message, event.ticket.contactId);
 }
 
-export function handleAppMessage(client: QueryClient, event: AppMessageEvent, viewer: Viewer): void {
-  storeAppMessage(client, event, viewer);
-  if (event.action === 'create' && !event.message.fromMe) announceIncoming(event);
-}
+export const appMessageHandler: Handler<AppMessageEvent> = {
+  store: storeAppMessage,
+  effects: (_client, event) => {
+    if (event.action === 'create' && !event.message.fromMe) announceIncoming(event);
+  },
+};

@@ -4,6 +4,7 @@ import type { Contact } from '../../api/types';
 import { dropContact, hasMoved, patchContact, type ContactListData } from '../contactLists';
 import type { ContactEvent } from '../events';
 import { renewEverywhere } from '../parts';
+import type { Handler } from './handler';
 
 const REORDER_MS = 500;
 let reordering: ReturnType<typeof setTimeout> | undefined;
@@ -14,28 +15,33 @@ function scheduleReorder(client: QueryClient): void {
   reordering = setTimeout(() => void client.invalidateQueries({ queryKey: keys.contactLists }), REORDER_MS);
 }
 
-function changeContactLists(client: QueryClient, event: ContactEvent): void {
-  for (const [key, data] of client.getQueriesData<ContactListData>({ queryKey: keys.contactLists })) {
-    if (!data) continue;
-    if (event.action === 'delete') client.setQueryData(key, dropContact(data, event.contactId));
-    else if ('records' in event) scheduleReorder(client);
-    else {
-      if (hasMoved(data, event.contact)) scheduleReorder(client);
-      client.setQueryData(key, patchContact(data, event.contact));
-    }
-  }
-}
+type Lists = [readonly unknown[], ContactListData | undefined][];
+const listsOf = (client: QueryClient): Lists => client.getQueriesData<ContactListData>({ queryKey: keys.contactLists });
 
-/** A changed name or picture shows wherever the contact stands. */
-export function handleContact(client: QueryClient, event: ContactEvent): void {
-  changeContactLists(client, event);
-  void client.invalidateQueries({ queryKey: ['contacts'] });
+function storeContact(client: QueryClient, event: ContactEvent): void {
+  if ('records' in event) return;
+  for (const [key, data] of listsOf(client)) {
+    if (!data) continue;
+    const isGone = event.action === 'delete';
+    client.setQueryData(key, isGone ? dropContact(data, event.contactId) : patchContact(data, event.contact));
+  }
   if (event.action === 'delete') {
     client.removeQueries({ queryKey: keys.contact(event.contactId) });
     return;
   }
-  if ('records' in event) return;
   const { contact } = event;
   client.setQueryData<Contact>(keys.contact(contact.id), (known) => known && contact);
   renewEverywhere(client, 'contact', contact);
 }
+
+const mayReorder = (event: ContactEvent, data: ContactListData) =>
+  'records' in event || (event.action !== 'delete' && hasMoved(data, event.contact));
+
+/** A changed name or picture shows wherever the contact stands. */
+export const contactHandler: Handler<ContactEvent> = {
+  store: storeContact,
+  stale: () => [keys.contactSearches],
+  effects: (client, event) => {
+    if (listsOf(client).some(([, data]) => data && mayReorder(event, data))) scheduleReorder(client);
+  },
+};

@@ -7,9 +7,10 @@ import { onIncoming } from '../../state/incoming';
 import type { Viewer } from '../membership';
 import { flatten, type MessageData } from '../messagePages';
 import type { TicketListData } from '../ticketLists';
-import { handleAppMessage } from './appMessage';
-import { handleContact } from './contact';
-import { handleTicketEvents } from './ticket';
+import { appMessageHandler } from './appMessage';
+import { contactHandler } from './contact';
+import { perform } from './handler';
+import { ticketHandler } from './ticket';
 
 const base: TicketFilters = { status: 'open', showAll: false, queueIds: [], searchParam: '', tags: [], users: [] };
 const open = base;
@@ -36,7 +37,8 @@ beforeEach(() => {
 describe('ticket events', () => {
   // spec: S069 S059
   it('move an accepted ticket from one list to the other and keep both counts', () => {
-    handleTicketEvents(
+    perform(
+      ticketHandler,
       client,
       [
         { action: 'delete', ticketId: 1 },
@@ -45,23 +47,23 @@ describe('ticket events', () => {
       viewer,
     );
     expect(counts()).toEqual([2, 0]);
-    handleTicketEvents(client, [{ action: 'update', ticket: accepted }], viewer);
+    perform(ticketHandler, client, [{ action: 'update', ticket: accepted }], viewer);
     expect(counts()).toEqual([2, 0]);
   });
 
   // spec: S069 S087
   it('take away what a colleague accepted', () => {
-    handleTicketEvents(client, [{ action: 'delete', ticketId: 1 }], viewer);
+    perform(ticketHandler, client, [{ action: 'delete', ticketId: 1 }], viewer);
     expect(counts()).toEqual([1, 0]);
-    handleTicketEvents(client, [{ action: 'update', ticket: taken }], viewer);
+    perform(ticketHandler, client, [{ action: 'update', ticket: taken }], viewer);
     expect(counts()).toEqual([1, 0]);
   });
 
   // spec: S069
   it('ignore the state before the one that is known', () => {
     client.setQueryData(keys.ticket(accepted.uuid), accepted);
-    handleTicketEvents(client, [{ action: 'update', ticket: accepted }], viewer);
-    handleTicketEvents(client, [{ action: 'update', ticket: waiting }], viewer);
+    perform(ticketHandler, client, [{ action: 'update', ticket: accepted }], viewer);
+    perform(ticketHandler, client, [{ action: 'update', ticket: waiting }], viewer);
     expect(of(open)?.tickets.map((ticket) => ticket.id)).toEqual([1, 2]);
     expect(client.getQueryData(keys.ticket(accepted.uuid))).toBe(accepted);
   });
@@ -70,7 +72,7 @@ describe('ticket events', () => {
   it('clear the unread count everywhere', () => {
     client.setQueryData(keys.ticketList(open), list([makeTicket({ id: 2, unreadMessages: 3 })]));
     client.setQueryData(keys.notifications, [makeTicket({ id: 2, unreadMessages: 3 })]);
-    handleTicketEvents(client, [{ action: 'updateUnread', ticketId: 2 }], viewer);
+    perform(ticketHandler, client, [{ action: 'updateUnread', ticketId: 2 }], viewer);
     expect(of(open)?.tickets[0]?.unreadMessages).toBe(0);
     expect(client.getQueryData(keys.notifications)).toEqual([]);
   });
@@ -91,9 +93,9 @@ describe('message events', () => {
     const stop = onIncoming(heard);
     const message = makeMessage({ id: 2, ticketId: 2, body: 'nova' });
     const event = { action: 'create', message, ticket, contact: makeContact() } as const;
-    handleAppMessage(client, event, viewer);
+    perform(appMessageHandler, client, event, viewer);
     stop();
-    handleAppMessage(client, event, viewer);
+    perform(appMessageHandler, client, event, viewer);
     expect(data()).toEqual(['velha', 'nova']);
     expect(of(open)?.tickets[0]).toMatchObject({ lastMessage: 'nova', unreadMessages: 1 });
     expect(heard).toHaveBeenCalledTimes(1);
@@ -101,19 +103,20 @@ describe('message events', () => {
 
   it('change what is loaded and never bring in what is not', () => {
     start([makeMessage({ id: 1, ticketId: 2, body: 'oi', fromMe: true, ack: 2 })]);
-    handleAppMessage(
+    perform(
+      appMessageHandler,
       client,
       { action: 'update', message: makeMessage({ id: 1, ticketId: 2, body: 'oi!', ack: 4 }) },
       viewer,
     );
-    handleAppMessage(client, { action: 'update', message: makeMessage({ id: 9, ticketId: 2 }) }, viewer);
+    perform(appMessageHandler, client, { action: 'update', message: makeMessage({ id: 9, ticketId: 2 }) }, viewer);
     expect(data()).toEqual(['oi!']);
   });
 });
 
 describe('contact events', () => {
   it('rename the contact wherever the tickets stand', () => {
-    handleContact(client, { action: 'update', contact: makeContact({ id: 102, name: 'Bia' }) });
+    perform(contactHandler, client, { action: 'update', contact: makeContact({ id: 102, name: 'Bia' }) }, viewer);
     expect(of(open)?.tickets[0]?.contact.name).toBe('Bia');
     expect(of(pending)?.tickets[0]?.contact.name).toBe('Beatriz Nogueira');
   });

@@ -4,13 +4,16 @@ import { keys, type TicketFilters } from '../../api/keys';
 import type { Ticket, TicketNote } from '../../api/types';
 import { makeTicket } from '../../dev/fixtures';
 import type { TicketListData } from '../ticketLists';
-import { handleTag } from './tag';
-import { handleTicketNote } from './ticketNote';
+import type { Viewer } from '../membership';
+import { perform } from './handler';
+import { tagHandler } from './tag';
+import { ticketNoteHandler } from './ticketNote';
 
 const filters: TicketFilters = { status: 'open', showAll: false, queueIds: [], searchParam: '', tags: [], users: [] };
 const vip = { id: 5, name: 'VIP', color: '#b7791f' };
 const late = { id: 6, name: 'Atraso', color: '#c2414b' };
 const ticket = makeTicket({ id: 2, tags: [late, vip] });
+const viewer: Viewer = { id: 1, profile: 'user', queueIds: [], seesUnqueued: false };
 let client: QueryClient;
 const shown = () =>
   [
@@ -29,7 +32,7 @@ beforeEach(() => {
 describe('tag events', () => {
   it('rename a tag on every ticket, in the order of names', () => {
     const tag = { ...vip, name: 'Amigo da casa', kanban: 0, ticketsCount: 1 };
-    handleTag(client, { action: 'update', tag });
+    perform(tagHandler, client, { action: 'update', tag }, viewer);
     expect(shown()).toEqual([
       ['Amigo da casa', 'Atraso'],
       ['Amigo da casa', 'Atraso'],
@@ -37,9 +40,9 @@ describe('tag events', () => {
   });
 
   it('take a deleted tag off, and leave tickets without it alone', () => {
-    handleTag(client, { action: 'delete', tagId: 99 });
+    perform(tagHandler, client, { action: 'delete', tagId: 99 }, viewer);
     expect(client.getQueryData(keys.ticket(ticket.uuid))).toBe(ticket);
-    handleTag(client, { action: 'delete', tagId: late.id });
+    perform(tagHandler, client, { action: 'delete', tagId: late.id }, viewer);
     expect(shown()).toEqual([['VIP'], ['VIP']]);
   });
 });
@@ -59,15 +62,15 @@ describe('note events', () => {
 
   it('add a note once and take it off', () => {
     client.setQueryData(keys.ticketNotes(102), [note(1)]);
-    handleTicketNote(client, { action: 'create', ticketNote: note(2) });
-    handleTicketNote(client, { action: 'create', ticketNote: note(2) });
+    perform(ticketNoteHandler, client, { action: 'create', ticketNote: note(2) }, viewer);
+    perform(ticketNoteHandler, client, { action: 'create', ticketNote: note(2) }, viewer);
     expect(ids()).toEqual([2, 1]);
-    handleTicketNote(client, { action: 'delete', ticketNoteId: 2, contactId: 102 });
+    perform(ticketNoteHandler, client, { action: 'delete', ticketNoteId: 2, contactId: 102 }, viewer);
     expect(ids()).toEqual([1]);
   });
 
   it('do not begin a list that nobody has asked for', () => {
-    handleTicketNote(client, { action: 'create', ticketNote: note(2) });
+    perform(ticketNoteHandler, client, { action: 'create', ticketNote: note(2) }, viewer);
     expect(ids()).toBeUndefined();
   });
 });

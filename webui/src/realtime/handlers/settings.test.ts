@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import { keys } from '../../api/keys';
 import type { Viewer } from '../membership';
-import { handleSettings } from './settings';
+import { perform } from './handler';
+import { settingsHandler } from './settings';
 
 const attendant: Viewer = { id: 1, profile: 'user', queueIds: [], seesUnqueued: false };
 const told = (key: string) => ({ action: 'update', setting: { key, value: 'enabled' } }) as const;
@@ -16,12 +17,12 @@ beforeEach(() => {
 });
 
 it('makes an attendant forget the numbers that he was shown, and nothing that he sends', () => {
-  handleSettings(client, told('hideNumbers'), attendant);
+  perform(settingsHandler, client, told('hideNumbers'), attendant);
   expect(known()).toEqual([undefined, 'on its way']);
 });
 
 it('leaves everything to those who lead, and under other settings', () => {
-  handleSettings(client, told('hideNumbers'), { ...attendant, profile: 'supervisor' });
-  handleSettings(client, told('userRating'), attendant);
+  perform(settingsHandler, client, told('hideNumbers'), { ...attendant, profile: 'supervisor' });
+  perform(settingsHandler, client, told('userRating'), attendant);
   expect(known()).toEqual(['shown', 'on its way']);
 });

@@ -1,13 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../api/keys';
 import type { SettingsEvent } from '../events';
 import { isOverseer, type Viewer } from '../membership';
+import type { Handler } from './handler';
+
+const hides = ({ setting }: SettingsEvent, viewer: Viewer) => setting.key === 'hideNumbers' && !isOverseer(viewer);
 
 /** An attendant forgets what he was shown of contacts when their numbers are hidden or shown. What he sends goes on. */
-export function handleSettings(client: QueryClient, { setting }: SettingsEvent, viewer: Viewer): void {
-  if (setting.key === 'hideNumbers' && !isOverseer(viewer)) {
-    void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'outgoing' });
-  } else {
-    void client.invalidateQueries({ queryKey: keys.settings });
-  }
-}
+export const settingsHandler: Handler<SettingsEvent> = {
+  stale: (event, viewer) => (hides(event, viewer) ? [] : [keys.settings]),
+  effects: (client, event, viewer) => {
+    if (hides(event, viewer)) void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'outgoing' });
+  },
+};

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../api/keys';
 import type { Tag, Ticket } from '../../api/types';
 import type { TagEvent } from '../events';
+import type { Handler } from './handler';
 import { changeLists } from './lists';
 
 function withChange(tags: readonly Tag[], event: Exclude<TagEvent, { action: 'create' }>): Tag[] {
@@ -12,9 +13,7 @@ function withChange(tags: readonly Tag[], event: Exclude<TagEvent, { action: 'cr
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** A renamed or deleted tag changes on every ticket that carries it. */
-export function handleTag(client: QueryClient, event: TagEvent): void {
-  void client.invalidateQueries({ queryKey: keys.allTags });
+function storeTag(client: QueryClient, event: TagEvent): void {
   if (event.action === 'create') return;
   const tagId = event.action === 'delete' ? event.tagId : event.tag.id;
   const carries = (ticket: Ticket) => ticket.tags.some((tag) => tag.id === tagId);
@@ -30,3 +29,6 @@ export function handleTag(client: QueryClient, event: TagEvent): void {
     if (ticket && carries(ticket)) client.setQueryData(key, renew(ticket));
   }
 }
+
+/** A renamed or deleted tag changes on every ticket that carries it. */
+export const tagHandler: Handler<TagEvent> = { store: storeTag, stale: () => [keys.allTags] };

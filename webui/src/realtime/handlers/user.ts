@@ -7,6 +7,7 @@ import { currentSession } from '../../state/session';
 import type { UserEvent } from '../events';
 import { renewEverywhere } from '../parts';
 import { resync } from '../resync';
+import type { Handler } from './handler';
 
 type UserUpdate = Extract<UserEvent, { user: unknown }>['user'];
 
@@ -26,7 +27,7 @@ async function renewSession(client: QueryClient, user: UserUpdate): Promise<void
 }
 
 /** Lays the event over the cache; harmless when it has been done before. */
-export function storeUser(client: QueryClient, event: UserEvent): void {
+function storeUser(client: QueryClient, event: UserEvent): void {
   if (event.action === 'delete') {
     client.setQueryData<Attendant[]>(keys.attendants, (list) => list?.filter((each) => each.id !== event.userId));
     return;
@@ -36,13 +37,16 @@ export function storeUser(client: QueryClient, event: UserEvent): void {
   client.setQueryData<Attendant[]>(keys.attendants, (list) => list && withUser(list, user));
 }
 
-export function handleUser(client: QueryClient, event: UserEvent): void {
-  storeUser(client, event);
-  if (event.action !== 'delete') {
-    // who comes and goes keeps his name
-    if (!('queues' in event.user)) return;
-    renewEverywhere(client, 'user', event.user);
-  }
-  void client.invalidateQueries({ queryKey: keys.userLists });
-  if (event.action === 'update') void renewSession(client, event.user).catch(() => undefined);
-}
+/** Who comes and goes keeps his name. */
+const isPresence = (event: UserEvent) => event.action !== 'delete' && !('queues' in event.user);
+
+export const userHandler: Handler<UserEvent> = {
+  store: (client, event) => {
+    storeUser(client, event);
+    if (event.action !== 'delete' && !isPresence(event)) renewEverywhere(client, 'user', event.user);
+  },
+  stale: (event) => (isPresence(event) ? [] : [keys.userLists]),
+  effects: (client, event) => {
+    if (event.action === 'update') void renewSession(client, event.user).catch(() => undefined);
+  },
+};

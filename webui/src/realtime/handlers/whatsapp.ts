@@ -4,6 +4,7 @@ import type { Connection } from '../../api/types';
 import { compareIso } from '../../lib/iso';
 import { renewEverywhere } from '../parts';
 import type { WhatsappEvent, WhatsappSessionEvent } from '../events';
+import type { Handler } from './handler';
 
 const isOlder = (known: Connection, next: Partial<Connection>) =>
   next.updatedAt !== undefined && compareIso(known.updatedAt, next.updatedAt) > 0;
@@ -18,7 +19,7 @@ function change(client: QueryClient, id: number, next: Partial<Connection>): voi
   client.setQueryData<Connection>(keys.connection(id), (known) => (known ? merge(known, next) : known));
 }
 
-export function handleWhatsapp(client: QueryClient, event: WhatsappEvent): void {
+function storeWhatsapp(client: QueryClient, event: WhatsappEvent): void {
   if (event.action === 'delete') {
     client.setQueryData<Connection[]>(keys.connections, (list) => list?.filter((each) => each.id !== event.whatsappId));
     client.removeQueries({ queryKey: keys.connection(event.whatsappId) });
@@ -32,7 +33,9 @@ export function handleWhatsapp(client: QueryClient, event: WhatsappEvent): void 
   renewEverywhere(client, 'whatsapp', whatsapp);
 }
 
+export const whatsappHandler: Handler<WhatsappEvent> = { store: storeWhatsapp };
+
 /** Status, QR code and retries of a connection. */
-export function handleWhatsappSession(client: QueryClient, event: WhatsappSessionEvent): void {
-  change(client, event.session.id, event.session);
-}
+export const whatsappSessionHandler: Handler<WhatsappSessionEvent> = {
+  store: (client, { session }) => change(client, session.id, session),
+};

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keys } from '../api/keys';
+import { queryClient } from '../api/queryClient';
+import type { Chat, ChatMessage, Contact, TicketNote } from '../api/types';
+import { makeContact } from '../dev/fixtures';
+import { makeUser } from '../dev/signedIn';
+import * as sound from '../lib/sound';
+import { signIn, signOut } from '../state/session';
+import type { ChatTalk } from './chatPages';
+import { dispatch, dispatchAgain, type Arrival } from './dispatch';
+import { chatHandler } from './handlers/chat';
+import { Replay } from './replay';
+import { Sequence } from './sequence';
+
+const replay = new Replay<Arrival>();
+const sequence = new Sequence();
+let stop = () => {};
+const arrive = (...arrivals: Arrival[]) => dispatch(arrivals, sequence, replay);
+
+/** Loads a query whose answer left the server before the events that arrive meanwhile. */
+async function loadWhile<T>(queryKey: readonly unknown[], answer: T, ...arrivals: Arrival[]): Promise<void> {
+  await queryClient.fetchQuery({
+    queryKey,
+    queryFn: async () => {
+      // told apart from the beginning of the load by the clock
+      await vi.waitFor(() => expect(replayStarted()).toBe(true));
+      arrive(...arrivals);
+      return answer;
+    },
+  });
+}
+
+let isFetching = false;
+const replayStarted = () => isFetching;
+
+beforeEach(() => {
+  signIn({ token: 't', user: makeUser() });
+  isFetching = false;
+  stop = replay.watch(queryClient, dispatchAgain);
+  const unwatch = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch') isFetching = true;
+  });
+  const stopReplay = stop;
+  stop = () => {
+    stopReplay();
+    unwatch();
+  };
+});
+
+afterEach(() => {
+  stop();
+  signOut();
+  vi.restoreAllMocks();
+});
+
+const chat = { id: 3, uuid: 'c', users: [] } as unknown as Chat;
+const newMessage = { id: 9, chatId: 3, senderId: 2, message: 'oi' } as unknown as ChatMessage;
+
+// Without the mend only messages, users and connections were laid over a late answer once more.
+describe('an answer that left the server before an event', () => {
+  it('gets the notes that were written meanwhile', async () => {
+    const ticketNote = { id: 4, contactId: 8, note: 'Prefere boleto' } as TicketNote;
+    await loadWhile(keys.ticketNotes(8), [], { entity: 'ticketNote', event: { action: 'create', ticketNote } });
+    await vi.waitFor(() => expect(queryClient.getQueryData(keys.ticketNotes(8))).toEqual([ticketNote]));
+  });
+
+  it('gets the chat messages that came meanwhile, which are heard once', async () => {
+    const ping = vi.spyOn(sound, 'playPing').mockImplementation(() => undefined);
+    const empty = { pages: [{ records: [], count: 0, hasMore: false }], pageParams: [null] } as ChatTalk;
+    await loadWhile(keys.chatMessages(3), empty, {
+      entity: 'chat',
+      event: { action: 'new-message', newMessage, chat },
+    });
+    await vi.waitFor(() => {
+      const talk = queryClient.getQueryData<ChatTalk>(keys.chatMessages(3));
+      expect(talk?.pages[0]?.records).toEqual([newMessage]);
+    });
+    expect(ping).toHaveBeenCalledTimes(1);
+  });
+
+  it("gets a contact's new name", async () => {
+    const contact = makeContact({ id: 8, name: 'Beatriz' });
+    await loadWhile(keys.contact(8), makeContact({ id: 8, name: 'Bia' }), {
+      entity: 'contact',
+      event: { action: 'update', contact },
+    });
+    await vi.waitFor(() => expect(queryClient.getQueryData<Contact>(keys.contact(8))?.name).toBe('Beatriz'));
+  });
+
+  it('is asked for once more where only the server knows, and no other query is', async () => {
+    queryClient.setQueryData(keys.queues, []);
+    const isOld = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated;
+    await loadWhile(keys.quickMessageList, [], {
+      entity: 'quickMessage',
+      event: { action: 'delete', id: 1 },
+    });
+    await vi.waitFor(() => expect(isOld(keys.quickMessageList)).toBe(true));
+    expect(isOld(keys.queues)).toBe(false);
+  });
+});
+
+describe('an event whose handler throws', () => {
+  // Without the mend it took the rest of its frame with it, and the page stayed wrong without a word.
+  it('is reported, stops no other, and everything is brought up to date', async () => {
+    const reported = vi.fn();
+    vi.stubGlobal('reportError', reported);
+    vi.spyOn(chatHandler, 'store').mockImplementation(() => {
+      throw new Error('spoilt');
+    });
+    const asked = vi.spyOn(queryClient, 'invalidateQueries');
+    const ticketNote = { id: 4, contactId: 8, note: 'Prefere boleto' } as TicketNote;
+    queryClient.setQueryData(keys.ticketNotes(8), []);
+    arrive(
+      { entity: 'chat', event: { action: 'update', chat } },
+      { entity: 'ticketNote', event: { action: 'create', ticketNote } },
+    );
+    expect(reported).toHaveBeenCalledTimes(1);
+    expect(queryClient.getQueryData(keys.ticketNotes(8))).toEqual([ticketNote]);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    vi.unstubAllGlobals();
+  });
+});
