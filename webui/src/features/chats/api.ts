@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from '../../api/client';
 import { chatsOptions } from '../../api/chats';
 import { keys } from '../../api/keys';
-import type { Attendant, Chat, ChatMessage, ChatMessagePage } from '../../api/types';
+import type { Chat, ChatMessage, ChatMessagePage } from '../../api/types';
 import { errorText } from '../../i18n';
 import { withChat, withMessage, type ChatList, type ChatTalk } from '../../realtime/chatPages';
 import { toast } from '../../ui/toast';
@@ -17,9 +17,6 @@ export const useChatByName = (uuid: string | undefined, isKnown: boolean) =>
     queryFn: (): Promise<Chat | null> => api.get<Chat>(`/chats/${encodeURIComponent(uuid ?? '')}`),
     enabled: uuid !== undefined && !isKnown,
   });
-
-export const useColleagues = () =>
-  useQuery({ queryKey: keys.attendants, queryFn: () => api.get<Attendant[]>('/users/list') });
 
 export const useTalk = (chatId: number) =>
   useInfiniteQuery({

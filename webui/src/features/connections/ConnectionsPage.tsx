@@ -1,5 +1,7 @@
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { connectionsOptions } from '../../api/connections';
 import { useT } from '../../i18n';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -8,7 +10,7 @@ import { ErrorState } from '../../ui/ErrorState';
 import { PageFrame } from '../../ui/PageFrame';
 import { RowsSkeleton } from '../../ui/RowsSkeleton';
 import { toast } from '../../ui/toast';
-import { useConnections, useDeleteConnection } from './api';
+import { useDeleteConnection } from './api';
 import { ConnectionDialog } from './components/ConnectionDialog';
 import { ConnectionTable } from './components/ConnectionTable';
 import { QrDialog } from './components/QrDialog';
@@ -18,7 +20,7 @@ type Open = { dialog: 'form' | 'qr' | 'delete'; id: number | null } | null;
 /** A009: the numbers of the company, with what can be done to each. */
 export default function ConnectionsPage() {
   const t = useT();
-  const query = useConnections();
+  const query = useQuery(connectionsOptions);
   const remove = useDeleteConnection();
   const [open, setOpen] = useState<Open>(null);
   const connections = query.data ?? [];

@@ -7,12 +7,6 @@ import { errorText } from '../../i18n';
 import { toast } from '../../ui/toast';
 import { toPayload, type ConnectionForm, type SessionAction } from './model';
 
-export const useConnections = () =>
-  useQuery({
-    queryKey: keys.connections,
-    queryFn: () => api.get<Connection[]>('/whatsapp', { query: { session: 0 } }),
-  });
-
 /** Simulator numbers exist only in a demo. */
 export const useIsDemo = () =>
   useQuery({ queryKey: ['demo'], queryFn: async () => (await demoLogins()) !== null }).data ?? false;

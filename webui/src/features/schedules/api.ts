@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client';
 import { keys } from '../../api/keys';
-import type { Connection, ContactPage, Schedule, SchedulePage } from '../../api/types';
+import type { Schedule, SchedulePage } from '../../api/types';
 import { errorText } from '../../i18n';
 import { toast } from '../../ui/toast';
 import { toPayload, type ScheduleForm } from './model';
@@ -34,20 +34,6 @@ export const useSchedules = (span: Span, searchParam: string) =>
     queryKey: [...keys.schedules, span.dateStart, searchParam],
     queryFn: ({ signal }) => loadAll(span, searchParam, signal),
     placeholderData: keepPreviousData,
-  });
-
-export const useContactSearch = (text: string) =>
-  useQuery({
-    queryKey: keys.contacts(text),
-    queryFn: ({ signal }) => api.get<ContactPage>('/contacts', { query: { searchParam: text, pageNumber: 1 }, signal }),
-    enabled: text.length >= MIN_SEARCH,
-    staleTime: 30_000,
-  });
-
-export const useConnections = () =>
-  useQuery({
-    queryKey: keys.connections,
-    queryFn: () => api.get<Connection[]>('/whatsapp', { query: { session: 0 } }),
   });
 
 export interface Save {

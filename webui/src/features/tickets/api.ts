@@ -2,10 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api } from '../../api/client';
 import { keys, type TicketFilters } from '../../api/keys';
 import type {
-  Attendant,
-  Connection,
   Contact,
-  ContactPage,
   FoundPage,
   MessagePage,
   NewContact,
@@ -76,11 +73,6 @@ export const unknownOptions = queryOptions({
   queryFn: ({ signal }) => api.get<UnknownPage>('/messages/unknown', { query: { pageNumber: 1 }, signal }),
 });
 
-export const attendantsOptions = queryOptions({
-  queryKey: keys.attendants,
-  queryFn: ({ signal }) => api.get<Attendant[]>('/users/list', { signal }),
-});
-
 export const tagsOptions = queryOptions({
   queryKey: keys.tags,
   queryFn: ({ signal }) => api.get<Tag[]>('/tags/list', { signal }),
@@ -93,23 +85,6 @@ export const quickMessagesOptions = queryOptions({
   // The links to their files end after some hours.
   staleTime: 30 * 60_000,
 });
-
-export const connectionsOptions = queryOptions({
-  queryKey: keys.connections,
-  queryFn: ({ signal }) => api.get<Connection[]>('/whatsapp', { query: { session: 0 }, signal }),
-});
-
-/** S077: the search for a contact begins at the third character. */
-export const MIN_SEARCH = 3;
-
-export const contactsOptions = (text: string) =>
-  queryOptions({
-    queryKey: keys.contacts(text),
-    queryFn: ({ signal }) => api.get<ContactPage>('/contacts', { query: { searchParam: text, pageNumber: 1 }, signal }),
-    enabled: text.length >= MIN_SEARCH,
-    staleTime: 30_000,
-    placeholderData: keepPreviousData,
-  });
 
 /** The contact that a link names, if it names one. */
 export const contactOptions = (id: number | null) =>

@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { api } from '../../api/client';
 import { keys } from '../../api/keys';
-import type { Connection, User, UserPage } from '../../api/types';
+import type { User, UserPage } from '../../api/types';
 import { errorText } from '../../i18n';
 import { toast } from '../../ui/toast';
 import { toPayload, type UserForm } from './model';
@@ -16,11 +16,6 @@ export const userListOptions = (searchParam: string) =>
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });
-
-export const connectionsOptions = queryOptions({
-  queryKey: keys.connections,
-  queryFn: ({ signal }) => api.get<Connection[]>('/whatsapp', { query: { session: 0 }, signal }),
-});
 
 /** The events of the socket bring the new state into the list. */
 export const useSaveUser = (id: number | null, isAdmin: boolean) =>

@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
+import { useQuery } from '@tanstack/react-query';
+import { attendantsOptions } from '../../../api/attendants';
 import type { Chat } from '../../../api/types';
 import { errorText, useT } from '../../../i18n';
 import { useUser } from '../../../state/session';
@@ -10,7 +12,7 @@ import { FieldGroup } from '../../../ui/FieldGroup';
 import { FormDialog } from '../../../ui/FormDialog';
 import { Spinner } from '../../../ui/Spinner';
 import { TextField } from '../../../ui/TextField';
-import { useColleagues, useSaveChat } from '../api';
+import { useSaveChat } from '../api';
 import { problemOf, toForm } from '../model';
 
 const People = styled.ul`
@@ -38,7 +40,7 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
   const user = useUser();
   const [form, setForm] = useState(() => toForm(chat));
   const [problem, setProblem] = useState<string | null>(null);
-  const colleagues = useColleagues();
+  const colleagues = useQuery(attendantsOptions);
   const save = useSaveChat(chat?.id ?? null);
   const others = (colleagues.data ?? []).filter((each) => each.id !== user.id);
 

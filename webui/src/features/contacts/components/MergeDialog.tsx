@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { api } from '../../../api/client';
-import { keys } from '../../../api/keys';
-import type { Contact, ContactPage } from '../../../api/types';
+import { contactSearchOptions } from '../../../api/contactSearch';
+import type { Contact } from '../../../api/types';
 import { errorText, useT } from '../../../i18n';
 import { displayName, formatPhone } from '../../../lib/phone';
 import { useDebounced } from '../../../lib/useDebounced';
@@ -85,12 +84,7 @@ export default function MergeDialog({ contact, onClose }: MergeDialogProps) {
   const [text, setText] = useState(displayName(contact.name));
   const [gone, setGone] = useState<Contact | null>(null);
   const search = useDebounced(text.trim());
-  const found = useQuery({
-    queryKey: keys.contacts(search),
-    queryFn: ({ signal }) =>
-      api.get<ContactPage>('/contacts', { query: { searchParam: search, pageNumber: 1 }, signal }),
-    enabled: search !== '',
-  });
+  const found = useQuery(contactSearchOptions(search, 1));
   const merge = useMergeContacts();
   const others = found.data?.contacts.filter((each) => each.id !== contact.id && !each.isGroup) ?? [];
 

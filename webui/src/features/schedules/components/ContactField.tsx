@@ -2,6 +2,8 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
+import { useQuery } from '@tanstack/react-query';
+import { contactSearchOptions, MIN_SEARCH } from '../../../api/contactSearch';
 import { useT } from '../../../i18n';
 import { displayName, formatPhone } from '../../../lib/phone';
 import { useDebounced } from '../../../lib/useDebounced';
@@ -10,7 +12,6 @@ import { color, font, radius } from '../../../styles/tokens';
 import { Avatar } from '../../../ui/Avatar';
 import { IconButton } from '../../../ui/IconButton';
 import { TextField } from '../../../ui/TextField';
-import { MIN_SEARCH, useContactSearch } from '../api';
 import type { ScheduleForm } from '../model';
 
 const Chosen = styled.div`
@@ -98,7 +99,7 @@ export function ContactField({ first, isLocked, error }: ContactFieldProps) {
   const [chosen, setChosen] = useState(first);
   const [text, setText] = useState('');
   const search = useDebounced(text.trim());
-  const found = useContactSearch(search);
+  const found = useQuery(contactSearchOptions(search));
   const contacts = search.length >= MIN_SEARCH ? (found.data?.contacts ?? []) : [];
 
   const choose = (contact: SchedulingContact | null) => {

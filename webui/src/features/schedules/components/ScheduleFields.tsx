@@ -1,5 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
+import { useQuery } from '@tanstack/react-query';
+import { connectionsOptions } from '../../../api/connections';
 import type { Schedule } from '../../../api/types';
 import { useT } from '../../../i18n';
 import type { SchedulingContact } from '../../../state/scheduling';
@@ -8,7 +10,6 @@ import { Select } from '../../../ui/Select';
 import { TextArea } from '../../../ui/TextArea';
 import { TextField } from '../../../ui/TextField';
 import { VariableChips } from '../../../ui/VariableChips';
-import { useConnections } from '../api';
 import type { ScheduleForm } from '../model';
 import { ContactField } from './ContactField';
 import { PictureField } from './PictureField';
@@ -39,7 +40,7 @@ interface ScheduleFieldsProps {
 export function ScheduleFields({ edited, contact, isLocked, picture, onPicture }: ScheduleFieldsProps) {
   const t = useT();
   const { register, control, formState, getValues, setValue, setFocus } = useFormContext<ScheduleForm>();
-  const connections = useConnections();
+  const connections = useQuery(connectionsOptions);
   const connection = useController({ control, name: 'whatsappId' }).field;
   const error = (name: keyof ScheduleForm) => {
     const id = formState.errors[name]?.message;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { contactSearchOptions, MIN_SEARCH } from '../../../api/contactSearch';
 import type { Contact } from '../../../api/types';
 import { useT } from '../../../i18n';
 import { displayName, formatPhone } from '../../../lib/phone';
@@ -11,7 +12,7 @@ import { Button } from '../../../ui/Button';
 import { ErrorState } from '../../../ui/ErrorState';
 import { Spinner } from '../../../ui/Spinner';
 import { TextField } from '../../../ui/TextField';
-import { contactsOptions, MIN_SEARCH, type NewContact } from '../api';
+import type { NewContact } from '../api';
 import { useDebounced } from '../../../lib/useDebounced';
 
 const Root = styled.div`
@@ -64,7 +65,7 @@ export function ContactPicker({ preset, onPick, onNew }: ContactPickerProps) {
   const t = useT();
   const [text, setText] = useState(preset?.number ?? '');
   const search = useDebounced(text.trim());
-  const { data, error, isFetching, refetch } = useQuery(contactsOptions(search));
+  const { data, error, isFetching, refetch } = useQuery(contactSearchOptions(search));
   const contacts = search.length >= MIN_SEARCH ? (data?.contacts ?? []) : [];
   const isReady = search.length >= MIN_SEARCH && data !== undefined && !isFetching;
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Tags as TagsIcon } from 'lucide-react';
 import { Suspense } from 'react';
 import styled from 'styled-components';
+import { connectionsOptions } from '../../../api/connections';
 import type { Ticket } from '../../../api/types';
 import { lazyPart, useT } from '../../../i18n';
 import { formatPhone } from '../../../lib/phone';
@@ -10,7 +11,6 @@ import { IconButton } from '../../../ui/IconButton';
 import { Popover } from '../../../ui/Popover';
 import { Spinner } from '../../../ui/Spinner';
 import { Tag } from '../../../ui/Tag';
-import { connectionsOptions } from '../api';
 
 const TagEditor = lazyPart(() => import('./TagEditor'), 'tags');
 

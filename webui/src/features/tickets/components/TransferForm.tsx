@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { attendantsOptions } from '../../../api/attendants';
+import { connectionsOptions } from '../../../api/connections';
 import { queuesOptions } from '../../../api/queues';
 import { useT } from '../../../i18n';
 import { Button } from '../../../ui/Button';
 import { Select } from '../../../ui/Select';
-import { attendantsOptions, connectionsOptions, type TicketChange } from '../api';
+import type { TicketChange } from '../api';
 import { transferChange } from '../model/transitions';
 
 const Form = styled.form`

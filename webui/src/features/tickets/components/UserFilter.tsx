@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { attendantsOptions } from '../../../api/attendants';
 import { useT } from '../../../i18n';
 import { Menu } from '../../../ui/Menu';
-import { attendantsOptions } from '../api';
 import { FilterButton } from './FilterButton';
 
 interface UserFilterProps {

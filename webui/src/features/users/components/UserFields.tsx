@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
+import { connectionsOptions } from '../../../api/connections';
 import { queuesOptions } from '../../../api/queues';
 import type { Profile } from '../../../api/types';
 import { useT } from '../../../i18n';
@@ -9,7 +10,6 @@ import { Panel } from '../../../ui/Panel';
 import { Select } from '../../../ui/Select';
 import { Switch } from '../../../ui/Switch';
 import { TextField } from '../../../ui/TextField';
-import { connectionsOptions } from '../api';
 import type { UserForm } from '../model';
 
 const PROFILES: Profile[] = ['admin', 'supervisor', 'user'];
