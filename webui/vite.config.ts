@@ -65,7 +65,7 @@ const groups = [
       [
         'node_modules/@tanstack/(react-virtual|virtual-core)/',
         'src/features/tickets/(?!components/(contact/|Attachment|Bulk|CallEntry|Card\\.styles|CloseDialog|ClosingFields|AudioPlayer|Composer|ContactCards|ContactPicker|DocumentCard|EditDialog|Emoji|ForwardDialog|Lightbox|LocalPicture|LocationCard|LookersLine|MediaPending|MessageHit|MessageMenu|NewContact|NewTicketForm|NewTicketSteps|OutgoingFile|PeekDialog|QuickList|QuotePreview|RecordingBar|SavedFilters|Search(Field|Panel)|SendProblem|StatusFilter|StyleToggles|TagEditor|TagFilter|TransferForm|UnknownList|Unsupported|UserFilter|VideoMedia|WhisperBand|richMedia)|hooks/(useAutoGrow|useClosing|useCreateTicket|useDownload|useDraftText|useQuickReply|useTyping|useWhisper)|model/(lookers|contactDrawer|contactForm|emoji|newTicket|quickReplies|snippet|tagEditor|vcard)|bulkCalls|noteCalls|savedFilters)',
-        'src/(state/(chosenTickets|contactDrawer|signature)|ui/VirtualList)\\.',
+        'src/(state/(chosenTickets|contactDrawer|signature)|ui/(VirtualList|useSteadyOrder))\\.',
         'lucide-react/dist/esm/icons/(arrow-down|arrow-left|arrow-left-right|ban|bot|check-check|circle-question-mark)\\.',
         'lucide-react/dist/esm/icons/(clock|ellipsis-vertical|image-off|inbox|bookmark|list-checks|mail-open|message-square|mic|paperclip|pause|pen-line|trash)\\.',
         'lucide-react/dist/esm/icons/(face-slightly-smiling|play|rotate-ccw|undo-2|upload|venetian-mask)\\.',

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
+import { useSteadyOrder } from './useSteadyOrder';
 
 const Scroller = styled.div`
   position: relative;
@@ -36,7 +37,7 @@ interface VirtualListProps<T> {
   footer?: ReactNode;
 }
 
-/** A long list of which only the rows in sight are mounted. */
+/** A long list of which only the rows in sight are mounted; they hold still under the pointer and the focus. */
 export function VirtualList<T>({
   label,
   items,
@@ -47,14 +48,12 @@ export function VirtualList<T>({
   footer,
 }: VirtualListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
+  const { places, handlers } = useSteadyOrder(items, keyOf);
   const virtualizer = useVirtualizer({
-    count: items.length,
+    count: places.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimateSize,
-    getItemKey: (index) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item);
-    },
+    getItemKey: (index) => places[index]?.key ?? index,
     overscan: 6,
   });
 
@@ -66,10 +65,13 @@ export function VirtualList<T>({
   useEffect(handleScroll);
 
   return (
-    <Scroller ref={scroller} tabIndex={0} onScroll={handleScroll}>
+    <Scroller ref={scroller} tabIndex={0} onScroll={handleScroll} {...handlers}>
       <Inner role="list" aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((row) => {
-          const item = items[row.index];
+          const item = places[row.index]?.item;
+          const transform = `translateY(${row.start}px)`;
+          // A row that has gone leaves its place.
+          if (item === undefined) return <Row key={row.key} style={{ transform, height: row.size }} />;
           return (
             <Row
               key={row.key}
@@ -78,9 +80,9 @@ export function VirtualList<T>({
               aria-posinset={row.index + 1}
               data-index={row.index}
               ref={virtualizer.measureElement}
-              style={{ transform: `translateY(${row.start}px)` }}
+              style={{ transform }}
             >
-              {item !== undefined && children(item)}
+              {children(item)}
             </Row>
           );
         })}

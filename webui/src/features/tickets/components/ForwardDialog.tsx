@@ -16,6 +16,7 @@ import { ErrorState } from '../../../ui/ErrorState';
 import { SearchInput } from '../../../ui/SearchInput';
 import { Spinner } from '../../../ui/Spinner';
 import { toast } from '../../../ui/toast';
+import { useSteadyOrder } from '../../../ui/useSteadyOrder';
 import { ticketListOptions } from '../api';
 import { sendPieces } from '../hooks/useOutgoing';
 
@@ -49,6 +50,9 @@ const Item = styled.button`
   }
 `;
 
+/** What an Item takes. */
+const ROW_PX = 56;
+
 const Muted = styled.span`
   display: block;
   color: ${color.textMuted};
@@ -76,6 +80,8 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
   const query = useInfiniteQuery(ticketListOptions(filters));
   const found = query.data?.pages.flatMap((page) => page.tickets) ?? [];
   const tickets = found.filter((ticket) => ticket.contactId !== message.contactId);
+
+  const { places, handlers } = useSteadyOrder(tickets, (ticket) => ticket.id);
 
   const forward = useMutation({
     mutationFn: async (ticket: Ticket) => {
@@ -106,16 +112,18 @@ export default function ForwardDialog({ message, onClose }: ForwardDialogProps) 
         {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.data && tickets.length === 0 && <Muted role="status">{t('compose.forwardNone')}</Muted>}
         {tickets.length > 0 && (
-          <List aria-label={t('compose.forward')}>
-            {tickets.map((ticket) => (
-              <li key={ticket.id}>
-                <Item type="button" disabled={forward.isPending} onClick={() => forward.mutate(ticket)}>
-                  <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
-                  <span>
-                    {displayName(ticket.contact.name)}
-                    <Muted>#{ticket.id}</Muted>
-                  </span>
-                </Item>
+          <List aria-label={t('compose.forward')} {...handlers}>
+            {places.map(({ key, item: ticket }) => (
+              <li key={key} style={ticket ? undefined : { height: ROW_PX }}>
+                {ticket && (
+                  <Item type="button" disabled={forward.isPending} onClick={() => forward.mutate(ticket)}>
+                    <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
+                    <span>
+                      {displayName(ticket.contact.name)}
+                      <Muted>#{ticket.id}</Muted>
+                    </span>
+                  </Item>
+                )}
               </li>
             ))}
           </List>
