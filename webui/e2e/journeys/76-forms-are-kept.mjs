@@ -8,7 +8,6 @@ export default {
     await parts.button("Nova tag").click();
     const name = page.getByLabel("Nome");
     const question = page.getByRole("dialog", { name: "Descartar as mudanças?" });
-    const keep = () => question.getByRole("button", { name: "Continuar editando" }).click();
 
     // nothing written, nothing asked
     await see(name);
@@ -28,12 +27,12 @@ export default {
     await gone(question);
     await parts.button("Fechar").click();
     await see(question);
-    await keep();
+    await question.getByRole("button", { name: "Continuar editando" }).click();
     await gone(question);
 
     await page.goBack();
     await see(question);
-    await keep();
+    await page.keyboard.press("Escape");
     await gone(question);
     assert.equal(new URL(page.url()).pathname, "/tags");
 

@@ -17,30 +17,27 @@ const sequence = new Sequence();
 let stop = () => {};
 const arrive = (...arrivals: Arrival[]) => dispatch(arrivals, sequence, replay);
 
+let isFetching = false;
+
 /** Loads a query whose answer left the server before the events that arrive meanwhile. */
 async function loadWhile<T>(queryKey: readonly unknown[], answer: T, ...arrivals: Arrival[]): Promise<void> {
   await queryClient.fetchQuery({
     queryKey,
     queryFn: async () => {
-      // told apart from the beginning of the load by the clock
-      await vi.waitFor(() => expect(replayStarted()).toBe(true));
+      await vi.waitFor(() => expect(isFetching).toBe(true));
       arrive(...arrivals);
       return answer;
     },
   });
 }
 
-let isFetching = false;
-const replayStarted = () => isFetching;
-
 beforeEach(() => {
   signIn({ token: 't', user: makeUser() });
   isFetching = false;
-  stop = replay.watch(queryClient, dispatchAgain);
+  const stopReplay = replay.watch(queryClient, dispatchAgain);
   const unwatch = queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'fetch') isFetching = true;
   });
-  const stopReplay = stop;
   stop = () => {
     stopReplay();
     unwatch();
@@ -96,6 +93,15 @@ describe('an answer that left the server before an event', () => {
     });
     await vi.waitFor(() => expect(isOld(keys.quickMessageList)).toBe(true));
     expect(isOld(keys.queues)).toBe(false);
+  });
+});
+
+describe('a deleted chat', () => {
+  it('is known to be gone, also where it was opened from the list and never loaded by its link', () => {
+    const list = { pages: [{ records: [chat], count: 1, hasMore: false }], pageParams: [1] };
+    queryClient.setQueryData(keys.chatList(''), list);
+    arrive({ entity: 'chat', event: { action: 'delete', id: 3 } });
+    expect(queryClient.getQueryData(keys.chat('c'))).toBeNull();
   });
 });
 

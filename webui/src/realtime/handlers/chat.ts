@@ -7,8 +7,12 @@ import { withChat, withMessage, withoutChat, type ChatList, type ChatTalk } from
 import type { ChatEvent } from '../events';
 import type { Handler } from './handler';
 
-/** Whoever has the chat open learns that it is gone. */
+/** Whoever has the chat open, from the list or by its link, learns that it is gone. */
 function forget(client: QueryClient, id: number): void {
+  const lists = client.getQueriesData<ChatList>({ queryKey: keys.chats }).map(([, list]) => list);
+  const listed = lists.flatMap((list) => list?.pages ?? []).flatMap((page) => page.records);
+  const gone = listed.find((chat) => chat.id === id);
+  if (gone) client.setQueryData(keys.chat(gone.uuid), null);
   client.setQueriesData<Chat | null>({ queryKey: keys.openChats }, (known) => (known?.id === id ? null : known));
   client.setQueriesData<ChatList>({ queryKey: keys.chats }, (list) => list && withoutChat(list, id));
   client.removeQueries({ queryKey: keys.chatMessages(id) });
