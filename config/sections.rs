@@ -187,8 +187,14 @@ pub struct Limits {
     pub login_per_ip_per_minute: u32,
     /// Attempts to sign in per minute with one e-mail.
     pub login_per_account_per_minute: u32,
-    /// Requests of people who are signed in that are worked on at once.
+    /// Requests of people who are signed in that are taken at once, those that wait included.
     pub requests_at_once: u32,
+    /// The same of one user.
+    pub requests_per_user: u32,
+    /// Requests that are worked on at once; 0 is eight per CPU.
+    pub requests_running: u32,
+    /// Dear ones beside them; 0 is one less than CPUs.
+    pub dear_requests_running: u32,
     /// Companies that sign up per hour from one address.
     pub signup_per_ip_per_hour: u32,
     /// Mails to those who forgot their password, per hour from one address and to one e-mail.

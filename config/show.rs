@@ -141,6 +141,9 @@ fn limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
         login_per_ip_per_minute,
         login_per_account_per_minute,
         requests_at_once,
+        requests_per_user,
+        requests_running,
+        dear_requests_running,
         signup_per_ip_per_hour,
         forgot_per_hour,
         json_bytes_max,
@@ -158,6 +161,10 @@ fn limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
     writeln!(
         f,
         "signup_per_ip_per_hour = {signup_per_ip_per_hour}\nforgot_per_hour = {forgot_per_hour}\nrequests_at_once = {requests_at_once}"
+    )?;
+    writeln!(
+        f,
+        "requests_per_user = {requests_per_user}\nrequests_running = {requests_running}\ndear_requests_running = {dear_requests_running}"
     )?;
     writeln!(
         f,

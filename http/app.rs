@@ -19,7 +19,7 @@ use guiche_storage::{
 pub use guiche_storage::sign_ins::Ended;
 
 use crate::{
-    leaving::Leaving, places::Places, rare_limits::RareLimits, sheet::SheetReader,
+    leaving::Leaving, limits::RequestLimiter, rare_limits::RareLimits, sheet::SheetReader,
     sign_in_limits::SignInLimits, tokens::Tokens,
 };
 
@@ -73,8 +73,8 @@ pub struct App {
     pub sheets: SheetReader,
     /// Whether this node takes its leave.
     pub leaving: Leaving,
-    /// Bounds the requests that are worked on at once.
-    pub places: Places,
+    /// Shares out what is worked on at once.
+    pub limiter: RequestLimiter,
     /// Started with `--demo`.
     pub demo: bool,
 }

@@ -3,7 +3,7 @@
 //! Every request reads the sign-in, user, company and plan by their keys, so that a revoked sign-in, a lost role or a
 //! left queue counts at once and not after the token's 15 minutes.
 
-use std::{future::Future, pin::Pin};
+use std::{future::Future, pin::Pin, sync::Arc};
 
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, http::header, web};
 use chrono::{DateTime, Utc};
@@ -123,12 +123,26 @@ impl Caller {
 /// `TokenInvalid` (403, the browser refreshes) for a bad or ended token; `SessionExpired` (401, the browser signs out)
 /// when the sign-in, the user or the company has ended; `CompanyExpired`; `Busy`.
 pub async fn verify_socket_token(app: &App, token: &str) -> Result<Caller, ApiError> {
-    in_time(app, verify(app, token).await?)
+    in_time(app, verify(app, &read(app, token)?).await?)
 }
 
-async fn verify(app: &App, token: &str) -> Result<Caller, ApiError> {
+/// What the token of a request says, if it is good; read once for each.
+pub(crate) fn claims_of(app: &App, request: &HttpRequest) -> Result<Arc<Claims>, ApiError> {
+    if let Some(claims) = request.extensions().get::<Arc<Claims>>() {
+        return Ok(Arc::clone(claims));
+    }
+    let claims = Arc::new(read(app, token_of(request)?)?);
+    request.extensions_mut().insert(Arc::clone(&claims));
+    Ok(claims)
+}
+
+fn read(app: &App, token: &str) -> Result<Claims, ApiError> {
+    let claims = app.tokens.read(token, app.clock.now());
+    claims.ok_or_else(|| ErrorCode::TokenInvalid.into())
+}
+
+async fn verify(app: &App, claims: &Claims) -> Result<Caller, ApiError> {
     let now = app.clock.now();
-    let claims = app.tokens.read(token, now).ok_or(ErrorCode::TokenInvalid)?;
     let mut reader = app.db.read().await?;
     let row = callers::find(
         &mut reader.conn(),
@@ -139,7 +153,7 @@ async fn verify(app: &App, token: &str) -> Result<Caller, ApiError> {
     )
     .await?;
     let row = row.filter(|row| row.token_version == claims.ver);
-    row.and_then(|row| Caller::new(&claims, row))
+    row.and_then(|row| Caller::new(claims, row))
         .ok_or_else(|| ErrorCode::SessionExpired.into())
 }
 
@@ -163,9 +177,8 @@ impl FromRequest for Caller {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            let (app, token) = app_and_token(&request)?;
-            app.places.seat(&request)?;
-            let caller = in_time(&app, verify(&app, token).await?)?;
+            let app = app_of(&request)?;
+            let caller = in_time(&app, seated(&app, &request).await?)?;
             if !caller.sees_numbers {
                 request.extensions_mut().insert(NumbersHidden);
             }
@@ -181,28 +194,34 @@ impl FromRequest for OverdueCaller {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            let (app, token) = app_and_token(&request)?;
-            app.places.seat(&request)?;
-            Ok(Self(verify(&app, token).await?))
+            let app = app_of(&request)?;
+            Ok(Self(seated(&app, &request).await?))
         })
     }
 }
 
-fn app_and_token(request: &HttpRequest) -> Result<(web::Data<App>, &str), ApiError> {
-    let app = request
-        .app_data::<web::Data<App>>()
-        .ok_or_else(|| ApiError::internal("the application is not in the request"))?;
+/// Who calls, with a permit to be worked for.
+async fn seated(app: &App, request: &HttpRequest) -> Result<Caller, ApiError> {
+    let claims = claims_of(app, request)?;
+    app.limiter.seat(request, &claims).await?;
+    verify(app, &claims).await
+}
+
+fn app_of(request: &HttpRequest) -> Result<web::Data<App>, ApiError> {
+    let app = request.app_data::<web::Data<App>>().cloned();
+    app.ok_or_else(|| ApiError::internal("the application is not in the request"))
+}
+
+fn token_of(request: &HttpRequest) -> Result<&str, ApiError> {
     let text = request
         .headers()
         .get(header::AUTHORIZATION)
         .ok_or(ErrorCode::SessionExpired)?;
     let text = text.to_str().map_err(|_| ErrorCode::TokenInvalid)?;
-    let token = text
-        .split_once(' ')
+    text.split_once(' ')
         .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
         .map(|(_, token)| token.trim())
-        .ok_or(ErrorCode::TokenInvalid)?;
-    Ok((app.clone(), token))
+        .ok_or_else(|| ErrorCode::TokenInvalid.into())
 }
 
 impl Caller {

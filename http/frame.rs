@@ -12,13 +12,14 @@ use actix_web::{
         header::{self, HeaderMap, HeaderName, HeaderValue},
     },
     middleware::Next,
-    web,
+    rt, web,
 };
 use guiche_storage::model::ErrorCode;
+use tokio::time::timeout;
 use tracing::Instrument as _;
 use uuid::Uuid;
 
-use crate::{app::App, error::ApiError, numbers, pages, slashes, uploads};
+use crate::{app::App, caller, error::ApiError, numbers, pages, slashes, uploads};
 
 /// The header that names a request in the answer.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -84,17 +85,28 @@ async fn answer(
         let refusal = ApiError::field("Content-Encoding", "is not taken in requests");
         return Ok(request.error_response(refusal));
     }
-    let app = request.app_data::<web::Data<App>>();
-    if let Some(Err(refusal)) = app.map(|app| app.places.look(request.request())) {
+    if let Some(app) = request.app_data::<web::Data<App>>()
+        && let Ok(claims) = caller::claims_of(app, request.request())
+        && let Err(refusal) = app.limiter.look(request.request(), &claims)
+    {
         return Ok(request.error_response(refusal));
     }
     let brings_files = uploads::is_multipart(request.request());
-    let answering = next.call(request);
-    let answered = if brings_files {
+    let only_reads = request.method().is_safe();
+    let asked = next.call(request);
+    let answering = async move {
+        if brings_files {
+            return asked.await;
+        }
+        let answered = timeout(ANSWER_WITHIN, asked).await;
+        answered.unwrap_or_else(|_| Err(ApiError::new(ErrorCode::Busy).into()))
+    };
+    // what only reads ends with its caller; a change is finished, and told to the others, also when he has gone
+    let answered = if only_reads {
         answering.await
     } else {
-        let answered = tokio::time::timeout(ANSWER_WITHIN, answering).await;
-        answered.unwrap_or_else(|_| Err(ApiError::new(ErrorCode::Busy).into()))
+        let finished = rt::spawn(answering.in_current_span()).await;
+        finished.unwrap_or_else(|error| Err(ApiError::internal(error).into()))
     };
     answered.map(ServiceResponse::map_into_boxed_body)
 }

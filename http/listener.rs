@@ -110,6 +110,8 @@ where
             .keep_alive(limits.keep_alive)
             .client_request_timeout(limits.head_within)
             .client_disconnect_timeout(DISCONNECT_WITHIN)
+            // who closes his side has gone: what is asked of the database for him ends
+            .h1_allow_half_closed(false)
             // small frames leave at once; otherwise a second one waits some 40 ms for an acknowledgement
             .tcp_nodelay(true)
             .on_connect_ext(move |stream: &TcpStream, _| {

@@ -138,6 +138,9 @@ mod tests {
     fn limits(address: u32, account: u32) -> SignInLimits {
         let limits = Limits {
             requests_at_once: 10,
+            requests_per_user: 10,
+            requests_running: 0,
+            dear_requests_running: 0,
             login_per_ip_per_minute: address,
             login_per_account_per_minute: account,
             signup_per_ip_per_hour: 1,

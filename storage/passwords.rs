@@ -95,6 +95,11 @@ impl Passwords {
         .await
     }
 
+    /// How many are worked on at once.
+    pub fn at_once(&self) -> usize {
+        at_once()
+    }
+
     async fn turn(&self) -> Result<OwnedSemaphorePermit> {
         match tokio::time::timeout(WAIT, Arc::clone(&self.turns).acquire_owned()).await {
             Ok(Ok(turn)) => Ok(turn),

@@ -95,15 +95,16 @@ pub(super) async fn login(
 ) -> Result<HttpResponse, ApiError> {
     let Valid(Login { email, password }) = body;
     let email = users::normal_email(&email);
-    app.sign_in_limits
-        .check(client_address(&request, &app.config), &email)
-        .await?;
+    let address = client_address(&request, &app.config);
+    app.sign_in_limits.check(address, &email).await?;
     let found = {
         let mut reader = app.db.read().await?;
         users::find_by_email(&mut reader.conn(), &email).await?
     };
     let stored = found.as_ref().map(|user| user.password_hash.clone());
+    let turn = app.limiter.sign_in(address, &email).await?;
     let is_right = app.passwords.verify(password, stored).await?;
+    drop(turn);
     let user = found
         .filter(|user| is_right && user.active)
         .ok_or(ErrorCode::InvalidCredentials)?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::{get, web};
+use actix_web::{HttpRequest, get, web};
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Timelike as _, Utc};
 use guiche_actors::rules::calendar::Zone;
 use guiche_storage::{
@@ -82,12 +82,14 @@ pub(super) struct TicketsDay {
 )]
 #[get("/dashboard")]
 pub(super) async fn show(
+    request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
     query: web::Query<Filter>,
 ) -> Result<web::Json<Dashboard>, ApiError> {
     caller.require_supervisor()?;
     let span = period(&query, &caller, app.clock.now())?;
+    app.limiter.change_to_dear(&request, &caller).await?;
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
     Ok(web::Json(Dashboard {
@@ -108,6 +110,7 @@ pub(super) async fn show(
 )]
 #[get("/dashboard/ticketsUsers")]
 pub(super) async fn tickets_users(
+    request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
     company: web::Query<OwnCompany>,
@@ -116,6 +119,7 @@ pub(super) async fn tickets_users(
     caller.require_supervisor()?;
     company.check(&caller)?;
     let (span, _) = days(&query, &caller)?;
+    app.limiter.change_to_dear(&request, &caller).await?;
     let mut reader = app.db.read().await?;
     let data = dashboard::finished_by_user(&mut reader.conn(), caller.company, span).await?;
     Ok(web::Json(TicketsUsers { data }))
@@ -133,6 +137,7 @@ pub(super) async fn tickets_users(
 )]
 #[get("/dashboard/ticketsDay")]
 pub(super) async fn tickets_day(
+    request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
     company: web::Query<OwnCompany>,
@@ -141,6 +146,7 @@ pub(super) async fn tickets_day(
     caller.require_supervisor()?;
     company.check(&caller)?;
     let (span, dates) = days(&query, &caller)?;
+    app.limiter.change_to_dear(&request, &caller).await?;
     let mut reader = app.db.read().await?;
     let slots = dashboard::count_by_slot(&mut reader.conn(), caller.company, span).await?;
     let data = match dates.as_slice() {

@@ -10,6 +10,7 @@ mod frame;
 mod lists;
 mod media;
 mod schedules;
+mod shares;
 mod simulator;
 mod support;
 mod uploads;

@@ -30,7 +30,7 @@ use super::callers::Asked;
 use crate::{
     app::{App, EndedSession},
     leaving::Leaving,
-    places::Places,
+    limits::RequestLimiter,
     rare_limits::RareLimits,
     routes,
     sheet::SheetReader,
@@ -93,6 +93,12 @@ impl TestDesk {
         let clock = HandClock(Arc::new(Mutex::new(start)));
         let keys = Keys::random().unwrap();
         let limits = SignInLimits::new(&config.limits, &keys.jwt, Bus::nobody());
+        let passwords = Passwords::new(Cost {
+            memory_kib: 8,
+            passes: 1,
+        })
+        .unwrap();
+        let limiter = RequestLimiter::new(&config.limits, &db, &passwords);
         let (told, ended) = (Arc::default(), Arc::default());
         let (telling, ending) = (Arc::clone(&told), Arc::clone(&ended));
         let app = App {
@@ -101,17 +107,13 @@ impl TestDesk {
             tokens: Tokens::new(&keys.jwt),
             sealer: Arc::new(Sealer::new(keys.encryption.bytes())),
             keys: Arc::new(keys),
-            passwords: Passwords::new(Cost {
-                memory_kib: 8,
-                passes: 1,
-            })
-            .unwrap(),
+            passwords,
             sign_in_limits: Arc::new(limits),
             rare_limits: Arc::new(RareLimits::new(&config.limits)),
             push: None,
             sheets: SheetReader::default(),
             leaving: Leaving::default(),
-            places: Places::new(config.limits.requests_at_once),
+            limiter,
             tell: Arc::new(move |events: Vec<CommittedEvent>| {
                 let told: &Mutex<Vec<CommittedEvent>> = &telling;
                 told.lock().unwrap().extend(events);

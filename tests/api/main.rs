@@ -31,6 +31,7 @@ mod restarts;
 mod saved_filters;
 mod schedules;
 mod search;
+mod shares;
 mod sign_up;
 mod steps;
 mod tags;

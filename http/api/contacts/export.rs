@@ -1,11 +1,11 @@
 //! All contacts as a text that a spreadsheet opens.
 
-use actix_web::{HttpResponse, get, http::header, web};
+use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use bytes::Bytes;
 use futures_util::{StreamExt as _, future::ready, stream};
 use guiche_storage::{
     contacts::{self, ContactFilter, Numbers, Place},
-    model::{CompanyId, contact::Contact},
+    model::{CompanyId, UserId, contact::Contact},
 };
 use serde::Deserialize;
 
@@ -39,15 +39,18 @@ pub(super) struct ExportQuery {
 )]
 #[get("/export")]
 pub(super) async fn export(
+    request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
     query: web::Query<ExportQuery>,
 ) -> Result<HttpResponse, ApiError> {
     caller.require_admin()?;
     let search = fields::search_text(query.search_param.as_deref())?.to_owned();
+    app.limiter.give_back(&request);
     let reading = Reading {
         app,
         company: caller.company,
+        user: caller.user,
         search,
         place: None,
     };
@@ -82,6 +85,7 @@ pub(super) async fn export(
 struct Reading {
     app: web::Data<App>,
     company: CompanyId,
+    user: UserId,
     search: String,
     /// The last contact that was read.
     place: Option<Place>,
@@ -96,6 +100,8 @@ impl Reading {
             ..ContactFilter::default()
         };
         let found = {
+            // one for each piece: who takes his time to read keeps nobody waiting
+            let _turn = self.app.limiter.dear(self.company, self.user).await?;
             let mut reader = self.app.db.read().await?;
             let conn = &mut reader.conn();
             contacts::list_after(conn, self.company, &filter, self.place.as_ref(), AT_ONCE).await?

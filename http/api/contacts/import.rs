@@ -141,6 +141,7 @@ pub(super) async fn import(
     let forms: Vec<ContactForm> = good.map(ContactForm::from).collect();
     let mut made = Vec::with_capacity(forms.len());
     for some in forms.chunks(AT_ONCE) {
+        let _turn = app.limiter.dear(caller.company, caller.user).await?;
         let now = app.clock.now();
         let done = app
             .change(caller.company, now, async |conn, told| {
@@ -177,6 +178,8 @@ async fn judged(
     caller.require_supervisor()?;
     let store = store_of(request)?;
     let file = uploads::receive_one(request, payload, store, FILE_BYTES_MAX).await?;
+    // begins when the file is there: until then it takes as long as its sender needs
+    let _turn = app.limiter.dear(caller.company, caller.user).await?;
     let table = app.sheets.read(file.temp.path()).await?;
     let mut rows = read(table)?;
     mark_repeated(&mut rows);

@@ -8,7 +8,7 @@ use guiche_storage::{
     Conn, contacts,
     media::MediaStore,
     messages::{self, ConversationFilter, Shown},
-    model::{CompanyId, ContactId, MessageId, TicketId, page::Page},
+    model::{CompanyId, ContactId, MessageId, TicketId, UserId, page::Page},
     schedules,
     ticket_notes::{self, NoteFilter},
     tickets,
@@ -40,6 +40,7 @@ const AT_ONCE: i64 = 500;
 )]
 #[get("/{id}/data")]
 pub(super) async fn hand_over(
+    request: HttpRequest,
     app: web::Data<App>,
     media: web::Data<MediaStore>,
     caller: Caller,
@@ -48,7 +49,9 @@ pub(super) async fn hand_over(
     caller.require_admin()?;
     let (company, contact) = (caller.company, *id);
     // read before anything is answered: what is refused is refused in the usual way
+    app.limiter.give_back(&request);
     let head = {
+        let _turn = app.limiter.dear(company, caller.user).await?;
         let mut reader = app.db.read().await?;
         about(&mut reader.conn(), company, contact).await?
     };
@@ -56,6 +59,7 @@ pub(super) async fn hand_over(
         app,
         media,
         company,
+        user: caller.user,
         contact,
         before: None,
     };
@@ -127,6 +131,7 @@ struct Reading {
     app: web::Data<App>,
     media: web::Data<MediaStore>,
     company: CompanyId,
+    user: UserId,
     contact: ContactId,
     before: Option<MessageId>,
 }
@@ -146,6 +151,8 @@ impl Reading {
             now: self.app.clock.now(),
         };
         let found = {
+            // one for each piece: who takes his time to read keeps nobody waiting
+            let _turn = self.app.limiter.dear(self.company, self.user).await?;
             let mut reader = self.app.db.read().await?;
             let page = Page::new(None, AT_ONCE);
             messages::list(&mut reader.conn(), self.company, &filter, page, shown).await?

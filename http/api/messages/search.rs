@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, hash_map::Entry};
 
-use actix_web::{get, web};
+use actix_web::{HttpRequest, get, web};
 use guiche_storage::{
     contacts::fold,
     media::MediaStore,
@@ -71,6 +71,7 @@ pub(super) struct FoundPage {
 )]
 #[get("/search")]
 pub(super) async fn search(
+    request: HttpRequest,
     app: web::Data<App>,
     media: web::Data<MediaStore>,
     caller: Caller,
@@ -90,6 +91,7 @@ pub(super) async fn search(
         links: media.links(),
         now: app.clock.now(),
     };
+    app.limiter.change_to_dear(&request, &caller).await?;
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
     let (found, has_more) = messages::search(conn, caller.company, &filter, shown).await?;

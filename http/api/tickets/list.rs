@@ -1,6 +1,6 @@
 //! `GET /tickets` (server-behaviour B4).
 
-use actix_web::{get, web};
+use actix_web::{HttpRequest, get, web};
 use guiche_storage::{
     contacts::fold,
     model::{
@@ -68,12 +68,16 @@ pub(super) struct TicketPage {
 )]
 #[get("")]
 pub(super) async fn list(
+    request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
     query: web::Query<ListQuery>,
 ) -> Result<web::Json<TicketPage>, ApiError> {
     let filter = filter(&query, &caller)?;
     let page = Page::new(query.page_number, PAGE_SIZE);
+    if filter.search.is_some() {
+        app.limiter.change_to_dear(&request, &caller).await?;
+    }
     let mut reader = app.db.read().await?;
     let rows = tickets::list(&mut reader.conn(), caller.company, &filter, page).await?;
     let last = rows.rows.last().filter(|_| rows.has_more);

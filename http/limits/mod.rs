@@ -1,0 +1,191 @@
+//! Who may be worked for at once. Three lanes, in each of which companies (or addresses) take turns: requests, the dear ones
+//! among them, and passwords of those who sign in.
+//!
+//! A request of somebody who is signed in has a permit until it is answered. One that brings a file has none while it does:
+//! it takes as long as its sender needs. What is dear (dashboard, search in texts, export, import) changes over to a lane of its
+//! own before it asks the database: there are fewer permits than CPUs and than connections for reading, so that the others
+//! always find both.
+
+mod lane;
+
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    time::Duration,
+};
+
+use actix_web::{HttpMessage as _, HttpRequest};
+use guiche_config::Limits;
+use guiche_storage::{
+    Db,
+    model::{CompanyId, ErrorCode, UserId},
+    passwords::Passwords,
+};
+
+use self::lane::{Bounds, Full, Lane};
+use crate::{caller::Caller, error::ApiError, sign_in_limits::network, tokens::Claims, uploads};
+
+/// Requests that each CPU works on at once, unless the settings say how many: some wait for the disk or the database.
+const RUNNING_PER_CPU: usize = 8;
+/// How long a request waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// The same for a dear one; an answer has to begin within eight.
+const DEAR_PATIENCE: Duration = Duration::from_secs(5);
+/// Of the requests that are taken so many may be dear ones, also of those of one user: one of four.
+const ONE_IS_DEAR_OF: usize = 4;
+/// Those who sign in at once, those who wait included: what is checked in three seconds.
+const SIGN_INS_ADMITTED: usize = 128;
+/// The same with one e-mail from one address.
+const SIGN_INS_OF_ACCOUNT: usize = 4;
+/// How long somebody who signs in waits for his turn.
+const SIGN_IN_PATIENCE: Duration = Duration::from_secs(3);
+
+/// The lanes of all threads together. Clones share them.
+#[derive(Debug, Clone)]
+pub struct RequestLimiter {
+    requests: Lane<CompanyId, UserId>,
+    dear: Lane<CompanyId, UserId>,
+    sign_ins: Lane<IpAddr, String>,
+}
+
+/// A turn at the database and the CPU.
+pub(crate) type Permit = lane::Permit<CompanyId, UserId>;
+/// A turn at checking a password.
+pub(crate) type SignInPermit = lane::Permit<IpAddr, String>;
+
+impl RequestLimiter {
+    /// With the bounds of the settings, for this database.
+    pub fn new(limits: &Limits, db: &Db, passwords: &Passwords) -> Self {
+        let cpus = std::thread::available_parallelism().map_or(1, usize::from);
+        let readers = number(db.readers());
+        let admitted = number(limits.requests_at_once);
+        let of_user = number(limits.requests_per_user);
+        let running = match number(limits.requests_running) {
+            0 => cpus * RUNNING_PER_CPU,
+            running => running,
+        };
+        let dear = match number(limits.dear_requests_running) {
+            0 => cpus - 1,
+            dear => dear,
+        };
+        Self {
+            requests: Lane::new(Bounds {
+                running,
+                admitted,
+                of_member: of_user,
+                patience: PATIENCE,
+            }),
+            dear: Lane::new(Bounds {
+                running: dear.clamp(1, readers / 2),
+                admitted: admitted.div_ceil(ONE_IS_DEAR_OF),
+                of_member: of_user.div_ceil(ONE_IS_DEAR_OF),
+                patience: DEAR_PATIENCE,
+            }),
+            sign_ins: Lane::new(Bounds {
+                running: passwords.at_once(),
+                admitted: SIGN_INS_ADMITTED,
+                of_member: SIGN_INS_OF_ACCOUNT,
+                patience: SIGN_IN_PATIENCE,
+            }),
+        }
+    }
+
+    /// Whether a request would be taken, before anything is looked up for it. It gets nothing yet.
+    ///
+    /// # Errors
+    /// `Busy` when its company or its user has his share.
+    pub(crate) fn look(&self, request: &HttpRequest, claims: &Claims) -> Result<(), ApiError> {
+        let has_room = self.requests.has_room(&claims.company_id, &claims.id);
+        if has_room || !needs_permit(request) {
+            return Ok(());
+        }
+        Err(crowded_out("requests"))
+    }
+
+    /// Gives a request a permit until it is answered.
+    ///
+    /// # Errors
+    /// `Busy` when its company or its user has his share, or no turn came in time.
+    pub(crate) async fn seat(
+        &self,
+        request: &HttpRequest,
+        claims: &Claims,
+    ) -> Result<(), ApiError> {
+        // some ask twice who calls
+        if needs_permit(request) && !request.extensions().contains::<Permit>() {
+            let permit = self.requests(claims.company_id, claims.id).await?;
+            request.extensions_mut().insert(permit);
+        }
+        Ok(())
+    }
+
+    /// A permit for a request.
+    ///
+    /// # Errors
+    /// `Busy` when the company or the user has his share, or no turn came in time.
+    pub(crate) async fn requests(
+        &self,
+        company: CompanyId,
+        user: UserId,
+    ) -> Result<Permit, ApiError> {
+        let entered = self.requests.enter(company, user).await;
+        entered.map_err(|Full| crowded_out("requests"))
+    }
+
+    /// Exchanges the permit of a request for one of the dear lane. What it had is free while it waits.
+    ///
+    /// # Errors
+    /// As [`Self::dear`].
+    pub(crate) async fn change_to_dear(
+        &self,
+        request: &HttpRequest,
+        caller: &Caller,
+    ) -> Result<(), ApiError> {
+        self.give_back(request);
+        let permit = self.dear(caller.company, caller.user).await?;
+        request.extensions_mut().insert(permit);
+        Ok(())
+    }
+
+    /// Ends the permit of a request before it is answered: what follows asks for permits piece by piece.
+    #[expect(clippy::unused_self, reason = "the word belongs to the limiter")]
+    pub(crate) fn give_back(&self, request: &HttpRequest) {
+        drop(request.extensions_mut().remove::<Permit>());
+    }
+
+    /// A permit for one dear piece of work.
+    ///
+    /// # Errors
+    /// `Busy` when the company or the user has his share, or no turn came in time.
+    pub(crate) async fn dear(&self, company: CompanyId, user: UserId) -> Result<Permit, ApiError> {
+        let entered = self.dear.enter(company, user).await;
+        entered.map_err(|Full| crowded_out("dear"))
+    }
+
+    /// A permit for checking a password. Addresses take turns.
+    ///
+    /// # Errors
+    /// `Busy` when the address or the account has its share, or no turn came in time.
+    pub(crate) async fn sign_in(
+        &self,
+        address: Option<IpAddr>,
+        email: &str,
+    ) -> Result<SignInPermit, ApiError> {
+        let address = address.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), network);
+        let entered = self.sign_ins.enter(address, email.to_owned()).await;
+        entered.map_err(|Full| crowded_out("sign_ins"))
+    }
+}
+
+/// One that brings files needs none: it takes as long as its sender needs.
+fn needs_permit(request: &HttpRequest) -> bool {
+    !uploads::is_multipart(request)
+}
+
+fn crowded_out(lane: &'static str) -> ApiError {
+    metrics::counter!("guiche_http_crowded_out_total", "lane" => lane).increment(1);
+    ErrorCode::Busy.into()
+}
+
+fn number(setting: u32) -> usize {
+    usize::try_from(setting).unwrap_or(usize::MAX)
+}
