@@ -150,7 +150,7 @@ impl TestCompany {
             payload: json!({"action": "update"}),
         };
         let work = async |_: &mut guiche_storage::Conn<'_>, told: &mut Vec<NewEvent>| {
-            told.push(event);
+            told.push(event.clone());
             Ok::<_, StorageError>(())
         };
         let mut told = self.db.change(self.id, self.now(), work).await.unwrap();

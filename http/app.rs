@@ -88,7 +88,7 @@ impl App {
         &self,
         company: CompanyId,
         now: DateTime<Utc>,
-        work: impl AsyncFnOnce(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, E>,
+        work: impl AsyncFnMut(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, E>,
     ) -> Result<T, E> {
         let Told { value, events } = self.db.change(company, now, work).await?;
         (self.tell)(events);

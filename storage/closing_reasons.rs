@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Conn, Result, StorageError,
+    Conn, Result, StorageError, companies,
     model::{ClosingReasonId, CompanyId, ErrorCode, closing_reason::ClosingReason},
     on,
 };
@@ -73,14 +73,7 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> Result<ClosingReason> {
     // two at once must not both find room
-    let locked: Option<CompanyId> = on!(&mut *conn, |c| sqlx::query_scalar(concat!(
-        "SELECT id FROM companies WHERE id = $1",
-        for_update!()
-    ))
-    .bind(company)
-    .fetch_optional(c)
-    .await)?;
-    locked.ok_or(ErrorCode::NoCompanyFound)?;
+    companies::take_turn(conn, company).await?;
     let known: i64 = on!(&mut *conn, |c| sqlx::query_scalar(
         "SELECT COUNT(*) FROM closing_reasons WHERE company_id = $1"
     )

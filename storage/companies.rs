@@ -283,6 +283,24 @@ pub async fn insert(
     Ok(id)
 }
 
+/// Lets those who change how a company is set up (its numbers, queues, people, reasons) take turns until their transactions
+/// end, so that what they check together stays true: plans, names, the one default, the last admin. Call it first.
+///
+/// # Errors
+/// `Refused(NoCompanyFound)`.
+pub async fn take_turn(conn: &mut Conn<'_>, company: CompanyId) -> Result<()> {
+    let found: Option<CompanyId> = on!(conn, |c| sqlx::query_scalar(concat!(
+        "SELECT id FROM companies WHERE id = $1",
+        for_update!()
+    ))
+    .bind(company)
+    .fetch_optional(c)
+    .await)?;
+    found
+        .map(drop)
+        .ok_or_else(|| ErrorCode::NoCompanyFound.into())
+}
+
 /// Switches a company on or off and sets until when it has paid.
 ///
 /// # Errors

@@ -277,7 +277,7 @@ pub async fn is_wanted(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId
 /// retry; being connected sets the count to 0 (server-behaviour B16).
 ///
 /// # Errors
-/// `Refused(NoCompanyFound)`, `Database`.
+/// `Database`.
 pub async fn set_status(
     conn: &mut Conn<'_>,
     company: CompanyId,
@@ -285,8 +285,6 @@ pub async fn set_status(
     change: StatusChange<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<Connection>> {
-    // first, as whoever changes or deletes connections takes it: the other way round both would wait for each other
-    write::lock(conn, company).await?;
     let changed = on!(conn, |c| {
         sqlx::query(
         "UPDATE connections SET status = $3, status_reason = $4, qrcode = $5,

@@ -112,6 +112,23 @@ pub async fn get(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Resu
         .ok_or_else(|| ErrorCode::NoContactFound.into())
 }
 
+/// Holds a contact until the transaction ends. One that is gone is not held.
+///
+/// # Errors
+/// `Database`.
+pub async fn lock(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Result<()> {
+    on!(conn, |c| sqlx::query(concat!(
+        "SELECT id FROM contacts WHERE company_id = $1 AND id = $2",
+        for_update!()
+    ))
+    .bind(company)
+    .bind(id)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
+}
+
 /// A contact by its number, in either Brazilian form; the exact form wins when both are stored (server-behaviour B20).
 ///
 /// # Errors

@@ -11,7 +11,7 @@ use sqlx::{
 };
 
 use crate::{
-    error::{Result, StorageError},
+    error::Result,
     pool::{ACQUIRE_TIMEOUT, Bounds, Held, Lent, Pool},
     wal_sync::WalSync,
 };
@@ -53,14 +53,6 @@ pub enum Conn<'c> {
     Postgres(Lent<'c, Postgres>),
 }
 
-/// A transaction that may write.
-pub enum Tx {
-    /// On `SQLite`.
-    Sqlite(Held<Sqlite>, WalSync),
-    /// On `PostgreSQL`.
-    Postgres(Held<Postgres>),
-}
-
 /// A connection for reading.
 pub enum Reader {
     /// To `SQLite`.
@@ -69,8 +61,10 @@ pub enum Reader {
     Postgres(Held<Postgres>),
 }
 
-/// Compiles one query body once per database. Inside the body `skip_locked!()`, `for_update!()`, `for_share!()` and
-/// `like!()` are the only dialect words, and `Driver` names the database. `now!("$1")` and `in_15_s!("$1")` are the time
+/// Compiles one query body once per database. Inside the body `skip_locked!()`, `for_update!()`, `for_removal!()`,
+/// `for_share!()` and `like!()` are the only dialect words, and `Driver` names the database. `for_update!()` keeps other
+/// writers of a row away and lets those pass that only point to it; `for_removal!()` keeps those away too. In which order
+/// rows are held is said in `writes.rs`. `now!("$1")` and `in_15_s!("$1")` are the time
 /// that is given where one process has the database, and the database's own where several nodes compare their times.
 /// `seconds!("a", "b")` is how many whole seconds lie between two times. `json_list!()` and `json_row!()` make one value of
 /// the rows of a subquery, which spares a statement. `.persistent(keeps_plan!())` is for what asks a table that is empty now
@@ -86,6 +80,11 @@ macro_rules! on {
                     };
                 }
                 macro_rules! for_update {
+                    () => {
+                        ""
+                    };
+                }
+                macro_rules! for_removal {
                     () => {
                         ""
                     };
@@ -131,7 +130,8 @@ macro_rules! on {
                     };
                 }
                 type Driver = sqlx::Sqlite;
-                let _ = (skip_locked!(), for_update!(), for_share!(), like!());
+                let _ = (skip_locked!(), for_update!(), for_removal!(), for_share!());
+                let _ = like!();
                 let _ = (now!("$1"), in_15_s!("$1"), seconds!("$1", "$2"));
                 let _ = (json_list!(), json_row!(), keeps_plan!());
                 let _ = std::marker::PhantomData::<Driver>;
@@ -139,7 +139,7 @@ macro_rules! on {
                     let $c = &mut **lent;
                     $body
                 };
-                lent.note(done.is_ok());
+                lent.note(&done);
                 done
             }
             $crate::Conn::Postgres(lent) => {
@@ -149,6 +149,11 @@ macro_rules! on {
                     };
                 }
                 macro_rules! for_update {
+                    () => {
+                        " FOR NO KEY UPDATE"
+                    };
+                }
+                macro_rules! for_removal {
                     () => {
                         " FOR UPDATE"
                     };
@@ -204,7 +209,8 @@ macro_rules! on {
                     };
                 }
                 type Driver = sqlx::Postgres;
-                let _ = (skip_locked!(), for_update!(), for_share!(), like!());
+                let _ = (skip_locked!(), for_update!(), for_removal!(), for_share!());
+                let _ = like!();
                 let _ = (now!("$1"), in_15_s!("$1"), seconds!("$1", "$2"));
                 let _ = (json_list!(), json_row!(), keeps_plan!());
                 let _ = std::marker::PhantomData::<Driver>;
@@ -212,7 +218,7 @@ macro_rules! on {
                     let $c = &mut **lent;
                     $body
                 };
-                lent.note(done.is_ok());
+                lent.note(&done);
                 done
             }
         }
@@ -369,19 +375,6 @@ impl Db {
         }
     }
 
-    /// A transaction that may write. On `SQLite` it takes the only writer, so that it never meets `SQLITE_BUSY`.
-    ///
-    /// # Errors
-    /// `Unavailable` when no connection is free in time.
-    pub async fn begin(&self) -> Result<Tx> {
-        Ok(match self {
-            Self::Sqlite { write, sync, .. } => {
-                Tx::Sqlite(write.take().await?.begin().await?, sync.clone())
-            }
-            Self::Postgres(pool) => Tx::Postgres(pool.take().await?.begin().await?),
-        })
-    }
-
     /// A connection for reading.
     ///
     /// # Errors
@@ -408,20 +401,6 @@ impl Db {
         })?))
     }
 
-    /// Runs `work` in a transaction: commits on `Ok`, rolls back on `Err` or when dropped.
-    ///
-    /// # Errors
-    /// What `work` says, or a storage error of begin or commit.
-    pub async fn write<T, E: From<StorageError>>(
-        &self,
-        work: impl AsyncFnOnce(&mut Conn<'_>) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let mut tx = self.begin().await?;
-        let out = work(&mut tx.conn()).await?;
-        tx.commit().await?;
-        Ok(out)
-    }
-
     /// Closes all connections; waits for those in use.
     pub async fn close(&self) {
         match self {
@@ -431,31 +410,6 @@ impl Db {
             }
             Self::Postgres(pool) => pool.close().await,
         }
-    }
-}
-
-impl Tx {
-    /// The connection inside.
-    pub fn conn(&mut self) -> Conn<'_> {
-        match self {
-            Self::Sqlite(held, _) => Conn::Sqlite(held.lend()),
-            Self::Postgres(held) => Conn::Postgres(held.lend()),
-        }
-    }
-
-    /// Makes it durable.
-    ///
-    /// # Errors
-    /// The database could not; nothing was changed, or (connection lost) nobody knows.
-    pub async fn commit(self) -> Result<()> {
-        let _: () = match self {
-            Self::Sqlite(held, sync) => {
-                held.commit().await?;
-                sync.wait().await?;
-            }
-            Self::Postgres(held) => held.commit().await?,
-        };
-        Ok(())
     }
 }
 

@@ -4,6 +4,9 @@ use std::io::ErrorKind;
 
 use crate::model::ErrorCode;
 
+/// What `PostgreSQL` says to one of those who wait for each other in a circle, and to one of those who saw different states.
+const COLLISIONS: [&str; 2] = ["40P01", "40001"];
+
 /// A storage failure.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
@@ -43,6 +46,11 @@ impl From<sqlx::Error> for StorageError {
                 db.constraint()
                     .map_or_else(|| db.message().to_owned(), str::to_owned),
             ),
+            // between the look at what it points to and the writing that was deleted
+            sqlx::Error::Database(db) if db.is_foreign_key_violation() => {
+                tracing::warn!(%error, "a row points to what is gone, or is pointed to");
+                Self::Refused(ErrorCode::NotFound)
+            }
             sqlx::Error::Database(db) if is_out_of_room(db.as_ref()) => {
                 Self::Unavailable(db.message().to_owned())
             }
@@ -64,17 +72,27 @@ impl From<sqlx::Error> for StorageError {
     }
 }
 
+/// Whether the database gave a transaction up because it and another one waited for each other, or saw different states:
+/// nothing of it is left, and the same again may succeed.
+pub(crate) fn is_collision(error: &sqlx::Error) -> bool {
+    let code = error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::code);
+    code.is_some_and(|code| COLLISIONS.contains(&code.as_ref()))
+}
+
 fn is_out_of_room(error: &dyn sqlx::error::DatabaseError) -> bool {
     error.code().is_some_and(|code| passes(&code))
 }
 
 /// Whether a failure of this code may be gone the next time. `SQLite`, with the primary code in the last byte: busy 5,
 /// locked 6, interrupted (took too long) 9, input or output 10, full 13, cannot open 14. `PostgreSQL`, five characters: the
-/// classes 53 (resources), 57P (shutting down), 08 (connection), and 57014, 55P03 (took too long).
+/// classes 53 (resources), 57P (shutting down), 08 (connection), 57014, 55P03 (took too long), and what [`is_collision`].
 fn passes(code: &str) -> bool {
     if code.len() == 5 {
         return ["53", "57P", "08", "57014", "55P03"]
             .iter()
+            .chain(&COLLISIONS)
             .any(|class| code.starts_with(class));
     }
     let primary = code.parse().map(|code: u32| code & 0xff);
@@ -108,11 +126,12 @@ mod tests {
         // SQLITE_BUSY_SNAPSHOT, SQLITE_INTERRUPT, SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_FULL
         for code in [
             "5", "9", "517", "778", "1034", "13", "53100", "53300", "57P01", "08006", "57014",
+            "40P01", "40001",
         ] {
             assert!(passes(code), "{code}");
         }
-        // SQLITE_CORRUPT, SQLITE_CONSTRAINT_UNIQUE, not null, syntax, deadlock
-        for code in ["11", "2067", "23502", "42601", "40P01", ""] {
+        // SQLITE_CORRUPT, SQLITE_CONSTRAINT_UNIQUE, not null, syntax
+        for code in ["11", "2067", "23502", "42601", ""] {
             assert!(!passes(code), "{code}");
         }
         let full = StorageError::from(std::io::Error::from(ErrorKind::StorageFull));

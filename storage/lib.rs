@@ -4,6 +4,7 @@ pub mod model;
 
 pub mod db;
 pub mod error;
+mod transactions;
 mod wal_sync;
 mod writes;
 pub use writes::Told;
@@ -28,6 +29,7 @@ pub mod leases;
 pub mod lock;
 pub mod media;
 pub mod message_changes;
+pub mod message_locks;
 pub mod messages;
 pub mod outbox;
 pub mod password_resets;
@@ -59,8 +61,9 @@ pub mod users;
 #[cfg(test)]
 mod tests;
 
-pub use db::{Conn, Db, Reader, Tx};
+pub use db::{Conn, Db, Reader};
 pub use error::{Result, StorageError};
+pub use transactions::Tx;
 
 /// Rows that are written or read by one statement: few, so that there are few different statements to keep.
 const AT_ONCE: usize = 8;

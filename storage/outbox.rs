@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
-    Conn, Result,
+    Conn, Result, message_locks,
     model::{
         CompanyId, ConnectionId, MessageId,
         outgoing::{Outgoing, SendState},
@@ -468,6 +468,7 @@ pub async fn cancel_waiting(
     connection: ConnectionId,
     now: DateTime<Utc>,
 ) -> Result<u64> {
+    message_locks::lock_waiting(conn, company, connection).await?;
     let cancelled = on!(&mut *conn, |c| sqlx::query(
         "UPDATE outbox SET state = 'cancelled', updated_at = $3
          WHERE company_id = $1 AND connection_id = $2 AND state = 'queued'"

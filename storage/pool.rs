@@ -17,7 +17,7 @@ use tokio::{
     time::{Instant, timeout},
 };
 
-use crate::brake::Braked;
+use crate::{brake::Braked, error::is_collision};
 
 /// How long a call waits for a free connection before it is refused (reliability 3.4, "DB slow").
 pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -109,6 +109,8 @@ pub struct Held<DB: Driver> {
     // `None` is without end
     statement_within: Option<Duration>,
     in_transaction: bool,
+    // the database gave its transaction up for another one's sake
+    has_collided: bool,
     pool: Pool<DB>,
     turn: Option<OwnedSemaphorePermit>,
 }
@@ -118,6 +120,7 @@ pub struct Lent<'c, DB: Driver> {
     conn: &'c mut DB::Connection,
     brake: &'c DB::Brake,
     last: &'c mut Last,
+    has_collided: &'c mut bool,
     statement_within: Option<Duration>,
 }
 
@@ -203,6 +206,7 @@ impl<DB: Driver> Pool<DB> {
             last: Last::Done,
             statement_within: Some(self.0.bounds.statement_within),
             in_transaction: false,
+            has_collided: false,
             pool: self.clone(),
             turn: Some(turn),
         }
@@ -235,6 +239,7 @@ impl<DB: Driver> Held<DB> {
             conn: &mut line.conn,
             brake: &line.brake,
             last: &mut self.last,
+            has_collided: &mut self.has_collided,
             statement_within: self.statement_within,
         }
     }
@@ -258,6 +263,11 @@ impl<DB: Driver> Held<DB> {
         self.in_transaction = false;
         self.last = Last::Done;
         Ok(())
+    }
+
+    /// Whether its transaction was given up because another one held what it wanted, and the other way round.
+    pub(crate) fn has_collided(&self) -> bool {
+        self.has_collided
     }
 
     /// Closes it, for one that was made unlike the others.
@@ -329,17 +339,18 @@ impl<DB: Driver> Drop for Shared<DB> {
 
 impl<DB: Driver> Lent<'_, DB> {
     /// How the statement ended that had the connection.
-    pub fn note(&mut self, has_succeeded: bool) {
-        *self.last = if has_succeeded {
+    pub fn note<T>(&mut self, ended: &Result<T, Error>) {
+        *self.last = if ended.is_ok() {
             Last::Done
         } else {
             Last::Failed
         };
+        *self.has_collided |= ended.as_ref().err().is_some_and(is_collision);
     }
 
     /// The same, for a statement that is not written with `on!`.
-    pub(crate) fn noted<T, E>(&mut self, ended: Result<T, E>) -> Result<T, E> {
-        self.note(ended.is_ok());
+    pub(crate) fn noted<T>(&mut self, ended: Result<T, Error>) -> Result<T, Error> {
+        self.note(&ended);
         ended
     }
 }

@@ -50,6 +50,8 @@ pub async fn say(
         return Ok(());
     }
     let now = desk.now();
+    // before what points to it; who moves the ticket holds it already
+    ticket_changes::lock(c, desk.company, ticket.id).await?;
     let body = format!("{MARK}{}", desk.fill(c, &text.body, ticket).await?);
     let message = own_message(ticket, connection_id, &body, now);
     let Some(id) = message_changes::insert(c, desk.company, &message, now).await? else {

@@ -93,7 +93,7 @@ impl DeskContext {
     pub async fn change<T>(
         &self,
         now: DateTime<Utc>,
-        work: impl AsyncFnOnce(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, ActorError>,
+        work: impl AsyncFnMut(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, ActorError>,
     ) -> Result<T, ActorError> {
         let Told { value, events } = self.db.change(self.company, now, work).await?;
         self.tell.tell(events);

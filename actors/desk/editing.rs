@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use guiche_storage::{
-    Conn, connections, message_changes, messages,
+    Conn, connections, message_changes, message_locks, messages,
     model::{
         ContactId, ErrorCode, MessageId,
         event::NewEvent,
@@ -53,6 +53,7 @@ impl DeskWork for EditMessage {
         let now = desk.now();
         let (message, connection) = desk
             .change(now, async |c, events| {
+                message_locks::lock_with_ticket(c, desk.company, self.message_id).await?;
                 let message = self.checked(&desk, c, now).await?;
                 let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
                 let body = desk.fill(c, &self.body, &ticket).await?;

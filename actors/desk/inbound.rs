@@ -8,7 +8,7 @@ use futures_util::FutureExt as _;
 use guiche_storage::{
     Conn, inbox,
     inbox::{InboxRow, Taken},
-    message_changes,
+    message_changes, message_locks,
     model::{
         ConnectionId, MediaId, MessageId,
         event::NewEvent,
@@ -252,6 +252,8 @@ async fn apply_event(
             }
         }
         Inbound::Edit { target_id, body } => {
+            let source = (received.connection, target_id.as_str());
+            message_locks::lock_ticket_of(c, desk.company, source).await?;
             if let Some(id) = target(desk, c, received, target_id).await? {
                 change_text(desk, c, events, id, body).await?;
             }

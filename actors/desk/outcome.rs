@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
-    inbox, message_changes,
+    Conn, inbox, message_changes, message_locks,
     model::{
         ConnectionId, MessageId,
         outgoing::{Outgoing, SendState},
@@ -85,6 +85,7 @@ impl DeskWork for RecordOutcome {
             .change(desk.now(), async |c, events| {
                 let now = desk.now();
                 let end = self.settled();
+                self.hold_message(&desk, c).await?;
                 if !outbox::settle(c, self.row.id, self.epoch, &end, now).await? {
                     return Ok(0);
                 }
@@ -118,6 +119,18 @@ impl DeskWork for RecordOutcome {
 }
 
 impl RecordOutcome {
+    /// Holds the message that it carries or changes, which comes before the send's own row.
+    async fn hold_message(&self, desk: &DeskContext, c: &mut Conn<'_>) -> Result<(), ActorError> {
+        match (&self.row.payload.0, self.row.message_id) {
+            (Outgoing::Edit { message_id, .. }, _) => {
+                message_locks::lock_with_ticket(c, desk.company, *message_id).await?;
+            }
+            (_, Some(message)) => message_locks::lock(c, desk.company, message).await?,
+            (_, None) => {}
+        }
+        Ok(())
+    }
+
     fn settled(&self) -> Settled<'_> {
         let plain = |state, error| Settled {
             state,
@@ -156,6 +169,8 @@ impl DeskWork for SweepOutbox {
     async fn run(self, desk: DeskContext) -> Result<usize, ActorError> {
         desk.change(desk.now(), async |c, events| {
             let now = desk.now();
+            let (connection, epoch) = (self.connection_id, self.epoch);
+            message_locks::lock_marked(c, desk.company, connection, epoch).await?;
             let swept: Vec<MessageId> =
                 outbox::sweep(c, self.connection_id, self.epoch, self.resend, now).await?;
             let state = if self.resend {

@@ -56,6 +56,8 @@ impl DeskWork for SendScheduled {
         let now = desk.now();
         let queued = desk
             .change(now, async |c, events| {
+                // before the schedule, as whoever erases him does
+                contacts::lock(c, desk.company, self.contact_id).await?;
                 let taken = schedules::claim_due(c, desk.company, self.schedule_id, now).await?;
                 let Some(due) = taken else { return Ok(None) };
                 match way(&desk, c, &due).await? {
@@ -214,6 +216,8 @@ async fn queue(
     (ticket, connection_id): (&Ticket, ConnectionId),
 ) -> Result<(), ActorError> {
     let now = desk.now();
+    // before what points to it
+    ticket_changes::lock(c, desk.company, ticket.id).await?;
     let body = desk.fill(c, &due.body, ticket).await?;
     let file = match due.media_id {
         Some(id) => Some((id, media::get(c, desk.company, id).await?.kind)),
@@ -280,7 +284,6 @@ async fn note_last(
     shown: &str,
 ) -> Result<(), ActorError> {
     let now = desk.now();
-    ticket_changes::lock(c, desk.company, ticket.id).await?;
     let unread = tickets::get(c, desk.company, ticket.id)
         .await?
         .unread_messages;

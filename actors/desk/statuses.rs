@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn, inbox,
     inbox::InboxRow,
-    message_changes,
+    message_changes, message_locks,
     model::{
         CompanyId, ConnectionId, ErrorCode, MessageId, event::NewEvent, inbound::InboundStatus,
         outgoing::SendState,
@@ -99,6 +99,7 @@ async fn message_of(
     let (None, Some(intent)) = (&found, intent) else {
         return Ok(found.map(|message| (message.id, false)));
     };
+    message_locks::lock_of_intent(c, company, intent).await?;
     let Some(id) = outbox::accept_by_intent(c, company, intent, provider_id, now).await? else {
         // the answer to the send may have been written between the two looks
         let found =

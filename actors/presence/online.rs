@@ -55,7 +55,7 @@ async fn change(
     settings: &PresenceSettings,
     (company, user): (CompanyId, UserId),
     online: bool,
-    write: impl AsyncFnOnce(&mut Conn<'_>) -> Result<bool>,
+    mut write: impl AsyncFnMut(&mut Conn<'_>) -> Result<bool>,
 ) -> Result<bool> {
     let now: DateTime<Utc> = settings.clock.now();
     let told = settings

@@ -156,12 +156,22 @@ pub(super) async fn update(
         .change(caller.company, now, async |conn, told| {
             let stored = queues::get(conn, caller.company, *id).await?;
             let form = QueueForm {
-                name: body.name.map_or(stored.name, |it| it.trim().to_owned()),
-                color: body.color.map_or(stored.color, |it| it.to_lowercase()),
+                name: body
+                    .name
+                    .as_deref()
+                    .map_or(stored.name, |it| it.trim().to_owned()),
+                color: body
+                    .color
+                    .as_deref()
+                    .map_or(stored.color, str::to_lowercase),
                 order_queue: body.order_queue.unwrap_or(stored.order_queue),
-                greeting_message: body.greeting_message.unwrap_or(stored.greeting_message),
+                greeting_message: body
+                    .greeting_message
+                    .clone()
+                    .unwrap_or(stored.greeting_message),
                 out_of_hours_message: body
                     .out_of_hours_message
+                    .clone()
                     .unwrap_or(stored.out_of_hours_message),
                 auto_assign: body.auto_assign.unwrap_or(stored.auto_assign),
                 assign_max: body.assign_max.unwrap_or(stored.assign_max),

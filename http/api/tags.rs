@@ -236,8 +236,11 @@ pub(super) async fn update(
         .change(caller.company, now, async |conn, told| {
             let stored = tags::get_details(conn, caller.company, *id).await?;
             let form = TagForm {
-                name: body.name.map_or(stored.name, |name| name.trim().to_owned()),
-                color: body.color.unwrap_or(stored.color),
+                name: body
+                    .name
+                    .as_deref()
+                    .map_or(stored.name, |name| name.trim().to_owned()),
+                color: body.color.clone().unwrap_or(stored.color),
                 kanban: body.kanban.unwrap_or(stored.kanban) == 1,
             };
             let tag = tags::update(conn, caller.company, *id, &form, now).await?;

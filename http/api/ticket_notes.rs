@@ -9,6 +9,7 @@ use guiche_storage::{
         ContactId, ErrorCode, TicketId, TicketNoteId, event::NewEvent, note::TicketNote,
         ticket::Ticket,
     },
+    ticket_changes,
     ticket_notes::{self, NoteFilter},
     tickets,
 };
@@ -117,6 +118,7 @@ pub(super) async fn create(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let (company, user) = (caller.company, caller.user);
+            ticket_changes::lock(conn, company, ticket.id).await?;
             let note = ticket_notes::insert(conn, company, ticket.id, user, text, now).await?;
             let payload = json!({ "action": "create", "ticketNote": note });
             told.push(event(conn, &caller, &ticket, payload).await?);

@@ -4,7 +4,7 @@ mod body;
 
 use actix_web::{delete, get, post, put, web};
 use guiche_storage::{
-    Conn,
+    Conn, companies,
     connections::{self, Written},
     model::{
         CompanyId, ConnectionId, ErrorCode,
@@ -129,6 +129,8 @@ pub(super) async fn update(
     let (company, now) = (caller.company, app.clock.now());
     let done = app
         .change(company, now, async |conn, told| {
+            // before the row of the number, which its secrets hold
+            companies::take_turn(conn, company).await?;
             let stored = connections::get(conn, company, id).await?;
             keeps_provider(&body, &stored)?;
             let mut restarts = stored.provider == ProviderKind::Cloud && body.has_secret();

@@ -137,7 +137,7 @@ async fn perform(
     act: Act,
 ) -> Result<String, ApiError> {
     let now = simulator.clock.now();
-    let done = simulator.db.write(async |conn| match act {
+    let done = simulator.db.write(async |conn| match act.clone() {
         Act::Write(message) => phones::write_message(conn, company, connection, now, message).await,
         Act::React {
             from,

@@ -33,7 +33,7 @@ const EMOJI_CHARS_MAX: usize = 16;
 const JSON_BYTES_MAX: usize = 24 * 1024 * 1024;
 
 /// A customer's act.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) enum Act {
     /// He writes.
     Write(CustomerMessage),

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::{find, get};
 use crate::{
-    Conn, Result, StorageError,
+    Conn, Result, StorageError, companies,
     model::{
         CompanyId, ConnectionId, ErrorCode, QueueId,
         connection::{Connection, ConnectionStatus, ConnectionTexts, ProviderKind},
@@ -50,7 +50,7 @@ pub async fn insert(
     form: &ConnectionForm,
     now: DateTime<Utc>,
 ) -> Result<Written> {
-    lock(conn, company).await?;
+    companies::take_turn(conn, company).await?;
     check_plan(conn, company).await?;
     check(conn, company, None, form).await?;
     let former = default_id(conn, company).await?;
@@ -103,7 +103,7 @@ pub async fn update(
     form: &ConnectionForm,
     now: DateTime<Utc>,
 ) -> Result<Written> {
-    lock(conn, company).await?;
+    companies::take_turn(conn, company).await?;
     get(conn, company, id).await?;
     let former = default_id(conn, company).await?;
     if former == Some(id) && !form.is_default {
@@ -161,7 +161,7 @@ pub async fn delete(
     id: ConnectionId,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    lock(conn, company).await?;
+    companies::take_turn(conn, company).await?;
     get(conn, company, id).await?;
     if default_id(conn, company).await? == Some(id) {
         return Err(ErrorCode::NoOtherWhatsapp.into());
@@ -232,21 +232,6 @@ pub async fn replace_queues(
         }
     }
     Ok(())
-}
-
-/// Makes writers of a company's connections wait for each other, so that the default stays one and the plan is kept. The
-/// row is the one that the events of this change need anyway, so no other order of locks arises.
-pub(super) async fn lock(conn: &mut Conn<'_>, company: CompanyId) -> Result<()> {
-    let found: Option<CompanyId> = on!(conn, |c| sqlx::query_scalar(concat!(
-        "SELECT company_id FROM company_sequences WHERE company_id = $1",
-        for_update!()
-    ))
-    .bind(company)
-    .fetch_optional(c)
-    .await)?;
-    found
-        .map(drop)
-        .ok_or_else(|| ErrorCode::NoCompanyFound.into())
 }
 
 async fn check_plan(conn: &mut Conn<'_>, company: CompanyId) -> Result<()> {

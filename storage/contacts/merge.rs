@@ -2,7 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{ContactForm, get, numbers::one_form, update};
+use super::{
+    ContactForm, get,
+    numbers::{one_form, take_turn},
+    update,
+};
 use crate::{
     Conn, Result,
     model::{
@@ -38,6 +42,9 @@ pub async fn merge(
     gone: ContactId,
     now: DateTime<Utc>,
 ) -> Result<Merged> {
+    // writers of a number take their turn before they hold a contact
+    let number = get(conn, company, kept).await?.number;
+    take_turn(conn, company, &number).await?;
     lock(conn, company, [kept, gone]).await?;
     let (stays, goes) = (
         get(conn, company, kept).await?,
@@ -80,7 +87,7 @@ async fn lock(conn: &mut Conn<'_>, company: CompanyId, ids: [ContactId; 2]) -> R
     let [one, other] = ids;
     on!(conn, |c| sqlx::query(concat!(
         "SELECT id FROM contacts WHERE company_id = $1 AND id IN ($2, $3) ORDER BY id",
-        for_update!()
+        for_removal!()
     ))
     .bind(company)
     .bind(one)

@@ -66,7 +66,7 @@ pub async fn erase(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Re
     // what comes in for him waits
     on!(&mut *conn, |c| sqlx::query(concat!(
         "SELECT id FROM contacts WHERE company_id = $1 AND id = $2",
-        for_update!()
+        for_removal!()
     ))
     .bind(company)
     .bind(id)
@@ -86,11 +86,11 @@ pub async fn erase(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Re
         };
     }
     remove!(
-        "DELETE FROM schedules WHERE company_id = $1 AND contact_id = $2",
+        "DELETE FROM tickets WHERE company_id = $1 AND contact_id = $2",
         id
     );
     remove!(
-        "DELETE FROM tickets WHERE company_id = $1 AND contact_id = $2",
+        "DELETE FROM schedules WHERE company_id = $1 AND contact_id = $2",
         id
     );
     remove!(

@@ -111,13 +111,7 @@ async fn check(
     own: Option<QueueId>,
     form: &QueueForm,
 ) -> Result<()> {
-    let _turn: Option<CompanyId> = on!(&mut *conn, |c| sqlx::query_scalar(concat!(
-        "SELECT id FROM companies WHERE id = $1",
-        for_update!()
-    ))
-    .bind(company)
-    .fetch_optional(c)
-    .await)?;
+    companies::take_turn(conn, company).await?;
     let others: Vec<(String, String)> = on!(conn, |c| sqlx::query_as(
         "SELECT name, color FROM queues
          WHERE company_id = $1 AND (name = $2 OR color = $3) AND ($4 IS NULL OR id <> $4) LIMIT 2"

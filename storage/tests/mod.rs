@@ -28,6 +28,7 @@ mod quick_messages;
 mod redis;
 mod saved_filters;
 mod schedules;
+mod side_by_side;
 mod sign_ins;
 mod simulator;
 mod tags;

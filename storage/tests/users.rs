@@ -97,7 +97,7 @@ async fn a_user_cannot_be_given_a_queue_of_another_company() {
             .write(async |conn| users::insert_user(conn, aurora, now(), &new).await)
             .await;
         assert!(
-            matches!(refused, Err(StorageError::Database(_))),
+            matches!(refused, Err(StorageError::Refused(ErrorCode::NotFound))),
             "{refused:?}"
         );
         let mut reader = db.read().await.unwrap();

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::normal_email;
 use crate::{
-    Conn, Result, StorageError,
+    Conn, Result, StorageError, companies,
     model::{
         CompanyId, ConnectionId, ErrorCode, QueueId, UserId,
         user::{AllTicket, Profile},
@@ -36,7 +36,7 @@ pub struct UserForm {
 /// # Errors
 /// `Refused(NoCompanyFound)`.
 pub async fn count_active(conn: &mut Conn<'_>, company: CompanyId) -> Result<i64> {
-    hold_company(conn, company).await?;
+    companies::take_turn(conn, company).await?;
     Ok(on!(conn, |c| sqlx::query_scalar(
         "SELECT COUNT(*) FROM users WHERE company_id = $1 AND active AND deleted_at IS NULL"
     )
@@ -55,7 +55,7 @@ pub async fn has_other_admin(
     company: CompanyId,
     user: UserId,
 ) -> Result<bool> {
-    hold_company(conn, company).await?;
+    companies::take_turn(conn, company).await?;
     Ok(on!(conn, |c| {
         sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM users
@@ -66,19 +66,6 @@ pub async fn has_other_admin(
     .fetch_one(c)
     .await
     })?)
-}
-
-async fn hold_company(conn: &mut Conn<'_>, company: CompanyId) -> Result<()> {
-    let found: Option<CompanyId> = on!(conn, |c| sqlx::query_scalar(concat!(
-        "SELECT id FROM companies WHERE id = $1",
-        for_update!()
-    ))
-    .bind(company)
-    .fetch_optional(c)
-    .await)?;
-    found
-        .map(drop)
-        .ok_or(StorageError::Refused(ErrorCode::NoCompanyFound))
 }
 
 /// Writes what a user is. His sign-ins stay; ending them is another call.

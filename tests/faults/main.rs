@@ -13,7 +13,6 @@ mod browser;
 mod clock;
 mod crowd;
 mod database;
-mod dice;
 mod disk;
 mod kill;
 mod poison;
@@ -23,7 +22,7 @@ mod stub;
 mod traffic;
 mod verdict;
 
-use support::told;
+use support::{dice, told};
 
 /// Whether the long forms are asked for.
 fn is_long() -> bool {

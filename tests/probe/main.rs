@@ -7,6 +7,7 @@ mod support;
 
 mod canary;
 mod grammars;
+mod pairs;
 mod races;
 mod tenants;
 mod tokens;

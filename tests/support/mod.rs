@@ -4,6 +4,7 @@
 mod api;
 mod database;
 mod demo;
+pub mod dice;
 pub mod document;
 mod line;
 mod process;

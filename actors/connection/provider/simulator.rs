@@ -141,23 +141,23 @@ impl Simulator {
                 text: "the number is not on WhatsApp".to_owned(),
             });
         }
-        let now = self.clock.now();
+        let (company, connection, now) = (self.company, self.connection, self.clock.now());
+        let name = simulator::provider_id(message.intent_id);
         self.db
-            .write(async |conn| {
-                simulator::deliver(conn, self.company, self.connection, now, &message).await
+            .write(async move |conn| {
+                simulator::deliver(conn, company, connection, now, &message).await
             })
             .await
             .map_err(failed)?;
-        (self.wake_inbox)(self.company, self.connection);
-        Ok(sent(simulator::provider_id(message.intent_id)))
+        (self.wake_inbox)(company, connection);
+        Ok(sent(name))
     }
 
     async fn take_back(&self, provider_id: &str) -> Result<Sent, SendError> {
+        let (company, connection, name) = (self.company, self.connection, provider_id.to_owned());
         let there = self
             .db
-            .write(async |conn| {
-                simulator::take_back(conn, self.company, self.connection, provider_id).await
-            })
+            .write(async move |conn| simulator::take_back(conn, company, connection, &name).await)
             .await
             .map_err(failed)?;
         if there {
@@ -174,10 +174,13 @@ impl Simulator {
     async fn edit(&self, provider_id: &str, body: &str) -> Result<Sent, SendError> {
         let (company, connection) = (self.company, self.connection);
         let sent_after = self.clock.now() - EDITABLE;
-        let change = (provider_id, body, sent_after);
+        let (name, body) = (provider_id.to_owned(), body.to_owned());
         let changed = self
             .db
-            .write(async |conn| simulator::change_text(conn, company, connection, change).await)
+            .write(async move |conn| {
+                let change = (name.as_str(), body.as_str(), sent_after);
+                simulator::change_text(conn, company, connection, change).await
+            })
             .await
             .map_err(|error| match failed(error) {
                 SendError::Unknown { text } => SendError::NotSent {
@@ -198,10 +201,9 @@ impl Simulator {
     }
 
     async fn mark_read(&self, provider_id: &str) -> Result<Sent, SendError> {
+        let (company, connection, name) = (self.company, self.connection, provider_id.to_owned());
         self.db
-            .write(async |conn| {
-                simulator::mark_read(conn, self.company, self.connection, provider_id).await
-            })
+            .write(async move |conn| simulator::mark_read(conn, company, connection, &name).await)
             .await
             .map_err(failed)?;
         Ok(sent(String::new()))

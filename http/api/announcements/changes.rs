@@ -120,8 +120,14 @@ pub(super) async fn update(
     let work = async |conn: &mut Conn<'_>| {
         let known = announcements::get(conn, *id, None).await?;
         let form = AnnouncementForm {
-            title: body.title.map_or(known.title, |it| it.trim().to_owned()),
-            text: body.text.map_or(known.text, |it| it.trim().to_owned()),
+            title: body
+                .title
+                .as_deref()
+                .map_or(known.title, |it| it.trim().to_owned()),
+            text: body
+                .text
+                .as_deref()
+                .map_or(known.text, |it| it.trim().to_owned()),
             priority: body.priority.unwrap_or(known.priority),
             status: body.status.unwrap_or(known.status),
         };

@@ -45,7 +45,7 @@ pub(super) struct NewContact {
 }
 
 /// A changed contact; what is absent stays.
-#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[derive(Debug, Clone, Deserialize, Validate, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ContactChange {
     /// 2 to 50 characters.
@@ -75,7 +75,7 @@ pub(super) struct ContactMerge {
 }
 
 /// A free name and value pair.
-#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[derive(Debug, Clone, Deserialize, Validate, utoipa::ToSchema)]
 pub(super) struct ExtraInfoBody {
     /// What it is.
     #[garde(length(chars, min = 1, max = 100))]
@@ -143,9 +143,9 @@ pub(super) async fn update(
             let stored = contacts::get(conn, caller.company, *id).await?;
             let blocked = body.blocked.filter(|blocked| *blocked != stored.blocked);
             let body = if caller.sees_numbers {
-                body
+                body.clone()
             } else {
-                uncovered(&stored, body)?
+                uncovered(&stored, body.clone())?
             };
             let form = changed(stored, body)?;
             let mut contact = contacts::update(conn, caller.company, *id, &form, now).await?;

@@ -124,8 +124,9 @@ pub(super) async fn update(
             let form = QuickMessageForm {
                 shortcode: body
                     .shortcode
+                    .as_deref()
                     .map_or(stored.shortcode, |text| text.trim().to_owned()),
-                message: body.message.unwrap_or(stored.message),
+                message: body.message.clone().unwrap_or(stored.message),
                 geral,
                 status: body.status.unwrap_or(stored.status),
             };

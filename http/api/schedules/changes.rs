@@ -140,7 +140,10 @@ pub(super) async fn update(
                 return Err(ErrorCode::ScheduleSent.into());
             }
             let form = ScheduleForm {
-                body: body.body.map_or(stored.body, |body| body.trim().to_owned()),
+                body: body
+                    .body
+                    .as_deref()
+                    .map_or(stored.body, |body| body.trim().to_owned()),
                 contact_id: body.contact_id.unwrap_or(stored.contact_id),
                 send_at: body.send_at.unwrap_or(stored.send_at),
                 connection_id: body.whatsapp_id.unwrap_or(stored.whatsapp_id),

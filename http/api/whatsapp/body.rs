@@ -136,7 +136,7 @@ impl WhatsappBody {
     }
 
     /// The stored connection with what the body changes.
-    pub(super) fn over(self, stored: Connection) -> ConnectionForm {
+    pub(super) fn over(&self, stored: Connection) -> ConnectionForm {
         let cloud = stored.cloud.as_ref();
         let id_of =
             |sent: Option<&str>, stored: Option<&String>| stored.map(|stored| kept(sent, stored));
@@ -181,19 +181,27 @@ impl WhatsappBody {
         }
     }
 
-    fn texts_over(self, stored: ConnectionTexts) -> ConnectionTexts {
+    fn texts_over(&self, stored: ConnectionTexts) -> ConnectionTexts {
         ConnectionTexts {
-            greeting_message: self.greeting_message.unwrap_or(stored.greeting_message),
-            complation_message: self.complation_message.unwrap_or(stored.complation_message),
+            greeting_message: self
+                .greeting_message
+                .clone()
+                .unwrap_or(stored.greeting_message),
+            complation_message: self
+                .complation_message
+                .clone()
+                .unwrap_or(stored.complation_message),
             out_of_hours_message: self
                 .out_of_hours_message
+                .clone()
                 .unwrap_or(stored.out_of_hours_message),
-            rating_message: self.rating_message.unwrap_or(stored.rating_message),
+            rating_message: self.rating_message.clone().unwrap_or(stored.rating_message),
             transfer_queue_id: self.transfer_queue_id.unwrap_or(stored.transfer_queue_id),
             time_to_transfer: self.time_to_transfer.unwrap_or(stored.time_to_transfer),
             expires_ticket: self.expires_ticket.unwrap_or(stored.expires_ticket),
             expires_inactive_message: self
                 .expires_inactive_message
+                .clone()
                 .unwrap_or(stored.expires_inactive_message),
             time_use_bot_queues: self
                 .time_use_bot_queues

@@ -192,7 +192,7 @@ impl World {
             payload: json!({"action": "update"}),
         };
         let work = async |_: &mut Conn<'_>, told: &mut Vec<NewEvent>| {
-            told.push(event);
+            told.push(event.clone());
             Ok::<_, StorageError>(())
         };
         let told = self
