@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { CornerDownLeft } from 'lucide-react';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import styled from 'styled-components';
 import { api } from '../../api/client';
@@ -48,7 +48,8 @@ const Option = styled.li`
     height: 18px;
     stroke-width: 1.75;
   }
-  & > span {
+  /* The label, and not the round picture before it. */
+  & > * + span {
     flex: 1;
     min-width: 0;
     overflow: hidden;
@@ -78,8 +79,12 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
-  const search = useDebounced(text.trim());
-  const { data, isFetching } = useQuery({
+  /** For which text Enter was pressed before its customers were there. */
+  const [wanted, setWanted] = useState<string | null>(null);
+  const typed = text.trim();
+  const settled = useDebounced(typed);
+  const search = wanted === typed ? typed : settled;
+  const { data, isError } = useQuery({
     queryKey: [...keys.foundTickets, search],
     queryFn:
       search.length < MIN_SEARCH
@@ -92,8 +97,10 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
   const pages = menu
     .filter((item) => !item.need || can(user, item.need))
     .map(({ to, labelId, icon: Icon }): Entry => ({ key: to, to, label: t(labelId), icon: <Icon aria-hidden /> }))
-    .filter((entry) => matches(entry.label, text.trim()));
-  const tickets = (search.length < MIN_SEARCH ? [] : (data?.tickets ?? []))
+    .filter((entry) => matches(entry.label, typed));
+  // Customers of another text are none of this one: Enter would open the one found before.
+  const isSearched = typed.length < MIN_SEARCH || (search === typed && (data !== undefined || isError));
+  const tickets = (typed.length < MIN_SEARCH || !isSearched ? [] : (data?.tickets ?? []))
     .slice(0, TICKETS_MAX)
     .map(({ id, uuid, contact }): Entry => ({
       key: uuid,
@@ -109,8 +116,18 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
     onClose();
     void navigate(entry.to);
   };
+  const goToFirst = useEffectEvent(() => {
+    if (active) go(active);
+  });
+  const isAnswered = isSearched && wanted !== null && wanted === typed;
+  // Synchronises with the server: Enter was pressed before its answer.
+  useEffect(() => {
+    if (isAnswered) goToFirst();
+  }, [isAnswered]);
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || entries.length === 0) return;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !active && !isSearched) setWanted(typed);
+    if (entries.length === 0) return;
     if (event.key === 'ArrowDown') setChosen((index + 1) % entries.length);
     else if (event.key === 'ArrowUp') setChosen((index - 1 + entries.length) % entries.length);
     else if (event.key === 'Enter' && active) go(active);
@@ -131,6 +148,7 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
+          setWanted(null);
           setChosen(0);
         }}
         onKeyDown={handleKeyDown}
@@ -153,7 +171,7 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
           </Option>
         ))}
       </List>
-      {entries.length === 0 && !isFetching && <Muted role="status">{t('commands.none')}</Muted>}
+      {entries.length === 0 && <Muted role="status">{t(isSearched ? 'commands.none' : 'common.loading')}</Muted>}
     </Dialog>
   );
 }

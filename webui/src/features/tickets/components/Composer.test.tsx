@@ -1,5 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Ticket } from '../../../api/types';
 import { makeMessage, makeTicket } from '../../../dev/fixtures';
 import { renderSignedIn } from '../../../dev/signedIn';
@@ -7,6 +9,11 @@ import { setSigned } from '../../../state/signature';
 import { isWhispered } from '../../../state/whispers';
 import { useAttachments } from '../hooks/useAttachments';
 import { Composer } from './Composer';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
 
 function show(ticket: Ticket = makeTicket(), more: Partial<Parameters<typeof Composer>[0]> = {}) {
   const onSend = vi.fn();
@@ -58,6 +65,27 @@ describe('composer', () => {
     write('cliente VIP');
     enter();
     expect(onSend.mock.lastCall?.[0]).toEqual([{ body: 'Sussurro(Marina) cliente VIP', file: null, isPrivate: true }]);
+  });
+
+  // Fails while Enter goes through to the text as long as the list is on its way.
+  it('takes Enter after a code for the quick message also before the list is there, and never sends the code', async () => {
+    Element.prototype.scrollIntoView = vi.fn();
+    let answer = () => {};
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    const record = {
+      id: 1,
+      shortcode: 'troca',
+      message: 'A troca é grátis em 30 dias.',
+      isMedia: false,
+      mediaUrl: null,
+    };
+    server.use(http.get('*/api/quick-messages/list', () => gate.then(() => HttpResponse.json([record]))));
+    const { onSend, box, write, enter } = show(makeTicket({ id: 61 }));
+    write('/troca');
+    enter();
+    answer();
+    await waitFor(() => expect(box().value).toBe('A troca é grátis em 30 dias.'));
+    expect(onSend).not.toHaveBeenCalled();
   });
 
   it('gives the next key to the text after Sussurro and Assinar', () => {

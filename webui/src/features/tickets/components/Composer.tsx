@@ -54,6 +54,8 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   const noteTyping = useTyping(ticket.id);
   const isFetching = useComposing(ticket.id).fetching > 0;
   const hasFiles = files.length > 0;
+  /** For which text Enter was pressed before the list of quick messages was there. */
+  const [entered, setEntered] = useState<string | null>(null);
   const query = hasFiles || text === dismissed ? null : quickQuery(text);
   // Files are for the customer; a whisper that was begun waits until they have left.
   const isWhispered = isWhisper && !hasFiles;
@@ -97,6 +99,12 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (query !== null && quickList.current?.handleKey(event)) return;
+    if (query !== null && !quickList.current && event.key === 'Enter' && !event.shiftKey) {
+      // The list is still on its way: a code is not what the customer is to read.
+      event.preventDefault();
+      setEntered(text);
+      return;
+    }
     if (event.key === 'Escape' && quoted) onQuoteClear();
     const { key, shiftKey, nativeEvent } = event;
     if (!isSendKey({ key, shiftKey, isComposing: nativeEvent.isComposing })) return;
@@ -119,6 +127,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
             ref={quickList}
             id={quickListId}
             query={query}
+            isEntered={entered === text}
             onChoose={handleReply}
             onDismiss={() => setDismissed(text)}
             onActive={setActiveReply}
@@ -152,6 +161,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
             aria-activedescendant={activeReply ?? undefined}
             onChange={(event) => {
               setText(event.target.value);
+              setEntered(null);
               noteTyping(event.target.value.trim() !== '');
             }}
             onKeyDown={handleKeyDown}

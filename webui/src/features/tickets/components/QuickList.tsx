@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
-import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import styled from 'styled-components';
 import type { QuickMessage } from '../../../api/types';
 import { useT } from '../../../i18n';
@@ -50,6 +50,8 @@ export interface QuickListHandle {
 interface QuickListProps {
   id: string;
   query: string;
+  /** Enter was pressed before this list was there. */
+  isEntered: boolean;
   onChoose: (record: QuickMessage) => void;
   onDismiss: () => void;
   /** The chosen option's id, for the text field that keeps the focus. */
@@ -58,9 +60,10 @@ interface QuickListProps {
 }
 
 /** S036: what can be put into the composer by its short code; the keyboard stays in the text. */
-export default function QuickList({ id, query, onChoose, onDismiss, onActive, ref }: QuickListProps) {
+export default function QuickList({ id, query, isEntered, onChoose, onDismiss, onActive, ref }: QuickListProps) {
   const t = useT();
-  const { data: all = [] } = useQuery(quickMessagesOptions);
+  const { data: all = [], isPending } = useQuery(quickMessagesOptions);
+  const [entered, setEntered] = useState(isEntered ? query : null);
   const found = quickMatches(all, query).slice(0, MAX_SHOWN);
   const [place, setPlace] = useState({ query, index: 0 });
   const list = useRef<HTMLUListElement>(null);
@@ -77,7 +80,23 @@ export default function QuickList({ id, query, onChoose, onDismiss, onActive, re
     return () => onActive(null);
   }, [activeId, onActive]);
 
+  // What is typed after Enter asks anew.
+  if (entered !== null && entered !== query) setEntered(null);
+  const isChosen = !isPending && entered === query;
+  const chooseFirst = useEffectEvent(() => {
+    if (active) onChoose(active);
+  });
+  // Synchronises with the server: Enter was pressed before its answer, and was not meant to send the code.
+  useEffect(() => {
+    if (isChosen) chooseFirst();
+  }, [isChosen]);
+
   const handleKey = (event: KeyboardEvent) => {
+    if (isPending && event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      setEntered(query);
+      return true;
+    }
     if (!active || event.nativeEvent.isComposing) return false;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) setPlace({ query, index: (index + step + found.length) % found.length });
