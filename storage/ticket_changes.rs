@@ -245,7 +245,8 @@ pub async fn note_message(
     }
 }
 
-/// Shows another text of a message in the list, if the message is the last of its ticket. `false`: it is not.
+/// Shows another text of a message in the list, if the message is the last of its ticket but for whispers. `false`: it
+/// is not.
 ///
 /// # Errors
 /// `Database`.
@@ -259,7 +260,8 @@ pub async fn reword_last(
     let changed = on!(conn, |c| {
         sqlx::query(
         "UPDATE tickets SET last_message = $4 WHERE company_id = $1 AND id = $2
-           AND NOT EXISTS (SELECT 1 FROM messages WHERE company_id = $1 AND ticket_id = $2 AND id > $3)"
+           AND NOT EXISTS (SELECT 1 FROM messages WHERE company_id = $1 AND ticket_id = $2 AND id > $3
+             AND is_private = FALSE)"
     )
     .bind(company)
     .bind(ticket)

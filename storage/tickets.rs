@@ -55,7 +55,12 @@ macro_rules! select_tickets {
             json_row!(),
             "(g.id, g.name, g.color))
             FROM ticket_tags tt JOIN tags g ON g.company_id = tt.company_id AND g.id = tt.tag_id
-            WHERE tt.company_id = t.company_id AND tt.ticket_id = t.id) AS tags
+            WHERE tt.company_id = t.company_id AND tt.ticket_id = t.id) AS tags,
+           CASE WHEN t.from_me THEN (SELECT ",
+            json_row!(),
+            "(a.id, a.name) FROM users a WHERE a.company_id = t.company_id AND a.id =
+              (SELECT m.user_id FROM messages m WHERE m.company_id = t.company_id AND m.ticket_id = t.id
+                 AND m.is_private = FALSE ORDER BY m.id DESC LIMIT 1)) END AS author
          FROM ",
             $from,
             " t
@@ -103,6 +108,8 @@ struct Row {
     connection_provider: Option<ProviderKind>,
     connection_number: Option<String>,
     tags: Option<Json<Vec<(TagId, String, String)>>>,
+    // of the last message
+    author: Option<Json<(i64, String)>>,
 }
 
 /// A row of a page.
@@ -380,6 +387,7 @@ fn ticket(row: Row) -> Ticket {
         unread_messages: row.unread_messages,
         last_message: row.last_message,
         from_me: row.from_me,
+        last_message_user: row.author.map(|Json((id, name))| Named { id, name }),
         is_group: row.is_group,
         chatbot: row.chatbot,
         queue_id: row.queue_id,

@@ -48,7 +48,7 @@ const groups = [
         'node_modules/@tanstack/(react-query|query-core)/',
         'src/realtime/(?!dispatch|contactLists|handlers/(auth|chat|contact|tag|user|whatsapp)\\.)',
         'src/api/(attendants|chats|connections|keys|queryClient|queues)\\.',
-        'src/lib/(iso|phone|place|sound|useMedia)\\.',
+        'src/lib/(iso|lastSaid|phone|place|sound|useMedia)\\.',
         'src/state/(drafts|drawer|incoming|lookers|presence|scheduling|socketStatus|volume)\\.',
         'src/features/chats/useUnreadChats\\.',
         'src/app/(menu|shell/shortcuts)\\.',

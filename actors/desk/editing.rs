@@ -184,7 +184,8 @@ pub(super) async fn change_text(
     message_changes::set_body(c, desk.company, id, body, now).await?;
     let message = desk.push_message_changed(c, events, id, now).await?;
     let last = (message.ticket_id, id);
-    if !message.is_deleted && ticket_changes::reword_last(c, desk.company, last, body).await? {
+    let is_listed = !message.is_deleted && !message.is_private;
+    if is_listed && ticket_changes::reword_last(c, desk.company, last, body).await? {
         let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
         events.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
     }

@@ -193,6 +193,10 @@ impl SendMessages {
         let id = message_changes::insert(c, desk.company, &message, now)
             .await?
             .ok_or(ErrorCode::CreatingMessage)?;
+        if self.is_private {
+            // the list goes on showing what was said between customer and house, and what of it nobody has read
+            return Ok(id);
+        }
         let shown = shown_in_list(&body, piece.media.map(|(_, kind)| kind));
         let last = LastMessage {
             body: &shown,
@@ -200,7 +204,7 @@ impl SendMessages {
             unread: None,
         };
         ticket_changes::note_message(c, desk.company, ticket.id, &last, now).await?;
-        if let Some(connection_id) = ticket.whatsapp_id.filter(|_| !self.is_private) {
+        if let Some(connection_id) = ticket.whatsapp_id {
             let intent = NewIntent {
                 intent_id: Uuid::now_v7(),
                 connection_id,

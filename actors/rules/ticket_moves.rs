@@ -211,6 +211,7 @@ mod tests {
             unread_messages: 2,
             last_message: String::new(),
             from_me: false,
+            last_message_user: None,
             is_group: false,
             chatbot: false,
             queue_id: Some(QueueId(1)),

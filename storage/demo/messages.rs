@@ -224,12 +224,14 @@ impl Desk<'_> {
             let (contact, connection) = (talk.contact, talk.connection);
             contacts::touch_window(conn, self.company, contact, connection, self.at).await?;
         }
-        let last = LastMessage {
-            body: &content.shown,
-            from_me: !customer,
-            unread: unread.then_some(1),
-        };
-        ticket_changes::note_message(conn, self.company, talk.ticket, &last, self.at).await?;
+        if !matches!(said.by, By::Whisper) {
+            let last = LastMessage {
+                body: &content.shown,
+                from_me: !customer,
+                unread: unread.then_some(1),
+            };
+            ticket_changes::note_message(conn, self.company, talk.ticket, &last, self.at).await?;
+        }
         Ok(Known { id, provider_id })
     }
 

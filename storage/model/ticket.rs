@@ -69,6 +69,8 @@ pub struct Ticket {
     pub last_message: String,
     /// Whether the last message was ours.
     pub from_me: bool,
+    /// Which user wrote the last message; nobody where the customer did, the desk by itself, or the phone.
+    pub last_message_user: Option<Named>,
     /// A group's ticket.
     pub is_group: bool,
     /// The bot still talks.

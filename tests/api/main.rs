@@ -17,6 +17,7 @@ mod filters;
 mod hidden;
 mod interleaved;
 mod leads;
+mod list_text;
 mod malformed;
 mod matrix;
 mod moves;

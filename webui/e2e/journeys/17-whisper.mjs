@@ -35,6 +35,7 @@ export default {
     await write(marina, "Posso dar 10%?");
     const whisper = boss.message("Posso dar 10%?");
     await see(whisper.getByText("Sussurro · Marina Duarte"));
+    await see(boss.ticket(customer.pushName).getByText("Quero um desconto"));
     assert.equal(await whisper.getByRole("img").count(), 0, "a whisper has no ticks");
 
     // one press, one whisper
@@ -50,5 +51,9 @@ export default {
     const reached = await simulator.ledgerOf(connection, customer.from);
     assert.equal(reached.length, 1, "only the answer reached the phone");
     await see(boss.message("Consigo 10% à vista"));
+    // the list says who said it, and to herself that it was her
+    await see(boss.ticket(customer.pushName).getByText("Marina: Consigo 10% à vista"));
+    await hers.tab("Atendendo").click();
+    await see(hers.ticket(customer.pushName).getByText("Você: Consigo 10% à vista"));
   },
 };

@@ -2874,6 +2874,7 @@ export interface components {
              * @description Last message, if any.
              */
             lastMessageAt: string | null;
+            lastMessageUser: components["schemas"]["Named"] | null;
             /**
              * Format: int64
              * @description Prompt in use.

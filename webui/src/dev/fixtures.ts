@@ -12,6 +12,7 @@ export function makeTicket(more: Partial<Ticket> = {}): Ticket {
     unreadMessages: 0,
     lastMessage: 'Oi',
     fromMe: false,
+    lastMessageUser: null,
     isGroup: false,
     chatbot: false,
     queueId: 10,

@@ -154,6 +154,7 @@ export const tickets = people.map((name, index) => ({
   unreadMessages: index % 2 === 0 ? 0 : index,
   lastMessage: words[index % words.length],
   fromMe: index % 3 === 1,
+  lastMessageUser: index % 3 === 1 ? { id: 2, name: 'Marina Duarte' } : null,
   isGroup: false,
   chatbot: false,
   queueId: (index % 3) + 1,

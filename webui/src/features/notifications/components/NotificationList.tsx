@@ -5,7 +5,9 @@ import type { Ticket } from '../../../api/types';
 import { paths } from '../../../app/paths';
 import { lazyExtra, useT } from '../../../i18n';
 import { daysUntil, formatDate, formatTime } from '../../../lib/dates';
+import { lastSaid } from '../../../lib/lastSaid';
 import { displayName } from '../../../lib/phone';
+import { useUser } from '../../../state/session';
 import { color, font } from '../../../styles/tokens';
 import { Avatar } from '../../../ui/Avatar';
 import { Badge } from '../../../ui/Badge';
@@ -102,6 +104,7 @@ interface NotificationListProps {
 
 export default function NotificationList({ tickets, isPending, onClose, onAsk }: NotificationListProps) {
   const t = useT();
+  const { id: userId } = useUser();
   return (
     <>
       <Title>{t('shell.bell.title')}</Title>
@@ -117,7 +120,7 @@ export default function NotificationList({ tickets, isPending, onClose, onAsk }:
                 <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
                 <Words>
                   <span>{displayName(ticket.contact.name)}</span>
-                  <span>{ticket.lastMessage}</span>
+                  <span>{lastSaid(ticket, userId).text}</span>
                 </Words>
                 <Side>
                   {moment(ticket.lastMessageAt ?? ticket.updatedAt)}

@@ -1,7 +1,9 @@
 import styled from 'styled-components';
 import type { Ticket } from '../../../api/types';
 import { useT } from '../../../i18n';
+import { lastSaid } from '../../../lib/lastSaid';
 import { useDraft } from '../../../state/drafts';
+import { useUser } from '../../../state/session';
 import { color, font } from '../../../styles/tokens';
 import { plainText } from '../model/text';
 
@@ -27,6 +29,8 @@ const Draft = styled.span`
   color: ${color.danger};
 `;
 
+const LABELS = { you: 'tickets.you', company: 'tickets.company' } as const;
+
 interface LastMessageProps {
   ticket: Ticket;
   isSelected: boolean;
@@ -35,6 +39,7 @@ interface LastMessageProps {
 /** What was said last, or what was begun and not sent. */
 export function LastMessage({ ticket, isSelected }: LastMessageProps) {
   const t = useT();
+  const { id: userId } = useUser();
   const draft = useDraft(ticket.id);
   if (draft !== '' && !isSelected) {
     return (
@@ -43,10 +48,12 @@ export function LastMessage({ ticket, isSelected }: LastMessageProps) {
       </Root>
     );
   }
+  const { author, text } = lastSaid(ticket, userId);
+  const label = typeof author === 'object' ? `${author.name}:` : author === 'customer' ? null : t(LABELS[author]);
   return (
     <Root>
-      {ticket.fromMe && <Own>{t('tickets.you')} </Own>}
-      {plainText(ticket.lastMessage ?? '') || ' '}
+      {label && <Own>{label} </Own>}
+      {plainText(text) || ' '}
     </Root>
   );
 }

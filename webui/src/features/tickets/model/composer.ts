@@ -1,4 +1,5 @@
 import type { Ticket, TicketStatus } from '../../../api/types';
+import { signature } from '../../../lib/lastSaid';
 
 /** What stands at the foot of the conversation. */
 export type ComposerMode = 'write' | 'accept' | 'reopen';
@@ -29,14 +30,6 @@ export interface Piece {
   isPrivate: boolean;
   /** Recorded here: the server makes a voice note of it. */
   isVoice?: boolean;
-}
-
-export const signature = (name: string) => `*${name}:*\n`;
-
-/** What was said under a signature; the whole body when it was not signed by this name. */
-export function withoutSignature(body: string, name: string | undefined): string {
-  const line = name === undefined ? '' : signature(name);
-  return body.startsWith(line) ? body.slice(line.length) : body;
 }
 
 export const whisperPrefix = (name: string) => `Sussurro(${name})`;

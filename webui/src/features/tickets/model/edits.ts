@@ -1,5 +1,6 @@
 import type { Message, Provider } from '../../../api/types';
-import { readWhisper, withoutSignature } from './composer';
+import { withoutSignature } from '../../../lib/lastSaid';
+import { readWhisper } from './composer';
 
 /** The messenger lets a sender change a text for so long. */
 const EDIT_MS = 15 * 60_000;
