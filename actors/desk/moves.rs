@@ -6,13 +6,14 @@ use guiche_storage::{
     model::{
         UserId,
         event::NewEvent,
+        message::Named,
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
     settings,
     ticket_changes::TicketPatch,
     ticket_steps::{self, NewStep},
-    tickets, tracking,
+    tickets, tracking, users,
 };
 
 use super::{
@@ -23,7 +24,7 @@ use super::{
 use crate::{
     ActorError,
     rules::{
-        placement::{Placement, tell_ticket},
+        placement::{Placement, tell_moved},
         texts,
         ticket_moves::Move,
     },
@@ -100,8 +101,34 @@ pub async fn follow(
         }
     }
     let ticket = tickets::get(c, desk.company, ticket.id).await?;
-    events.extend(tell_ticket(Some(Placement::from(moved.old)), &ticket));
+    let giver = giver(desk, c, &moved, &ticket).await?;
+    let old = Placement::from(moved.old);
+    events.extend(tell_moved(Some(old), &ticket, giver.as_ref()));
     Ok(ticket)
+}
+
+/// Who gave the ticket to somebody else or into another queue; nobody where it was taken, or moved by the desk.
+async fn giver(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    moved: &Moved<'_>,
+    ticket: &Ticket,
+) -> Result<Option<Named>, ActorError> {
+    let is_given = match ticket.user_id {
+        Some(taker) => moved.old.user_id != Some(taker) && moved.by != Some(taker),
+        None => moved.kind == Move::Transfer && moved.old.queue_id != ticket.queue_id,
+    };
+    let Some(by) = moved
+        .by
+        .filter(|_| is_given && ticket.status != TicketStatus::Closed)
+    else {
+        return Ok(None);
+    };
+    let user = users::find_user(c, desk.company, by).await?;
+    Ok(user.map(|user| Named {
+        id: by.0,
+        name: user.name,
+    }))
 }
 
 /// What is written down about a move.

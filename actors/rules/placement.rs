@@ -5,7 +5,7 @@ use guiche_storage::{
         QueueId, TicketId, UserId,
         contact::Contact,
         event::{Entity, NewEvent, Room, Scope},
-        message::Message,
+        message::{Message, Named},
         ticket::{Ticket, TicketStatus},
     },
     tickets::Standing,
@@ -74,6 +74,15 @@ impl Placement {
 
 /// What a change of a ticket tells. `old` is where it stood before, `None` for a new ticket.
 pub fn tell_ticket(old: Option<Placement>, ticket: &Ticket) -> Vec<NewEvent> {
+    tell_moved(old, ticket, None)
+}
+
+/// The same, and who gave the ticket to its new attendant or queue, for these to be told.
+pub fn tell_moved(
+    old: Option<Placement>,
+    ticket: &Ticket,
+    given_by: Option<&Named>,
+) -> Vec<NewEvent> {
     let new = Placement::from(ticket);
     let mut events = Vec::new();
     if let Some(old) = old.filter(|old| *old != new) {
@@ -88,7 +97,10 @@ pub fn tell_ticket(old: Option<Placement>, ticket: &Ticket) -> Vec<NewEvent> {
         entity: Entity::Ticket,
         rooms: new.listeners(ticket.id),
         scope: Some(new.scope()),
-        payload: json!({ "action": "update", "ticket": ticket }),
+        payload: match given_by {
+            Some(by) => json!({ "action": "update", "ticket": ticket, "givenBy": by }),
+            None => json!({ "action": "update", "ticket": ticket }),
+        },
     });
     events
 }

@@ -61,7 +61,8 @@ pub fn decide(
             let taker = accepting_user(ticket, &patch, viewer)?;
             patch.status = Some(TicketStatus::Open);
             patch.user_id = Some(Some(taker));
-            patch.unread_messages = Some(0);
+            let is_given = taker != viewer.user_id;
+            patch.unread_messages = Some(if is_given { unread_anew(ticket) } else { 0 });
             patch.chatbot = Some(false);
         }
         Move::Return => {
@@ -79,6 +80,11 @@ pub fn decide(
                 (None, TicketStatus::Lead | TicketStatus::Open) => TicketStatus::Pending,
                 (None, other) => other,
             });
+            let goes_on = taker != ticket.user_id
+                || patch.queue_id.is_some_and(|queue| queue != ticket.queue_id);
+            if goes_on && taker != Some(viewer.user_id) {
+                patch.unread_messages = Some(unread_anew(ticket));
+            }
             patch.user_id = Some(taker);
         }
         Move::Close => {
@@ -109,6 +115,11 @@ pub fn decide(
         Move::Stay => {}
     }
     Ok((kind, patch))
+}
+
+/// Whoever is given a ticket finds it marked as unread, also after having been away.
+fn unread_anew(ticket: &Ticket) -> i64 {
+    ticket.unread_messages.max(1)
 }
 
 fn kind_of(ticket: &Ticket, wish: &TicketPatch) -> Move {
@@ -317,6 +328,44 @@ mod tests {
             (kind, patch.status),
             (Move::Transfer, Some(TicketStatus::Pending))
         );
+    }
+
+    #[test]
+    fn a_given_ticket_is_unread_for_whoever_gets_it() {
+        // spec: S064
+        let unread = |old: &Ticket, patch: TicketPatch, by: &Viewer| {
+            decide(old, patch, by).unwrap().1.unread_messages
+        };
+        let to = |user| TicketPatch {
+            user_id: Some(Some(user)),
+            ..TicketPatch::default()
+        };
+        let mut open = ticket(TicketStatus::Open, Some(MARINA));
+        open.unread_messages = 0;
+        let marina = viewer(MARINA, Profile::User);
+        assert_eq!(unread(&open, to(RAFAEL), &marina), Some(1));
+        open.unread_messages = 4;
+        assert_eq!(unread(&open, to(RAFAEL), &marina), Some(4));
+        let to_queue = TicketPatch {
+            queue_id: Some(Some(QueueId(2))),
+            user_id: Some(None),
+            ..wish(TicketStatus::Pending)
+        };
+        assert_eq!(unread(&open, to_queue, &marina), Some(4));
+        // who takes a ticket over, or gives it another connection, has it before the eyes
+        let leader = viewer(RAFAEL, Profile::Supervisor);
+        assert_eq!(unread(&open, to(RAFAEL), &leader), None);
+        let elsewhere = TicketPatch {
+            connection_id: Some(guiche_storage::model::ConnectionId(2)),
+            ..TicketPatch::default()
+        };
+        assert_eq!(unread(&open, elsewhere, &marina), None);
+        let pending = ticket(TicketStatus::Pending, None);
+        let given = TicketPatch {
+            user_id: Some(Some(MARINA)),
+            ..wish(TicketStatus::Open)
+        };
+        assert_eq!(unread(&pending, given, &leader), Some(2));
     }
 
     #[test]

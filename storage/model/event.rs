@@ -12,7 +12,8 @@ use super::{CompanyId, QueueId, TicketId, UserId};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Entity {
-    /// `{action: update, ticket}`, `{action: delete, ticketId}`, `{action: updateUnread, ticketId}`
+    /// `{action: update, ticket, givenBy?: {id, name}}`, `{action: delete, ticketId}`,
+    /// `{action: updateUnread, ticketId}`
     Ticket,
     /// `{action: create, message, ticket, contact}`, `{action: update, message}`
     AppMessage,

@@ -14,6 +14,7 @@ mod edits;
 mod episodes;
 mod files;
 mod filters;
+mod giving;
 mod hidden;
 mod interleaved;
 mod leads;

@@ -21,7 +21,9 @@ export default {
     await his.tab("Atendendo").click();
     await choose(hers, "Atendente", "Rafael Lima");
     await marina.waitForURL((url) => url.pathname === "/tickets");
-    await see(his.ticket(customer.pushName));
+    await see(hers.notice(`${customer.pushName} agora está com Rafael Lima.`));
+    await see(his.notice(`Marina Duarte passou ${customer.pushName} para você.`));
+    await see(his.ticket(customer.pushName).getByRole("img", { name: /não lida/ }));
     await hers.tab("Atendendo").click();
     await gone(hers.ticket(customer.pushName));
 

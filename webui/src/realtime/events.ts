@@ -23,8 +23,9 @@ interface Sequenced {
 }
 
 export type TicketEvent = Sequenced &
+  /** `givenBy` gave it to its attendant or queue; absent where it was taken. */
   (
-    | { action: 'update'; ticket: Ticket }
+    | { action: 'update'; ticket: Ticket; givenBy?: { id: number; name: string } }
     /** It left the reader's lists; `removed` says that it is gone for everybody. */
     | { action: 'delete'; ticketId: number; removed?: boolean }
     | { action: 'updateUnread'; ticketId: number }

@@ -1,3 +1,4 @@
+import type { Given } from '../../state/given';
 import type { Incoming } from '../../state/incoming';
 
 const BODY_CHARS = 120;
@@ -14,4 +15,12 @@ export function noticeText({ message }: Incoming, mediaText: string): string {
   const text = isText ? message.body.trim() : '';
   if (text === '') return mediaText;
   return text.length > BODY_CHARS ? `${text.slice(0, BODY_CHARS)}…` : text;
+}
+
+/** Where a given ticket came to: this user, one of their queues, or neither. Who gives knows. */
+export function wayOf({ ticket, by }: Given, userId: number, queueIds: readonly number[]): 'user' | 'queue' | null {
+  if (by.id === userId) return null;
+  if (ticket.userId === userId) return 'user';
+  const isWaitingHere = ticket.userId === null && ticket.queueId !== null && queueIds.includes(ticket.queueId);
+  return isWaitingHere ? 'queue' : null;
 }

@@ -12,6 +12,7 @@ import { onIncoming } from '../../state/incoming';
 import { useUser } from '../../state/session';
 import { currentVolume } from '../../state/volume';
 import { isWorthNotice, noticeText } from './model';
+import { useGivenTickets } from './useGivenTickets';
 
 const NO_TICKETS: Ticket[] = [];
 
@@ -27,6 +28,7 @@ export function useUnreadTickets() {
 export function useNotifications() {
   const { id: userId } = useUser();
   useNotificationRoom();
+  useGivenTickets();
   const query = useUnreadTickets();
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keys, type TicketFilters } from '../../api/keys';
 import type { Message, Ticket, TicketPage } from '../../api/types';
 import { makeContact, makeMessage, makeTicket } from '../../dev/fixtures';
+import { onGiven } from '../../state/given';
 import { onIncoming } from '../../state/incoming';
 import type { Viewer } from '../membership';
 import { flatten, type MessageData } from '../messagePages';
 import type { TicketListData } from '../ticketLists';
 import { appMessageHandler } from './appMessage';
 import { contactHandler } from './contact';
-import { perform } from './handler';
+import { perform, performAgain } from './handler';
 import { ticketHandler } from './ticket';
 
 const base: TicketFilters = { status: 'open', showAll: false, queueIds: [], searchParam: '', tags: [], users: [] };
@@ -49,6 +50,21 @@ describe('ticket events', () => {
     expect(counts()).toEqual([2, 0]);
     perform(ticketHandler, client, [{ action: 'update', ticket: accepted }], viewer);
     expect(counts()).toEqual([2, 0]);
+  });
+
+  // spec: S064
+  it('say once who gave a ticket, also when more happened to it at the same moment', () => {
+    const heard = vi.fn();
+    const stop = onGiven(heard);
+    const by = { id: 8, name: 'Rafael' };
+    const events = [
+      { action: 'update', ticket: accepted, givenBy: by },
+      { action: 'update', ticket: accepted },
+    ] as const;
+    perform(ticketHandler, client, events, viewer);
+    performAgain(ticketHandler, client, events, viewer, '');
+    stop();
+    expect(heard).toHaveBeenCalledExactlyOnceWith({ ticket: accepted, by });
   });
 
   // spec: S069 S087

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '../../api/keys';
 import type { Ticket } from '../../api/types';
 import { compareIso } from '../../lib/iso';
+import { announceGiven } from '../../state/given';
 import type { TicketEvent } from '../events';
 import type { Viewer } from '../membership';
 import { upsertEpisode, withoutEpisode, type MessageData } from '../messagePages';
@@ -101,5 +102,8 @@ export const ticketHandler: Handler<readonly TicketEvent[]> = {
   stale: (events) => (departuresOf(events).some((event) => event.removed) ? [keys.allTicketNotes] : []),
   effects: (client, events) => {
     for (const { ticketId } of departuresOf(events)) askAgain(client, ticketId);
+    for (const event of events) {
+      if (event.action === 'update' && event.givenBy) announceGiven({ ticket: event.ticket, by: event.givenBy });
+    }
   },
 };

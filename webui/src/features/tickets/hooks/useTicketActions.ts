@@ -18,7 +18,7 @@ import { useViewer } from './useViewer';
 interface Step {
   fields: TicketChange;
   /** `hasLeft`: the user has gone on to something else, and is left there. */
-  onDone: (hasLeft: boolean) => unknown;
+  onDone: (hasLeft: boolean, next: Ticket) => unknown;
   /** The company wants to know why it is closed. */
   onAsked?: (() => void) | undefined;
 }
@@ -58,7 +58,7 @@ export function useTicketActions(ticket: Ticket) {
     mutationFn: ({ fields }: Step) => ticketCalls.change(ticket.id, fields),
     onMutate: () => rememberPlace(),
     onSuccess: (next, { onDone }, hasLeft) => {
-      void onDone(hasLeft());
+      void onDone(hasLeft(), next);
       settle(next);
     },
     onError: (error, { onAsked }, hasLeft) => {
@@ -99,8 +99,10 @@ export function useTicketActions(ticket: Ticket) {
     transfer: (fields: TicketChange, done: () => void) =>
       change.mutate({
         fields,
-        onDone: (hasLeft) => {
+        onDone: (hasLeft, next) => {
           done();
+          const to = next.user?.name ?? next.queue?.name ?? t('tickets.noQueue');
+          toast.success(t('tickets.transferred', { name: displayName(next.contact.name), to }));
           return leaveUnlessGone(hasLeft);
         },
       }),
