@@ -86,24 +86,24 @@ function Person({ contact }: { contact: SchedulingContact }) {
 }
 
 interface ContactFieldProps {
-  first: SchedulingContact | null;
+  chosen: SchedulingContact | null;
+  onChoose: (contact: SchedulingContact | null) => void;
   isLocked: boolean;
   error: string | undefined;
 }
 
 /** Whom the message is for: searched from three characters on, then shown with name and number. */
-export function ContactField({ first, isLocked, error }: ContactFieldProps) {
+export function ContactField({ chosen, onChoose, isLocked, error }: ContactFieldProps) {
   const t = useT();
   const { control } = useFormContext<ScheduleForm>();
   const { onChange } = useController({ control, name: 'contactId' }).field;
-  const [chosen, setChosen] = useState(first);
   const [text, setText] = useState('');
   const search = useDebounced(text.trim());
   const found = useQuery(contactSearchOptions(search));
   const contacts = search.length >= MIN_SEARCH ? (found.data?.contacts ?? []) : [];
 
   const choose = (contact: SchedulingContact | null) => {
-    setChosen(contact);
+    onChoose(contact);
     setText('');
     onChange(contact?.id ?? 0);
   };

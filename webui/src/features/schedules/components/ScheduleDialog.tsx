@@ -45,6 +45,8 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
   const user = useUser();
   // Remembered, because the calendar behind it changes while the dialog is open.
   const [edited] = useState(schedule);
+  // Beside the form's number of it: the fields go while a deletion is asked about, and come back.
+  const [recipient, setRecipient] = useState<SchedulingContact | null>(contact ?? edited?.contact ?? null);
   const [picture, setPicture] = useState<File | null | undefined>(undefined);
   const [isAsking, setIsAsking] = useState(false);
   const save = useSaveSchedule();
@@ -117,7 +119,8 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
           <Form id={FORM_ID} onSubmit={(event) => void handleSave(event)} noValidate>
             <ScheduleFields
               edited={edited}
-              contact={contact ?? edited?.contact ?? null}
+              contact={recipient}
+              onContact={setRecipient}
               isLocked={isLocked}
               picture={picture}
               onPicture={setPicture}

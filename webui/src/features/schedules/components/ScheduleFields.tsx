@@ -32,12 +32,13 @@ const Pair = styled.div`
 interface ScheduleFieldsProps {
   edited: Schedule | null;
   contact: SchedulingContact | null;
+  onContact: (contact: SchedulingContact | null) => void;
   isLocked: boolean;
   picture: File | null | undefined;
   onPicture: (picture: File | null | undefined) => void;
 }
 
-export function ScheduleFields({ edited, contact, isLocked, picture, onPicture }: ScheduleFieldsProps) {
+export function ScheduleFields({ edited, contact, onContact, isLocked, picture, onPicture }: ScheduleFieldsProps) {
   const t = useT();
   const { register, control, formState, getValues, setValue, setFocus } = useFormContext<ScheduleForm>();
   const connections = useQuery(connectionsOptions);
@@ -54,7 +55,7 @@ export function ScheduleFields({ edited, contact, isLocked, picture, onPicture }
   };
   return (
     <Grid>
-      <ContactField first={contact} isLocked={isLocked} error={error('contactId')} />
+      <ContactField chosen={contact} onChoose={onContact} isLocked={isLocked} error={error('contactId')} />
       <TextArea label={t('schedules.body')} rows={4} disabled={isLocked} {...register('body')} error={error('body')} />
       {!isLocked && <VariableChips label={t('schedules.variables')} onChoose={handleVariable} />}
       <Pair>

@@ -1,0 +1,60 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Schedule } from '../../../api/types';
+import { renderSignedIn } from '../../../dev/signedIn';
+import { ScheduleDialog } from './ScheduleDialog';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+const schedule: Schedule = {
+  id: 1,
+  body: 'Até amanhã',
+  contactId: 7,
+  contact: { id: 7, name: 'Beatriz', number: '5511988887777', profilePicUrl: '' },
+  sendAt: tomorrow,
+  sentAt: null,
+  status: 'PENDENTE',
+  error: null,
+  mediaPath: null,
+  mediaName: null,
+  userId: 1,
+  user: { id: 1, name: 'Marina' },
+  whatsappId: null,
+  createdAt: tomorrow,
+  updatedAt: tomorrow,
+};
+
+// Fails while the shown contact begins anew with the fields, which go while the deletion is asked about.
+it('shows the contact that it will save, also after a deletion that was thought better of', async () => {
+  let saved: unknown = null;
+  server.use(
+    http.get('*/api/contacts', () =>
+      HttpResponse.json({
+        contacts: [{ id: 8, name: 'Caio Lins', number: '5511977776666', profilePicUrl: null }],
+        count: 1,
+        hasMore: false,
+      }),
+    ),
+    http.put('*/api/schedules/1', async ({ request }) => {
+      saved = await request.json();
+      return HttpResponse.json(schedule);
+    }),
+  );
+  renderSignedIn(<ScheduleDialog schedule={schedule} onClose={vi.fn()} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Escolher outro contato' }));
+  fireEvent.change(screen.getByRole('textbox', { name: /Contato/ }), { target: { value: 'Caio' } });
+  fireEvent.click(await screen.findByRole('button', { name: /Caio Lins/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir' }));
+  await screen.findByText('Excluir este agendamento?');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));
+  expect(await screen.findByText('Caio Lins')).toBeTruthy();
+  expect(screen.queryByText('Beatriz')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(saved).toMatchObject({ contactId: 8 }));
+});
