@@ -85,6 +85,7 @@ export default {
       .getByRole("button", { name: /^Mais ações/ })
       .click();
     await parts.menuItem("Desconectar").click();
+    await parts.dialog.getByRole("button", { name: "Desconectar" }).click();
     for (const where of [page, second]) {
       await see(row(where, name).getByText("Desconectado"));
       await see(row(where, name).getByRole("button", { name: "Tentar novamente" }));

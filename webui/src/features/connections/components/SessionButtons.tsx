@@ -1,9 +1,11 @@
 import { Ellipsis, ExternalLink, QrCode, Unplug } from 'lucide-react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { paths } from '../../../app/paths';
 import type { Connection } from '../../../api/types';
 import { useT } from '../../../i18n';
 import { Button } from '../../../ui/Button';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog';
 import { IconButton } from '../../../ui/IconButton';
 import { Menu, type MenuEntry } from '../../../ui/Menu';
 import { Spinner } from '../../../ui/Spinner';
@@ -25,6 +27,7 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
   const t = useT();
   const isDemo = useIsDemo();
   const run = useSessionAction();
+  const [isAsking, setIsAsking] = useState(false);
   const { id, name, status, provider } = connection;
 
   const render = (action: SessionAction) => {
@@ -71,7 +74,7 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
       icon: <Unplug />,
       label: t('connections.action.disconnect'),
       isDanger: true,
-      onSelect: () => run.mutate({ id, action: 'disconnect' }),
+      onSelect: () => setIsAsking(true),
     });
   }
 
@@ -90,6 +93,16 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
           items={more}
         />
       )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('connections.disconnectTitle', { name })}
+        text={t('connections.disconnectText')}
+        confirmLabel={t('connections.action.disconnect')}
+        isDanger
+        isBusy={run.isPending}
+        onConfirm={() => run.mutate({ id, action: 'disconnect' }, { onSettled: () => setIsAsking(false) })}
+        onClose={() => setIsAsking(false)}
+      />
     </Root>
   );
 }
