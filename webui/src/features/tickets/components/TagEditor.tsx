@@ -91,7 +91,13 @@ export default function TagEditor({ ticket }: { ticket: Ticket }) {
       as="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isNew && !create.isPending) create.mutate();
+        if (!tags || create.isPending) return;
+        // Enter takes what was found; a new one beside it is made by the button.
+        const [first] = found;
+        if (name !== '' && first) {
+          setText('');
+          if (!chosen.includes(first.id)) choose([...chosen, first.id]);
+        } else if (isNew) create.mutate();
       }}
     >
       <Input
@@ -119,7 +125,7 @@ export default function TagEditor({ ticket }: { ticket: Ticket }) {
         <Hint>{tags.length === 0 ? t('tags.empty') : t('tags.editor.tooShort')}</Hint>
       )}
       {isNew && (
-        <Button type="submit" variant="soft" size="sm" icon={<Plus />} isBusy={create.isPending}>
+        <Button variant="soft" size="sm" icon={<Plus />} isBusy={create.isPending} onClick={() => create.mutate()}>
           {t('tags.editor.create', { name })}
         </Button>
       )}
