@@ -352,6 +352,7 @@ impl Config {
             ),
             ("limits.forgot_per_hour", self.limits.forgot_per_hour),
             ("limits.requests_at_once", self.limits.requests_at_once),
+            ("limits.requests_per_user", self.limits.requests_per_user),
         ] {
             if count == 0 {
                 return Err(invalid(key, "must be at least 1"));
