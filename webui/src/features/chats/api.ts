@@ -5,6 +5,7 @@ import { keys } from '../../api/keys';
 import type { Chat, ChatMessage, ChatMessagePage } from '../../api/types';
 import { errorText } from '../../i18n';
 import { withChat, withMessage, type ChatList, type ChatTalk } from '../../realtime/chatPages';
+import { currentChatDraft, setChatDraft } from '../../state/chatDrafts';
 import { toast } from '../../ui/toast';
 import type { ChatForm } from './model';
 
@@ -30,10 +31,16 @@ export const useTalk = (chatId: number) =>
 export function useSend(chatId: number) {
   const client = useQueryClient();
   return useMutation({
+    // One after the other, in the order in which they were written.
+    scope: { id: `chat-${chatId}` },
     mutationFn: (message: string) => api.post<ChatMessage>(`/chats/${chatId}/messages`, { message }),
     onSuccess: (message) =>
       client.setQueryData<ChatTalk>(keys.chatMessages(chatId), (talk) => talk && withMessage(talk, message)),
-    onError: (error) => toast.error(errorText(error)),
+    onError: (error, message) => {
+      // What could not be sent comes back to its chat, before what has been written meanwhile.
+      setChatDraft(chatId, [message, currentChatDraft(chatId)].filter((each) => each !== '').join('\n'));
+      toast.error(errorText(error));
+    },
   });
 }
 

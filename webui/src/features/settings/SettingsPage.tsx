@@ -22,8 +22,8 @@ import {
   ratingMinutes,
   sections,
   valueOf,
-  zones,
 } from './model';
+import { ZoneSelect } from './components/ZoneSelect';
 
 const Sections = styled.div`
   display: grid;
@@ -65,6 +65,9 @@ function useChange() {
   const t = useT();
   const client = useQueryClient();
   return useMutation({
+    // One after the other: of two wishes the later one counts.
+    mutationKey: keys.settings,
+    scope: { id: 'settings' },
     mutationFn: ({ key, value }: Setting) => api.put<Setting>(`/settings/${key}`, { value }),
     onMutate: (changed) => {
       client.setQueryData<Setting[]>(keys.settings, (known = []) => [
@@ -74,7 +77,12 @@ function useChange() {
     },
     onSuccess: () => toast.success(t('settings.saved')),
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.settings }),
+    // Only after the last one: what is stored between two wishes is what nobody wants to see.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: keys.settings }) === 1) {
+        void client.invalidateQueries({ queryKey: keys.settings });
+      }
+    },
   });
 }
 
@@ -139,12 +147,9 @@ export default function SettingsPage() {
             disabled={leads === 'disabled'}
             onValueChange={(value) => change.mutate({ key: 'leadExpires', value })}
           />
-          <Select
-            label={t('settings.timeZone')}
-            hint={t('settings.timeZoneText')}
+          <ZoneSelect
             value={valueOf(settings, 'timeZone') ?? DEFAULT_ZONE}
-            options={zones().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-            onValueChange={(value) => change.mutate({ key: 'timeZone', value })}
+            onChange={(value) => change.mutate({ key: 'timeZone', value })}
           />
         </Sections>
       )}

@@ -28,6 +28,9 @@ const Scroller = styled.ul`
   overflow-y: auto;
 `;
 
+/** Where a new task is begun. */
+const NEW = 'new';
+
 /** S016 S040: a list of one's own, stored only in the browser. */
 export default function TodoPage() {
   const t = useT();
@@ -35,15 +38,26 @@ export default function TodoPage() {
   const tasks = useTasks(id);
   const [edited, setEdited] = useState<number | null>(null);
   const task = edited === null ? undefined : tasks[edited];
+  const place = task?.createdAt ?? NEW;
+  // What was begun for one task waits while another is written or changed.
+  const [begun, setBegun] = useState<ReadonlyMap<string, string>>(new Map());
+  const keep = (at: string, text: string | null) => {
+    const next = new Map(begun);
+    if (text === null) next.delete(at);
+    else next.set(at, text);
+    setBegun(next);
+  };
 
-  const handleSubmit = (text: string): boolean => {
+  const handleSubmit = (text: string) => {
     if (edited !== null && task) {
       const isDone = changeTask(id, edited, text, new Date());
-      if (isDone) setEdited(null);
-      return isDone;
+      if (!isDone) return;
+      keep(place, null);
+      setEdited(null);
+      return;
     }
     if (tasks.length >= TASKS_MAX) toast.warning(t('todo.full'));
-    return addTask(id, text, new Date());
+    if (addTask(id, text, new Date())) keep(NEW, null);
   };
   const handleDelete = (index: number) => {
     removeTask(id, index);
@@ -54,11 +68,15 @@ export default function TodoPage() {
     <ListPage title={t('todo.title')} note={t('todo.note')}>
       <Column>
         <TaskForm
-          key={edited ?? 'new'}
-          text={task?.text ?? ''}
+          key={place}
+          text={begun.get(place) ?? task?.text ?? ''}
+          onText={(text) => keep(place, text)}
           isEdit={task !== undefined}
           onSubmit={handleSubmit}
-          onCancel={() => setEdited(null)}
+          onCancel={() => {
+            keep(place, null);
+            setEdited(null);
+          }}
         />
         {tasks.length === 0 ? (
           <EmptyState icon={<ListTodo />} title={t('todo.empty')} text={t('todo.emptyText')} />

@@ -1,7 +1,8 @@
 import { SendHorizontal } from 'lucide-react';
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useRef, type FormEvent, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
+import { currentChatDraft, setChatDraft, useChatDraft } from '../../../state/chatDrafts';
 import { color } from '../../../styles/tokens';
 import { IconButton } from '../../../ui/IconButton';
 import { TextAreaInput } from '../../../ui/Input';
@@ -26,15 +27,16 @@ const Form = styled.form`
 /** Enter sends, Shift and Enter begin a new line. A089: nothing is sent for an empty text. */
 export function ChatComposer({ chatId }: { chatId: number }) {
   const t = useT();
-  const [text, setText] = useState('');
+  const text = useChatDraft(chatId);
+  const area = useRef<HTMLTextAreaElement>(null);
   const send = useSend(chatId);
 
   const submit = () => {
-    const message = text.trim();
+    const message = currentChatDraft(chatId).trim();
     if (message === '') return;
-    setText('');
-    // What could not be sent comes back, unless something else has been written meanwhile.
-    send.mutate(message, { onError: () => setText((now) => (now === '' ? message : now)) });
+    setChatDraft(chatId, '');
+    send.mutate(message);
+    area.current?.focus();
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,12 +50,13 @@ export function ChatComposer({ chatId }: { chatId: number }) {
   return (
     <Form onSubmit={handleSubmit}>
       <TextAreaInput
+        ref={area}
         rows={1}
         value={text}
         maxLength={4096}
         placeholder={t('chats.write')}
         aria-label={t('chats.write')}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setChatDraft(chatId, event.target.value)}
         onKeyDown={handleKeyDown}
       />
       <IconButton type="submit" variant="primary" label={t('chats.send')}>

@@ -66,7 +66,8 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
   const ready = preview.data?.ready ?? 0;
 
   const handleFile = (chosen: File | undefined) => {
-    if (!chosen) return;
+    // What runs is told to its end before anything else begins.
+    if (!chosen || run.isPending) return;
     setFile(chosen);
     run.reset();
     preview.mutate(chosen);
@@ -125,6 +126,7 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
             type="file"
             className="visually-hidden"
             accept={ACCEPTED}
+            disabled={run.isPending}
             aria-label={t('contacts.import.choose')}
             onChange={(event) => handleFile(event.target.files?.[0])}
           />

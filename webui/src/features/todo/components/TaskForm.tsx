@@ -1,5 +1,5 @@
 import { Check, Plus, X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import styled from 'styled-components';
 import { useT } from '../../../i18n';
 import { Button } from '../../../ui/Button';
@@ -16,17 +16,16 @@ interface TaskFormProps {
   text: string;
   /** A task is being changed rather than made. */
   isEdit: boolean;
-  /** Answers whether it was taken. */
-  onSubmit: (text: string) => boolean;
+  onText: (text: string) => void;
+  onSubmit: (text: string) => void;
   onCancel: () => void;
 }
 
-export function TaskForm({ text: initial, isEdit, onSubmit, onCancel }: TaskFormProps) {
+export function TaskForm({ text, isEdit, onText, onSubmit, onCancel }: TaskFormProps) {
   const t = useT();
-  const [text, setText] = useState(initial);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (onSubmit(text)) setText('');
+    onSubmit(text);
   };
   return (
     <Root onSubmit={handleSubmit}>
@@ -37,7 +36,7 @@ export function TaskForm({ text: initial, isEdit, onSubmit, onCancel }: TaskForm
         placeholder={t('todo.new')}
         maxLength={1000}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
       />
       {isEdit && (
         <IconButton label={t('common.cancel')} onClick={onCancel}>

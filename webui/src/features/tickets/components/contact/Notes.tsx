@@ -61,8 +61,6 @@ export function Notes({ ticket }: { ticket: Ticket }) {
 
   const add = useMutation({
     mutationFn: (note: string) => noteCalls.add(ticket, note.trim()),
-    // The next one may be begun while this one is saved.
-    onMutate: () => setText(''),
     onSuccess: (note) => {
       change((known) => withNote(known, note));
       toast.success(t('drawer.noteAdded'));
@@ -88,7 +86,11 @@ export function Notes({ ticket }: { ticket: Ticket }) {
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isTooShort && !add.isPending) add.mutate(text);
+          // As it is now, not as it was painted: on a slow machine a second press comes before the empty field.
+          const note = currentComposing(ticket.id).note;
+          if ([...note.trim()].length < NOTE_MIN || add.isPending) return;
+          setText('');
+          add.mutate(note);
         }}
       >
         <TextAreaInput

@@ -1,0 +1,63 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { api, ApiError } from '../../../api/client';
+import { renderSignedIn } from '../../../dev/signedIn';
+import { currentChatDraft } from '../../../state/chatDrafts';
+import { signOut } from '../../../state/session';
+import { ChatComposer } from './ChatComposer';
+
+afterEach(() => {
+  cleanup();
+  signOut();
+  vi.restoreAllMocks();
+});
+
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+const write = (text: string) => fireEvent.change(box(), { target: { value: text } });
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+
+function hold() {
+  const settles: { resolve: (value: never) => void; reject: (error: Error) => void }[] = [];
+  const post = vi.spyOn(api, 'post').mockImplementation(
+    () =>
+      new Promise((resolve, reject) => {
+        settles.push({ resolve, reject });
+      }),
+  );
+  return { post, settles };
+}
+
+// Without the mend the text was gone with the chat that was left, and with a failure after that.
+it('keeps what was begun with its chat, and gives it back after a failure', async () => {
+  const { settles } = hold();
+  const first = renderSignedIn(<ChatComposer chatId={1} />);
+  write('Quem fica');
+  first.unmount();
+  const other = renderSignedIn(<ChatComposer chatId={2} />);
+  expect(box().value).toBe('');
+  other.unmount();
+  const again = renderSignedIn(<ChatComposer chatId={1} />);
+  expect(box().value).toBe('Quem fica');
+  send();
+  await waitFor(() => expect(settles).toHaveLength(1));
+  again.unmount();
+  await act(async () => settles[0]?.reject(new ApiError('ERR_NETWORK', 0, '')));
+  await waitFor(() => expect(currentChatDraft(1)).toBe('Quem fica'));
+});
+
+// Without the mend a slow first message arrived after the second, and the next key went to the button.
+it('sends in order and gives the next key to the text', async () => {
+  const { post, settles } = hold();
+  renderSignedIn(<ChatComposer chatId={1} />);
+  write('um');
+  screen.getByRole('button', { name: 'Enviar' }).focus();
+  send();
+  expect(document.activeElement).toBe(box());
+  write('dois');
+  send();
+  await waitFor(() => expect(settles).toHaveLength(1));
+  await act(async () => settles[0]?.resolve({ id: 1 } as never));
+  await waitFor(() =>
+    expect(post.mock.calls.map(([, body]) => body)).toEqual([{ message: 'um' }, { message: 'dois' }]),
+  );
+});
