@@ -18,6 +18,14 @@ pub const FIRST_KEY: u8 = 1;
 /// Nonce of XChaCha20-Poly1305: long enough to be random for ever.
 const NONCE_BYTES: usize = 24;
 
+macro_rules! select_access {
+    () => {
+        "SELECT company_id, id, phone_number_id, sealed_secrets FROM connections
+         WHERE provider = $1 AND deleted_at IS NULL
+           AND phone_number_id IS NOT NULL AND sealed_secrets IS NOT NULL"
+    };
+}
+
 /// Seals and opens secrets with XChaCha20-Poly1305. A sealed value is key id (1 byte), nonce (24), ciphertext and
 /// tag.
 pub struct Sealer {
@@ -183,25 +191,52 @@ pub async fn find_cloud_access_by_id(
     id: ConnectionId,
     sealer: &Sealer,
 ) -> Result<Option<CloudAccess>> {
-    let row: Option<(CompanyId, String, Vec<u8>)> = on!(conn, |c| sqlx::query_as(
-        "SELECT company_id, phone_number_id, sealed_secrets FROM connections
-         WHERE id = $1 AND provider = $2 AND deleted_at IS NULL
-           AND phone_number_id IS NOT NULL AND sealed_secrets IS NOT NULL"
-    )
-    .bind(id)
+    let row: Option<AccessRow> = on!(conn, |c| sqlx::query_as(concat!(
+        select_access!(),
+        " AND id = $2"
+    ))
     .bind(ProviderKind::Cloud.as_str())
+    .bind(id)
     .fetch_optional(c)
     .await)?;
-    let Some((company_id, phone_number_id, stored)) = row else {
-        return Ok(None);
-    };
+    row.map(|row| opened(row, sealer)).transpose()
+}
+
+/// A company's Cloud API connection by Meta's id of its number; a company has a number once.
+///
+/// # Errors
+/// As [`find_cloud_access`].
+pub async fn find_cloud_access_by_number(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    phone_number_id: &str,
+    sealer: &Sealer,
+) -> Result<Option<CloudAccess>> {
+    let row: Option<AccessRow> = on!(conn, |c| sqlx::query_as(concat!(
+        select_access!(),
+        " AND company_id = $2 AND phone_number_id = $3 ORDER BY id LIMIT 1"
+    ))
+    .bind(ProviderKind::Cloud.as_str())
+    .bind(company)
+    .bind(phone_number_id)
+    .fetch_optional(c)
+    .await)?;
+    row.map(|row| opened(row, sealer)).transpose()
+}
+
+type AccessRow = (CompanyId, ConnectionId, String, Vec<u8>);
+
+fn opened(
+    (company_id, id, phone_number_id, stored): AccessRow,
+    sealer: &Sealer,
+) -> Result<CloudAccess> {
     let secrets = serde_json::from_slice(&sealer.open(&context(company_id, id), &stored)?)?;
-    Ok(Some(CloudAccess {
+    Ok(CloudAccess {
         company_id,
         id,
         phone_number_id,
         secrets,
-    }))
+    })
 }
 
 /// Binds sealed secrets to their row, so that they cannot be moved to another connection or company.

@@ -9,12 +9,19 @@ use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared};
 use guiche_storage::{
     Db, Result, StorageError,
-    model::ConnectionId,
-    seal::{CloudAccess, Sealer, find_cloud_access_by_id},
+    model::{CompanyId, ConnectionId},
+    seal::{CloudAccess, Sealer, find_cloud_access_by_id, find_cloud_access_by_number},
 };
 
 type Found = std::result::Result<Option<Arc<CloudAccess>>, String>;
 type Reading = Shared<BoxFuture<'static, Found>>;
+
+/// What names a connection.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Named {
+    Id(ConnectionId),
+    Number(CompanyId, String),
+}
 
 /// Where the connections of the Cloud API are. Clones share what they read.
 #[derive(Clone)]
@@ -22,7 +29,7 @@ pub struct Directory {
     db: Db,
     sealer: Arc<Sealer>,
     // no more than calls that wait; nothing stays when it has been read
-    reading: Arc<Mutex<HashMap<ConnectionId, Reading>>>,
+    reading: Arc<Mutex<HashMap<Named, Reading>>>,
 }
 
 impl Directory {
@@ -40,19 +47,36 @@ impl Directory {
     /// # Errors
     /// `Unavailable`, whatever storage says: the call is to come again.
     pub(super) async fn find(&self, id: ConnectionId) -> Result<Option<Arc<CloudAccess>>> {
+        self.named(Named::Id(id)).await
+    }
+
+    /// The connection of a company with this number, as it is now.
+    ///
+    /// # Errors
+    /// As [`Directory::find`].
+    pub(super) async fn find_number(
+        &self,
+        company: CompanyId,
+        phone_number_id: &str,
+    ) -> Result<Option<Arc<CloudAccess>>> {
+        self.named(Named::Number(company, phone_number_id.to_owned()))
+            .await
+    }
+
+    async fn named(&self, name: Named) -> Result<Option<Arc<CloudAccess>>> {
         let reading = self
             .reading()
-            .entry(id)
-            .or_insert_with(|| self.read(id))
+            .entry(name.clone())
+            .or_insert_with(|| self.read(name))
             .clone();
         reading.await.map_err(StorageError::Unavailable)
     }
 
     /// Reads in a task of its own, which comes to its end even when all who wait have gone.
-    fn read(&self, id: ConnectionId) -> Reading {
-        let reading = Entry(self.clone(), id);
+    fn read(&self, name: Named) -> Reading {
+        let reading = Entry(self.clone(), name);
         let task = rt::spawn(async move {
-            let found = reading.0.read_now(id).await;
+            let found = reading.0.read_now(&reading.1).await;
             found.map_err(|error| error.to_string())
         });
         task.map(|read| read.unwrap_or_else(|error| Err(error.to_string())))
@@ -60,19 +84,25 @@ impl Directory {
             .shared()
     }
 
-    async fn read_now(&self, id: ConnectionId) -> Result<Option<Arc<CloudAccess>>> {
+    async fn read_now(&self, name: &Named) -> Result<Option<Arc<CloudAccess>>> {
         let mut reader = self.db.read().await?;
-        let found = find_cloud_access_by_id(&mut reader.conn(), id, &self.sealer).await?;
+        let (mut conn, sealer) = (reader.conn(), &*self.sealer);
+        let found = match name {
+            Named::Id(id) => find_cloud_access_by_id(&mut conn, *id, sealer).await?,
+            Named::Number(company, number) => {
+                find_cloud_access_by_number(&mut conn, *company, number, sealer).await?
+            }
+        };
         Ok(found.map(Arc::new))
     }
 
-    fn reading(&self) -> MutexGuard<'_, HashMap<ConnectionId, Reading>> {
+    fn reading(&self) -> MutexGuard<'_, HashMap<Named, Reading>> {
         self.reading.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// What is being read, until it is dropped: also a panic ends it.
-struct Entry(Directory, ConnectionId);
+struct Entry(Directory, Named);
 
 impl Drop for Entry {
     fn drop(&mut self) {

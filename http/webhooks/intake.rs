@@ -35,7 +35,7 @@ pub(super) struct Bundle {
 }
 
 struct Call {
-    bundle: Bundle,
+    bundles: Vec<Bundle>,
     answer: oneshot::Sender<Result<()>>,
 }
 
@@ -47,13 +47,13 @@ impl Intake {
         Self { calls }
     }
 
-    /// Stores the events of a call that are not known yet. Answers when they are committed.
+    /// Stores the events of a call that are not known yet, all or none. Answers when they are committed.
     ///
     /// # Errors
     /// What storage says, also `Unavailable` when too many wait.
-    pub(super) async fn store(&self, bundle: Bundle) -> Result<()> {
+    pub(super) async fn store(&self, bundles: Vec<Bundle>) -> Result<()> {
         let (answer, stored) = oneshot::channel();
-        let call = Call { bundle, answer };
+        let call = Call { bundles, answer };
         self.calls
             .try_send(call)
             .map_err(|_| gone("too many wait"))?;
@@ -108,7 +108,7 @@ async fn store_together(db: &Db, calls: Vec<Call>) -> std::result::Result<(), St
 
 /// Stores what calls bring, all or nothing.
 async fn store_events(db: &Db, calls: &[Call]) -> Result<()> {
-    let bundles = calls.iter().map(|call| &call.bundle);
+    let bundles = calls.iter().flat_map(|call| &call.bundles);
     let arrivals = bundles.flat_map(|bundle| {
         bundle.events.iter().map(|event| Arrival {
             company: bundle.company,

@@ -86,23 +86,7 @@ async fn made(
     sealer: &Sealer,
 ) -> Result<(CompanyId, ConnectionId, ConnectionId)> {
     let now = DateTime::UNIX_EPOCH;
-    let plan = companies::NewPlan {
-        name: "p",
-        users: 9,
-        connections: 9,
-        queues: 9,
-        value: 0.0,
-        features: companies::Feature::ALL,
-    };
-    let plan = companies::insert_plan(conn, now, &plan).await?;
-    let company = companies::NewCompany {
-        name: "c",
-        email: None,
-        phone: None,
-        plan,
-        due_date: None,
-    };
-    let company = companies::insert(conn, now, &company).await?;
+    let company = company(conn, "c").await?;
     let mut form = ConnectionForm {
         name: "Oficial".to_owned(),
         is_default: true,
@@ -124,7 +108,53 @@ async fn made(
     Ok((company, cloud, simulator.connection.id))
 }
 
+async fn company(conn: &mut Conn<'_>, name: &str) -> Result<CompanyId> {
+    let now = DateTime::UNIX_EPOCH;
+    let plan = companies::NewPlan {
+        name,
+        users: 9,
+        connections: 9,
+        queues: 9,
+        value: 0.0,
+        features: companies::Feature::ALL,
+    };
+    let plan = companies::insert_plan(conn, now, &plan).await?;
+    let company = companies::NewCompany {
+        name,
+        email: None,
+        phone: None,
+        plan,
+        due_date: None,
+    };
+    companies::insert(conn, now, &company).await
+}
+
 impl Desk {
+    /// One more number of the Cloud API.
+    async fn enter(&self, company: CompanyId, number: &str, app_secret: &str) -> ConnectionId {
+        let form = ConnectionForm {
+            name: number.to_owned(),
+            is_default: true,
+            queue_ids: vec![],
+            texts: ConnectionTexts::default(),
+            phone_number_id: Some(number.to_owned()),
+            waba_id: Some("1".to_owned()),
+        };
+        let secrets = CloudSecrets {
+            access_token: "EAAG".to_owned(),
+            app_secret: app_secret.to_owned(),
+            verify_token: "verify-me".to_owned(),
+        };
+        let now = DateTime::UNIX_EPOCH;
+        let enter = self.db.write(async |conn| {
+            let made = connections::insert(conn, company, ProviderKind::Cloud, &form, now).await?;
+            let (id, sealer) = (made.connection.id, Sealer::new(&[7; 32]));
+            set_cloud_secrets(conn, company, id, &sealer, &secrets).await?;
+            Ok::<_, guiche_storage::StorageError>(id)
+        });
+        enter.await.unwrap()
+    }
+
     async fn answer(&self, request: TestRequest) -> (StatusCode, String) {
         let scope =
             web::scope("/api/webhooks").configure(|list| configure(&mut RouteList::Served(list)));
@@ -161,9 +191,13 @@ impl Desk {
 
     /// Keys of what is in the inbox, oldest first.
     async fn stored(&self) -> Vec<String> {
+        self.stored_of(self.cloud).await
+    }
+
+    async fn stored_of(&self, connection: ConnectionId) -> Vec<String> {
         let mut reader = self.db.read().await.unwrap();
         let later = DateTime::UNIX_EPOCH + chrono::Duration::days(1);
-        let rows = inbox::list_due(&mut reader.conn(), self.cloud, later, 100).await;
+        let rows = inbox::list_due(&mut reader.conn(), connection, later, 100).await;
         let subject = |row: inbox::InboxRow| format!("{} {}", row.chat, row.subject.unwrap());
         rows.unwrap().into_iter().map(subject).collect()
     }
@@ -181,11 +215,15 @@ fn signed(secret: &str, body: &[u8]) -> String {
     )
 }
 
-fn body(number: &str, ids: &[&str]) -> Vec<u8> {
+fn change(number: &str, ids: &[&str]) -> Value {
     let message = |id: &&str| json!({"id": id, "from": "5511987654321", "type": "text"});
     let messages: Vec<Value> = ids.iter().map(message).collect();
     let value = json!({"metadata": {"phone_number_id": number}, "messages": messages});
-    let change = json!({"field": "messages", "value": value});
+    json!({"field": "messages", "value": value})
+}
+
+fn body(number: &str, ids: &[&str]) -> Vec<u8> {
+    let change = change(number, ids);
     serde_json::to_vec(&json!({"entry": [{"changes": [change]}]})).unwrap()
 }
 
@@ -234,7 +272,7 @@ async fn a_signed_call_is_stored_once_however_often_it_comes() {
 async fn a_call_that_cannot_be_stored_does_not_take_those_beside_it_with_it() {
     let desk = desk().await;
     let call = |connection, name: &str| {
-        desk.webhooks.intake.store(Bundle {
+        desk.webhooks.intake.store(vec![Bundle {
             company: desk.company,
             connection,
             at: DateTime::UNIX_EPOCH,
@@ -244,7 +282,7 @@ async fn a_call_that_cannot_be_stored_does_not_take_those_beside_it_with_it() {
                 subject: Some(name.to_owned()),
                 raw: json!({}),
             }],
-        })
+        }])
     };
     let nobody = ConnectionId(999_999);
     let (first, lost, last) = tokio::join!(
@@ -334,6 +372,47 @@ async fn signed_calls_without_anything_for_the_desk_are_acknowledged() {
         assert_eq!(desk.post_signed(call).await, StatusCode::OK);
     }
     assert!(desk.stored().await.is_empty());
+    assert_eq!(desk.woken(), 0);
+}
+
+#[actix_web::test]
+async fn every_number_of_the_app_that_signed_gets_what_came_to_one_address() {
+    // before, everything for a number other than the address's own was lost and yet acknowledged
+    let desk = desk().await;
+    let second = desk.enter(desk.company, "222", "app-secret").await;
+    let call = json!({"entry": [
+        {"changes": [change(NUMBER, &["wamid.A"]), change("222", &["wamid.B", "wamid.C"])]},
+        {"changes": [change("222", &["wamid.D"])]},
+    ]});
+    let call = call.to_string();
+    for _ in 0..2 {
+        assert_eq!(desk.post_signed(call.as_bytes()).await, StatusCode::OK);
+    }
+    assert_eq!(desk.stored().await, ["5511987654321 wamid.A"]);
+    let others = ["B", "C", "D"].map(|name| format!("5511987654321 wamid.{name}"));
+    assert_eq!(desk.stored_of(second).await, others);
+    assert_eq!(desk.woken(), 4, "both connections are woken");
+}
+
+#[actix_web::test]
+async fn a_number_of_another_company_or_another_app_is_like_one_that_nobody_has() {
+    let desk = desk().await;
+    let foreign = desk
+        .db
+        .write(async |conn| company(conn, "other").await)
+        .await
+        .unwrap();
+    let of_company = desk.enter(foreign, "333", "app-secret").await;
+    let of_app = desk.enter(desk.company, "444", "another-secret").await;
+    for number in ["333", "444", "555"] {
+        let call = body(number, &["wamid.A"]);
+        let signature = signed("app-secret", &call);
+        let answer = desk.post(Some(&signature), &call).await;
+        assert_eq!(answer, (StatusCode::OK, String::new()), "{number}");
+    }
+    for connection in [desk.cloud, of_company, of_app] {
+        assert!(desk.stored_of(connection).await.is_empty(), "{connection}");
+    }
     assert_eq!(desk.woken(), 0);
 }
 

@@ -141,8 +141,8 @@ async fn receive(
         return Err(ErrorCode::WebhookSignature.into());
     }
     let now = webhooks.clock.now();
-    match split(&body, &access.phone_number_id, now) {
-        Ok(events) => webhooks.store(&access, events).await?,
+    match split(&body, now) {
+        Ok(told) => webhooks.store(&access, told).await?,
         // signed and yet unreadable: it would not get better by being sent again
         Err(error) => {
             tracing::warn!(connection.id = %access.id, error = %error, "a webhook is not JSON");
@@ -161,24 +161,54 @@ impl Webhooks {
         found.ok_or_else(|| unknown.into())
     }
 
-    /// Stores all events of a call or none, and wakes the connection.
-    async fn store(&self, access: &CloudAccess, split: Split) -> Result<(), ApiError> {
-        for reason in &split.ignored {
-            tracing::debug!(connection.id = %access.id, reason, "part of a webhook is left out");
+    /// The connection with this number, if it is of the app that signed: one app has one address for all its numbers. A
+    /// number of another company or another app is none.
+    async fn sibling(
+        &self,
+        signed: &Arc<CloudAccess>,
+        phone_number_id: &str,
+    ) -> Result<Option<Arc<CloudAccess>>, ApiError> {
+        if signed.phone_number_id == phone_number_id {
+            return Ok(Some(Arc::clone(signed)));
         }
-        count("ignored", split.ignored.len() as u64);
-        if split.events.is_empty() {
+        let company = signed.company_id;
+        let found = self.directory.find_number(company, phone_number_id).await;
+        let secret = signed.secrets.app_secret.as_bytes();
+        let of_the_app =
+            |it: &Arc<CloudAccess>| bool::from(it.secrets.app_secret.as_bytes().ct_eq(secret));
+        Ok(found.map_err(later)?.filter(of_the_app))
+    }
+
+    /// Stores all events of a call or none, and wakes the connections.
+    async fn store(&self, signed: &Arc<CloudAccess>, told: Split) -> Result<(), ApiError> {
+        let (mut ignored, mut bundles) = (told.ignored, Vec::new());
+        for (phone_number_id, events) in told.numbers {
+            let Some(access) = self.sibling(signed, &phone_number_id).await? else {
+                ignored.push("another number".to_owned());
+                continue;
+            };
+            bundles.push(Bundle {
+                company: access.company_id,
+                connection: access.id,
+                at: self.clock.now(),
+                events,
+            });
+        }
+        for reason in &ignored {
+            tracing::debug!(connection.id = %signed.id, reason, "part of a webhook is left out");
+        }
+        count("ignored", ignored.len() as u64);
+        if bundles.is_empty() {
             return Ok(());
         }
-        let (company, id) = (access.company_id, access.id);
-        let bundle = Bundle {
-            company,
-            connection: id,
-            at: self.clock.now(),
-            events: split.events,
-        };
-        self.intake.store(bundle).await.map_err(later)?;
-        (self.wake_inbox)(company, id);
+        let told: Vec<_> = bundles
+            .iter()
+            .map(|bundle| (bundle.company, bundle.connection))
+            .collect();
+        self.intake.store(bundles).await.map_err(later)?;
+        for (company, connection) in told {
+            (self.wake_inbox)(company, connection);
+        }
         Ok(())
     }
 }

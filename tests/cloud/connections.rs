@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{
-    graph::Answer,
+    graph::{Answer, Graph},
     support::{TestSocket, backends, until, until_connection},
     world::{ADMIN, Line, World, new_line, on_both, sign, start, text, unique},
 };
@@ -195,6 +195,23 @@ async fn a_number_whose_token_ends_keeps_its_messages_until_it_has_a_new_one() {
             .collect();
         assert_eq!(bearers.len(), 2);
         assert_eq!(bearers[1], "EAAGnew");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_second_number_of_the_app_gets_its_messages_by_the_address_of_the_first() {
+    // before, they were acknowledged and lost
+    on_both(async |world| {
+        let mut second = Line::unknown();
+        second.app_secret.clone_from(&world.line.app_secret);
+        Graph::shared().expect_token(&second.number_id, &second.access_token);
+        let second = second.enter(&world.admin).await;
+        let number = super::world::new_number();
+        let told = text(&number, &format!("wamid.{}", unique()), "Oi, segunda linha");
+        world.take(&second.envelope("messages", told)).await;
+        let ticket = world.ticket_of(&number, "pending").await;
+        assert_eq!(ticket["whatsappId"], second.connection);
     })
     .await;
 }

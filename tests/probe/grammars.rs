@@ -225,10 +225,10 @@ fn card(name: &str) -> Value {
 #[test]
 fn no_body_of_a_webhook_breaks_its_reading() {
     feed("webhook bodies", damaged(messages()), |body| {
-        let Ok(split) = split(&body, "1", now()) else {
+        let Ok(split) = split(&body, now()) else {
             return;
         };
-        for event in &split.events {
+        for event in split.numbers.iter().flat_map(|(_, events)| events) {
             assert!(event.key.chars().count() <= 600, "{}", event.key);
             interpret(&event.raw);
         }
@@ -261,8 +261,11 @@ fn no_name_breaks_out_of_its_line_in_a_card() {
     feed("vCard", prop::collection::vec(names, 1..4), |names| {
         let cards: Vec<Value> = names.iter().map(|name| card(name)).collect();
         let message = json!({ "from": "5511988887777", "id": "w", "timestamp": "1", "type": "contacts", "contacts": cards });
-        let split = split(webhook(&message).to_string().as_bytes(), "1", now()).expect("JSON");
-        let Some(Inbound::Message(read)) = split.events.first().map(|event| interpret(&event.raw))
+        let split = split(webhook(&message).to_string().as_bytes(), now()).expect("JSON");
+        let Some(Inbound::Message(read)) = split
+            .events_of("1")
+            .first()
+            .map(|event| interpret(&event.raw))
         else {
             return;
         };

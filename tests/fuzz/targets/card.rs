@@ -19,10 +19,10 @@ fuzz_target!(|name: &str| {
         "object": "whatsapp_business_account", "entry": [{ "changes": [{ "field": "messages", "value": value }] }],
     });
     let body = body.to_string();
-    let Ok(split) = split(body.as_bytes(), "1", DateTime::UNIX_EPOCH) else {
+    let Ok(split) = split(body.as_bytes(), DateTime::UNIX_EPOCH) else {
         return;
     };
-    let Some(Inbound::Message(read)) = split.events.first().map(|event| interpret(&event.raw))
+    let Some(Inbound::Message(read)) = split.events_of("1").first().map(|event| interpret(&event.raw))
     else {
         return;
     };

@@ -13,31 +13,46 @@ const ID_CHARS_MAX: usize = 250;
 /// A body taken apart.
 #[derive(Debug, Default)]
 pub struct Split {
-    /// What the desk has to look at, in the order of the body.
-    pub events: Vec<RawEvent>,
+    /// What the desk has to look at: Meta's id of each number that is told of, with its events in the order of the body.
+    pub numbers: Vec<(String, Vec<RawEvent>)>,
     /// Why the rest is not for the desk: field names and the like, no content.
     pub ignored: Vec<String>,
 }
 
-/// Takes `body` apart and keeps the events of the number `phone_number_id`. `now` stands in for missing times.
+impl Split {
+    /// The events of one number.
+    pub fn events_of(&self, phone_number_id: &str) -> &[RawEvent] {
+        let found = self.numbers.iter().find(|(id, _)| id == phone_number_id);
+        found.map_or(&[], |(_, events)| events)
+    }
+
+    fn add(&mut self, phone_number_id: String, events: Vec<RawEvent>) {
+        let known = self
+            .numbers
+            .iter_mut()
+            .find(|(id, _)| *id == phone_number_id);
+        match known {
+            Some((_, all)) => all.extend(events),
+            None => self.numbers.push((phone_number_id, events)),
+        }
+    }
+}
+
+/// Takes `body` apart. `now` stands in for missing times.
 ///
 /// # Errors
 /// The body is not JSON.
-pub fn split(
-    body: &[u8],
-    phone_number_id: &str,
-    now: DateTime<Utc>,
-) -> Result<Split, serde_json::Error> {
+pub fn split(body: &[u8], now: DateTime<Utc>) -> Result<Split, serde_json::Error> {
     let body = parse(body)?;
     let mut out = Split::default();
     for entry in list(&body, "/entry") {
         for change in list(entry, "/changes") {
             let field = text(change, "/field").unwrap_or("messages");
             let value = change.get("value").unwrap_or(&Value::Null);
-            match id_text(value, "/metadata/phone_number_id") {
-                Some(id) if id == phone_number_id => take(&mut out, field, value, now),
-                Some(_) => out.ignored.push("another number".to_owned()),
-                None => out.ignored.push(named(field)),
+            let events = events(field, value, now);
+            match sound_id(value, "/metadata/phone_number_id") {
+                Some(number) if !events.is_empty() => out.add(number, events),
+                _ => out.ignored.push(named(field)),
             }
         }
     }
@@ -45,22 +60,21 @@ pub fn split(
 }
 
 /// The events of one change.
-fn take(out: &mut Split, field: &str, value: &Value, now: DateTime<Utc>) {
-    let before = out.events.len();
+fn events(field: &str, value: &Value, now: DateTime<Utc>) -> Vec<RawEvent> {
     let lists: &[&str] = match field {
         "messages" => &["messages", "statuses"],
         "smb_message_echoes" => &["message_echoes"],
         "calls" => &["calls"],
         _ => &[],
     };
-    for kind in lists {
-        for item in list(value, &format!("/{kind}")) {
-            out.events.push(event(kind, item, value, now));
-        }
-    }
-    if out.events.len() == before {
-        out.ignored.push(named(field));
-    }
+    let of_list = |kind: &&'static str| {
+        let items = list(value, &format!("/{kind}")).iter();
+        let kind = *kind;
+        items
+            .map(move |item| event(kind, item, value, now))
+            .collect::<Vec<_>>()
+    };
+    lists.iter().flat_map(of_list).collect()
 }
 
 fn event(kind: &str, item: &Value, value: &Value, now: DateTime<Utc>) -> RawEvent {
@@ -201,7 +215,7 @@ mod tests {
         let mut value = value;
         value["metadata"] = json!({"phone_number_id": "1"});
         let body = json!({"entry": [{"changes": [{"field": field, "value": value}]}]});
-        split(&serde_json::to_vec(&body).unwrap(), "1", NOW).unwrap()
+        split(&serde_json::to_vec(&body).unwrap(), NOW).unwrap()
     }
 
     #[test]
@@ -221,7 +235,7 @@ mod tests {
             }),
         );
         let found: Vec<_> = out
-            .events
+            .events_of("1")
             .iter()
             .map(|event| {
                 (
@@ -251,29 +265,45 @@ mod tests {
             json!({"message_echoes": [{"id": "e", "to": "77"}]}),
         );
         assert_eq!(
-            (echo.events[0].key.as_str(), echo.events[0].chat.as_str()),
+            (
+                echo.events_of("1")[0].key.as_str(),
+                echo.events_of("1")[0].chat.as_str()
+            ),
             ("m:e", "77")
         );
         let call = posted(
             "calls",
             json!({"calls": [{"id": "c", "from": "7", "event": "terminate"}]}),
         );
-        assert_eq!(call.events[0].key, "c:c:terminate");
+        assert_eq!(call.events_of("1")[0].key, "c:c:terminate");
         for field in ["history", "account_update", "something_new"] {
             let out = posted(field, json!({"messages": [{"id": "x"}]}));
-            assert!(out.events.is_empty());
+            assert!(out.numbers.is_empty());
             assert_eq!(out.ignored, [field]);
         }
     }
 
     #[test]
-    fn another_numbers_events_are_left_out() {
-        let body = br#"{"entry":[{"changes":[{"field":"messages","value":
-            {"metadata":{"phone_number_id":"2"},"messages":[{"id":"x","from":"5"}]}}]}]}"#;
-        let out = split(body, "1", NOW).unwrap();
-        assert!(out.events.is_empty());
-        assert_eq!(out.ignored, ["another number"]);
-        assert_eq!(split(body, "2", NOW).unwrap().events.len(), 1);
+    fn each_number_gets_its_own_events_and_what_names_none_is_left_out() {
+        let change = |number: Value, id: &str| {
+            json!({"field": "messages", "value":
+                {"metadata": {"phone_number_id": number}, "messages": [{"id": id, "from": "5"}]}})
+        };
+        let changes = [
+            change(json!("2"), "x"),
+            change(json!(1), "y"),
+            change(json!("2"), "z"),
+            change(Value::Null, "w"),
+        ];
+        let body = json!({"entry": [{"changes": changes}]}).to_string();
+        let out = split(body.as_bytes(), NOW).unwrap();
+        let keys = |number| -> Vec<&str> {
+            let events = out.events_of(number).iter();
+            events.map(|event| event.key.as_str()).collect()
+        };
+        assert_eq!((keys("2"), keys("1")), (vec!["m:x", "m:z"], vec!["m:y"]));
+        assert_eq!(out.numbers.len(), 2);
+        assert_eq!(out.ignored, ["messages"]);
     }
 
     #[test]
@@ -282,8 +312,8 @@ mod tests {
         let long = "x".repeat(251);
         for id in ["", "a b", "ü", "\u{7}", long.as_str()] {
             let (first, second) = (post(id), post(id));
-            assert!(first.events[0].key.starts_with("x:"), "{id}");
-            assert_eq!(first.events[0].key, second.events[0].key);
+            assert!(first.events_of("1")[0].key.starts_with("x:"), "{id}");
+            assert_eq!(first.events_of("1")[0].key, second.events_of("1")[0].key);
         }
     }
 
@@ -292,13 +322,12 @@ mod tests {
         let out = split(
             br#"{"entry":[{"changes":[{"field":"messages","value":{"metadata":{"phone_number_id":"1"},
             "messages":[{"id":"a","from":"5","text":{"body":"x\u0000y \ud83d\ude00 \ud83d","\u0000k":1}}]}}]}]}"#,
-            "1",
             NOW,
         )
         .unwrap();
-        let item = &out.events[0].raw["item"];
+        let item = &out.events_of("1")[0].raw["item"];
         assert_eq!(item["text"]["body"], "xy 😀 \u{fffd}");
-        assert!(!out.events[0].raw.to_string().contains("\\u0000"));
+        assert!(!out.events_of("1")[0].raw.to_string().contains("\\u0000"));
     }
 
     #[test]

@@ -52,9 +52,9 @@ pub(super) fn more() -> Examples {
 /// What the examples' number makes of a body.
 pub(super) fn understood(body: &Value) -> (Vec<Inbound>, Vec<String>) {
     let body = serde_json::to_vec(body).unwrap();
-    let out = split(&body, "106540352242922", DateTime::UNIX_EPOCH).unwrap();
+    let out = split(&body, DateTime::UNIX_EPOCH).unwrap();
     (
-        out.events
+        out.events_of("106540352242922")
             .iter()
             .map(|event| interpret(&event.raw))
             .collect(),
