@@ -9,7 +9,7 @@ use std::{
 
 use bytes::Bytes;
 
-use super::{LinkSigner, TempFile, clean_name, measure, sniff};
+use super::{LinkSigner, TempFile, clean_name, measure, names::with_extension, sniff};
 use crate::{
     Result, StorageError,
     model::{CompanyId, ErrorCode, message::MediaKind},
@@ -257,7 +257,7 @@ impl MediaStore {
         File::open(drawer)?.sync_all()?;
         Ok(StoredMedia {
             path,
-            name,
+            name: with_extension(name, sniffed.mime),
             mime: sniffed.mime.to_owned(),
             kind: sniffed.kind,
             size: i64::try_from(size).unwrap_or(i64::MAX),
