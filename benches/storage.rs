@@ -11,7 +11,10 @@ use guiche_storage::{
     message_changes::{self, NewMessage},
     messages,
     messages::{ConversationFilter, Shown},
-    model::{Clock, CompanyId, ContactId, SystemClock, TicketId, page::Page, ticket::TicketStatus},
+    model::{
+        Clock, CompanyId, ContactId, SystemClock, TicketId, message::MessageDetails, page::Page,
+        ticket::TicketStatus,
+    },
     ticket_changes::{self, NewTicket},
     tickets::{self, TicketFilter},
 };
@@ -171,6 +174,8 @@ fn message(
         user_id: None,
         client_id: None,
         send_state: None,
+        author_id: None,
+        details: MessageDetails::default(),
         sent_at: now,
     }
 }

@@ -2,7 +2,8 @@
 
 macro_rules! columns {
     () => {
-        "id, name, number, email, profile_pic_url, is_group, blocked, extra_info, created_at, updated_at"
+        "id, name, number, email, profile_pic_url, is_group, blocked, username,
+           marketing_opt_out, extra_info, created_at, updated_at"
     };
 }
 
@@ -10,6 +11,7 @@ mod import;
 mod list;
 mod merge;
 mod numbers;
+mod people;
 mod personal;
 mod search;
 
@@ -33,6 +35,7 @@ pub(crate) use merge::moved_tables;
 pub use merge::{Merged, merge};
 pub use numbers::one_form;
 use numbers::{other_form, take_turn};
+pub use people::{Joined, Moved, find_person, move_person, set_opt_out, upsert_person};
 pub use personal::{Erased, erase, media_ids, schedule_ids, ticket_ids};
 pub(crate) use search::containing;
 use search::search_text;
@@ -52,6 +55,8 @@ struct Row {
     profile_pic_url: String,
     is_group: bool,
     blocked: bool,
+    username: Option<String>,
+    marketing_opt_out: bool,
     extra_info: Json<Vec<ExtraInfo>>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
@@ -79,6 +84,8 @@ pub struct InboundContact {
     pub created: bool,
     /// It existed, and its name or number changed.
     pub changed: bool,
+    /// The contact that turned out to be the same person, and is no more.
+    pub joined: Option<Joined>,
 }
 
 /// A contact by its id.
@@ -298,6 +305,7 @@ pub async fn upsert_inbound(
                 contact: row.into(),
                 created: true,
                 changed: false,
+                joined: None,
             });
         }
         known = find_by_number(conn, company, number).await?;
@@ -314,6 +322,7 @@ pub async fn upsert_inbound(
             contact,
             created: false,
             changed: false,
+            joined: None,
         });
     }
     let form = ContactForm {
@@ -327,6 +336,7 @@ pub async fn upsert_inbound(
         contact,
         created: false,
         changed: true,
+        joined: None,
     })
 }
 
@@ -446,6 +456,8 @@ impl From<Row> for Contact {
             profile_pic_url: row.profile_pic_url,
             is_group: row.is_group,
             blocked: row.blocked,
+            username: row.username,
+            marketing_opt_out: row.marketing_opt_out,
             extra_info: row.extra_info.0,
             created_at: row.created_at,
             updated_at: row.updated_at,

@@ -31,6 +31,7 @@ pub mod media;
 pub mod message_changes;
 pub mod message_locks;
 pub mod messages;
+pub mod notices;
 pub mod outbox;
 pub mod password_resets;
 pub mod passwords;

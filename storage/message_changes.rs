@@ -9,7 +9,8 @@ use crate::{
     contacts::fold,
     model::{
         CompanyId, ConnectionId, ContactId, MediaId, MessageId, TicketId, UserId,
-        message::Location, outgoing::SendState,
+        message::{Location, MessageDetails},
+        outgoing::SendState,
     },
     on,
 };
@@ -51,6 +52,10 @@ pub struct NewMessage {
     pub client_id: Option<String>,
     /// How its sending stands.
     pub send_state: Option<SendState>,
+    /// Who wrote it in a group.
+    pub author_id: Option<ContactId>,
+    /// What came with it.
+    pub details: MessageDetails,
     /// When it was sent, as its sender says.
     pub sent_at: DateTime<Utc>,
 }
@@ -68,6 +73,8 @@ pub struct MessageState {
     pub connection_id: Option<ConnectionId>,
     /// The provider's id.
     pub provider_id: Option<String>,
+    /// Who wrote it in a group.
+    pub author_id: Option<ContactId>,
     /// Ours.
     pub from_me: bool,
     /// A whisper.
@@ -78,14 +85,16 @@ pub struct MessageState {
     pub user_id: Option<UserId>,
     /// How its sending stands.
     pub send_state: Option<SendState>,
+    /// 2 accepted by the server, 3 delivered, 4 read, 5 played.
+    pub ack: i64,
     /// When it was stored.
     pub created_at: DateTime<Utc>,
 }
 
 macro_rules! select_state {
     () => {
-        "SELECT id, ticket_id, contact_id, connection_id, provider_id, from_me, is_private, is_deleted,
-           user_id, send_state, created_at FROM messages "
+        "SELECT id, ticket_id, contact_id, connection_id, provider_id, author_id, from_me, is_private, is_deleted,
+           user_id, send_state, ack, created_at FROM messages "
     };
 }
 
@@ -99,12 +108,15 @@ pub async fn insert(
     message: &NewMessage,
     now: DateTime<Utc>,
 ) -> Result<Option<MessageId>> {
+    let details = &message.details;
+    let details = (*details != MessageDetails::default()).then_some(Json(details));
     Ok(on!(conn, |c| {
         sqlx::query_scalar(
         "INSERT INTO messages (company_id, uuid, ticket_id, contact_id, connection_id, provider_id, body, from_me,
            read, media_id, media_type, location, ack, is_private, quoted_id, user_id, client_id, send_state,
-           sent_at, created_at, updated_at, search)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21)
+           sent_at, created_at, updated_at, search, author_id, details)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21,
+           $22, $23)
          ON CONFLICT DO NOTHING RETURNING id"
     )
     .bind(company)
@@ -127,7 +139,9 @@ pub async fn insert(
     .bind(message.send_state)
     .bind(message.sent_at)
     .bind(now)
-        .bind(fold(&message.body))
+    .bind(fold(&message.body))
+    .bind(message.author_id)
+    .bind(details)
     .fetch_optional(c)
     .await
     })?)

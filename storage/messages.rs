@@ -1,6 +1,6 @@
 //! Reading messages: a conversation joins all episodes of a contact.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::{QueryBuilder, types::Json};
 use uuid::Uuid;
 
@@ -8,7 +8,7 @@ use crate::{
     AT_ONCE, Conn, Result, StorageError,
     model::{
         CompanyId, ContactId, ErrorCode, MediaId, MessageId, QueueId, TicketId, UserId,
-        message::{Location, Message, Named, QuotedMessage, Reaction},
+        message::{Location, Message, MessageDetails, Named, QuotedMessage, Reaction},
         outgoing::SendState,
         page::{Page, Rows},
         ticket::{Episode, TicketQueue, TicketStatus},
@@ -22,6 +22,8 @@ pub const PAGE_SIZE: i64 = 20;
 /// Messages of a conversation that are counted beyond the page that is asked for: counting ten thousand takes longer than
 /// reading the page.
 const COUNTED_BEYOND: i64 = 500;
+/// A message that took longer is late.
+const LATE: TimeDelta = TimeDelta::minutes(1);
 /// Episodes that one page of messages can touch, with room.
 const EPISODES_MAX: i64 = 100;
 
@@ -57,11 +59,13 @@ macro_rules! select_messages {
             $before,
             "m.id, m.uuid, m.ticket_id, m.contact_id, m.body, m.from_me, m.read, m.media_type, m.ack,
            m.is_deleted, m.is_edited, m.is_private, m.send_state, m.error, m.client_id, m.location,
-           m.created_at, m.updated_at, m.user_id, u.name AS user_name, ct.name AS contact_name,
+           m.created_at, m.sent_at, m.updated_at, m.user_id, u.name AS user_name, ct.name AS contact_name,
+           m.details, au.id AS author_id, au.name AS author_name,
            d.id AS media_id, d.path AS media_path, d.name AS media_name, d.mime AS media_mime,
            d.size AS media_size, d.width AS media_width, d.height AS media_height, d.duration AS media_duration,
            qm.id AS quoted_id, qm.body AS quoted_body, qm.from_me AS quoted_from_me,
            qm.media_type AS quoted_media_type, qm.is_deleted AS quoted_deleted,
+           qa.id AS quoted_author_id, qa.name AS quoted_author_name,
            (SELECT ",
             json_list!(),
             "(",
@@ -74,7 +78,9 @@ macro_rules! select_messages {
          JOIN contacts ct ON ct.company_id = m.company_id AND ct.id = m.contact_id
          LEFT JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id
          LEFT JOIN media d ON d.company_id = m.company_id AND d.id = m.media_id
-         LEFT JOIN messages qm ON qm.company_id = m.company_id AND qm.id = m.quoted_id"
+         LEFT JOIN messages qm ON qm.company_id = m.company_id AND qm.id = m.quoted_id
+         LEFT JOIN contacts au ON au.company_id = m.company_id AND au.id = m.author_id
+         LEFT JOIN contacts qa ON qa.company_id = qm.company_id AND qa.id = qm.author_id"
         )
     };
 }
@@ -139,10 +145,14 @@ struct Row {
     client_id: Option<String>,
     location: Option<Json<Location>>,
     created_at: DateTime<Utc>,
+    sent_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
     user_id: Option<UserId>,
     user_name: Option<String>,
     contact_name: String,
+    details: Option<Json<MessageDetails>>,
+    author_id: Option<ContactId>,
+    author_name: Option<String>,
     media_id: Option<MediaId>,
     media_path: Option<String>,
     media_name: Option<String>,
@@ -156,6 +166,8 @@ struct Row {
     quoted_from_me: Option<bool>,
     quoted_media_type: Option<String>,
     quoted_deleted: Option<bool>,
+    quoted_author_id: Option<ContactId>,
+    quoted_author_name: Option<String>,
     // when, the emoji, and 1 for ours
     reactions: Option<Json<Vec<(String, String, i64)>>>,
 }
@@ -388,10 +400,12 @@ fn media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> 
 
 fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
     let media_url = media_url(company, &row, shown);
-    let customer = || Named {
-        id: row.contact_id.0,
-        name: row.contact_name.clone(),
+    // in a group one of its members
+    let customer = |author: Option<(ContactId, String)>| {
+        let (id, name) = author.unwrap_or_else(|| (row.contact_id, row.contact_name.clone()));
+        Named { id: id.0, name }
     };
+    let (created_at, received_at) = times(row.sent_at, row.created_at);
     let quoted_msg = row.quoted_id.map(|id| {
         let from_me = row.quoted_from_me.unwrap_or(false);
         let deleted = row.quoted_deleted.unwrap_or(false);
@@ -404,7 +418,7 @@ fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
             },
             from_me,
             media_type: row.quoted_media_type,
-            contact: (!from_me).then(customer),
+            contact: (!from_me).then(|| customer(row.quoted_author_id.zip(row.quoted_author_name))),
         }
     });
     Message {
@@ -432,7 +446,9 @@ fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
         error: row.error,
         quoted_msg,
         reactions: reactions(row.reactions.map(|found| found.0)),
-        contact: (!row.from_me).then(customer),
+        // a notice names whom it is about
+        contact: (!row.from_me || row.author_id.is_some())
+            .then(|| customer(row.author_id.zip(row.author_name))),
         user: row
             .user_id
             .zip(row.user_name)
@@ -440,9 +456,23 @@ fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
         user_id: row.user_id,
         client_id: row.client_id,
         location: row.location.map(|location| location.0),
-        created_at: row.created_at,
+        details: row.details.map(|details| details.0),
+        created_at,
+        received_at,
         updated_at: row.updated_at,
     }
+}
+
+/// When a message was sent and, if that was well before, when it came in. What comes at once is shown to the microsecond:
+/// providers tell whole seconds, which would put a question behind its answer.
+fn times(
+    sent_at: DateTime<Utc>,
+    stored_at: DateTime<Utc>,
+) -> (DateTime<Utc>, Option<DateTime<Utc>>) {
+    if stored_at - sent_at < LATE {
+        return (stored_at, None);
+    }
+    (sent_at, Some(stored_at))
 }
 
 fn episode(row: EpisodeRow) -> Episode {

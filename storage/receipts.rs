@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Raises the acks of messages of a connection, by the provider's ids and each id once. Answers whose ack was raised, by
-/// the same ids; there is no such message for the others, or its ack is not lower.
+/// the same ids; for the others there is no such message of ours, its ack is not lower, or it counts as failed.
 ///
 /// # Errors
 /// `Database`.
@@ -37,6 +37,7 @@ pub async fn raise_acks(
                 query.push(" WHERE company_id = ").push_bind(company);
                 query.push(" AND connection_id = ").push_bind(connection);
                 query.push(" AND ack < ").push_bind(ack);
+                query.push(" AND from_me = TRUE AND COALESCE(send_state, '') <> 'rejected'");
                 query.push(" AND provider_id IN (");
                 let mut list = query.separated(", ");
                 for id in some {

@@ -8,6 +8,7 @@ use guiche_storage::{
     model::{
         ConnectionId,
         event::NewEvent,
+        message::MessageDetails,
         outgoing::{Outgoing, SendState},
         ticket::Ticket,
     },
@@ -109,6 +110,8 @@ pub(super) fn own_message(
         user_id: None,
         client_id: None,
         send_state: Some(SendState::Queued),
+        author_id: None,
+        details: MessageDetails::default(),
         sent_at: now,
     }
 }

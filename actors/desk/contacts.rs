@@ -1,7 +1,8 @@
 //! Two contacts become one, with their tickets; one is erased, with all that is kept of him.
 
 use guiche_storage::{
-    contacts::{self, Merged},
+    Conn,
+    contacts::{self, Joined, Merged},
     model::{
         ContactId,
         contact::Contact,
@@ -40,16 +41,12 @@ impl DeskWork for MergeContacts {
             let moved = contacts::schedule_ids(c, desk.company, self.gone).await?;
             let merged = contacts::merge(c, desk.company, self.kept, self.gone, now).await?;
             let Merged { contact, tickets } = merged;
-            events.push(told(json!({ "action": "update", "contact": contact })));
-            for id in tickets {
-                let ticket = tickets::get(c, desk.company, id).await?;
-                events.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
-            }
-            for id in moved {
-                let schedule = schedules::get(c, desk.company, id).await?;
-                events.push(tell_schedule("update", &schedule));
-            }
-            events.push(told(json!({ "action": "delete", "contactId": self.gone })));
+            let joined = Joined {
+                gone: self.gone,
+                tickets,
+                schedules: moved,
+            };
+            tell_joined(&desk, c, events, &contact, &joined).await?;
             Ok(contact)
         })
         .await
@@ -85,6 +82,32 @@ impl DeskWork for EraseContact {
         })
         .await
     }
+}
+
+/// Tells that a contact went into another one.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn tell_joined(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    contact: &Contact,
+    joined: &Joined,
+) -> Result<(), ActorError> {
+    events.push(told(json!({ "action": "update", "contact": contact })));
+    for id in &joined.tickets {
+        let ticket = tickets::get(c, desk.company, *id).await?;
+        events.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
+    }
+    for id in &joined.schedules {
+        let schedule = schedules::get(c, desk.company, *id).await?;
+        events.push(tell_schedule("update", &schedule));
+    }
+    events.push(told(
+        json!({ "action": "delete", "contactId": joined.gone }),
+    ));
+    Ok(())
 }
 
 fn told(payload: Value) -> NewEvent {

@@ -28,6 +28,9 @@ use crate::{
 /// Minutes in which `WhatsApp` lets a sender change a text.
 const EDIT_MINUTES: i64 = 15;
 
+/// What the list shows of a message that was taken back.
+const DELETED: &str = "🚫 Mensagem apagada";
+
 /// Changes a text that the viewer sent. Replies the message as it stands: a whisper with its new text, what customers
 /// have with the old one until the provider has taken the new one. Asking twice for the same text is harmless.
 #[derive(Debug)]
@@ -165,6 +168,24 @@ pub(super) async fn settle_edit(
             message_changes::set_error(c, desk.company, id, error, now).await?;
             desk.push_message_changed(c, events, id, now).await?;
         }
+    }
+    Ok(())
+}
+
+/// Shows in the list that a message was taken back, where it is its ticket's last: there too nobody reads it any more.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn forget_in_list(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    message: &Message,
+) -> Result<(), ActorError> {
+    let last = (message.ticket_id, message.id);
+    if ticket_changes::reword_last(c, desk.company, last, DELETED).await? {
+        let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
+        events.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
     }
     Ok(())
 }

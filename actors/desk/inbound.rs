@@ -6,17 +6,22 @@ use std::{collections::BTreeSet, panic::AssertUnwindSafe};
 use chrono::{DateTime, Duration, Utc};
 use futures_util::FutureExt as _;
 use guiche_storage::{
-    Conn, inbox,
+    Conn, contacts, inbox,
     inbox::{InboxRow, Taken},
-    message_changes, message_locks,
+    message_changes::{self, MessageState},
+    message_locks,
     model::{
-        ConnectionId, MediaId, MessageId,
+        ConnectionId, MediaId,
         event::NewEvent,
-        inbound::{Inbound, InboundStatus},
+        inbound::{Doer, Inbound, InboundStatus},
     },
 };
 
-use super::{DeskContext, DeskWork, Lane, editing::change_text, inbound_message, statuses};
+use super::{
+    DeskContext, DeskWork, Lane,
+    editing::{change_text, forget_in_list},
+    inbound_message, notices, statuses,
+};
 use crate::{ActorError, tell::Look};
 
 /// How long a status waits for the message it is about (reliability 3.4: late webhooks come up to 7 days later).
@@ -244,28 +249,39 @@ async fn apply_event(
             emoji,
             from_me,
         } => {
-            if let Some(id) = target(desk, c, received, target_id).await? {
+            if let Some(MessageState { id, .. }) = target(desk, c, received, target_id).await? {
                 let reaction = (*from_me, emoji.as_str());
                 message_changes::set_reaction(c, desk.company, id, reaction, received.now).await?;
                 desk.push_message_changed(c, events, id, received.now)
                     .await?;
             }
         }
-        Inbound::Edit { target_id, body } => {
+        Inbound::Edit {
+            target_id,
+            body,
+            by,
+        } => {
             let source = (received.connection, target_id.as_str());
             message_locks::lock_ticket_of(c, desk.company, source).await?;
-            if let Some(id) = target(desk, c, received, target_id).await? {
-                change_text(desk, c, events, id, body).await?;
+            let message = authored(desk, c, received, (target_id, by)).await?;
+            if let Some(message) = message.filter(|it| !it.is_deleted) {
+                change_text(desk, c, events, message.id, body).await?;
             }
         }
-        Inbound::Revoke { target_id } => {
-            if let Some(id) = target(desk, c, received, target_id).await?
+        Inbound::Revoke { target_id, by } => {
+            let source = (received.connection, target_id.as_str());
+            message_locks::lock_ticket_of(c, desk.company, source).await?;
+            if let Some(MessageState { id, .. }) =
+                authored(desk, c, received, (target_id, by)).await?
                 && message_changes::set_deleted(c, desk.company, id, received.now).await?
             {
-                desk.push_message_changed(c, events, id, received.now)
+                let message = desk
+                    .push_message_changed(c, events, id, received.now)
                     .await?;
+                forget_in_list(desk, c, events, &message).await?;
             }
         }
+        Inbound::Notice(notice) => notices::apply(desk, c, events, received, notice).await?,
         Inbound::Ignored { reason } => {
             tracing::debug!(reason, "an incoming event is not for the desk");
         }
@@ -279,14 +295,39 @@ async fn target(
     c: &mut Conn<'_>,
     received: Received<'_>,
     provider_id: &str,
-) -> Result<Option<MessageId>, ActorError> {
+) -> Result<Option<MessageState>, ActorError> {
     let connection = received.connection;
     let found =
         message_changes::find_by_provider_id(c, desk.company, connection, provider_id).await?;
     if found.is_none() {
         park(c, received).await?;
     }
-    Ok(found.map(|message| message.id))
+    Ok(found)
+}
+
+/// The message that somebody changes, if he wrote it: nobody puts words into another's mouth or takes them out.
+async fn authored(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    received: Received<'_>,
+    (target_id, by): (&str, &Doer),
+) -> Result<Option<MessageState>, ActorError> {
+    let Some(message) = target(desk, c, received, target_id).await? else {
+        return Ok(None);
+    };
+    let may = match by {
+        Doer::Own => message.from_me,
+        Doer::Customer => !message.from_me,
+        Doer::Person(person) => {
+            let author = message.author_id.unwrap_or(message.contact_id);
+            let found = contacts::find_person(c, desk.company, person).await?;
+            !message.from_me && found.is_some_and(|contact| contact.id == author)
+        }
+    };
+    if !may {
+        tracing::warn!(message.id = %message.id, "somebody else wanted to change a message");
+    }
+    Ok(Some(message).filter(|_| may))
 }
 
 pub(super) async fn park(c: &mut Conn<'_>, received: Received<'_>) -> Result<(), ActorError> {

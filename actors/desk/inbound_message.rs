@@ -1,14 +1,17 @@
 //! A message comes in: contact, ticket, message and times in one transaction (server-behaviour B3, B4).
 
+use chrono::{DateTime, Utc};
 use guiche_storage::{
-    Conn, contacts, inbox, leads, media,
+    Conn,
+    contacts::{self, InboundContact},
+    inbox, leads, media,
     message_changes::{self, NewMessage},
     messages,
     model::{
         ContactId, ErrorCode, MediaId, MessageId, TicketId,
         contact::Contact,
         event::{Entity, NewEvent, Room},
-        inbound::{InboundContent, InboundMessage},
+        inbound::{InboundContent, InboundMessage, Person},
         message::{Location, MediaKind},
         ticket::TicketStatus,
     },
@@ -21,6 +24,7 @@ use uuid::Uuid;
 
 use super::{
     DeskContext,
+    contacts::tell_joined,
     goodbye::{self, Rating},
     inbound::{Arrived, Received},
     sending::shown_in_list,
@@ -33,7 +37,7 @@ use crate::{
 /// Most characters kept of a message; `WhatsApp` itself allows 65,536.
 const BODY_CHARS_MAX: usize = 65_536;
 /// The setting that keeps groups out (A139).
-const IGNORE_GROUPS: &str = "CheckMsgIsGroup";
+pub(super) const IGNORE_GROUPS: &str = "CheckMsgIsGroup";
 
 /// What a message becomes in the table.
 struct Stored {
@@ -41,6 +45,14 @@ struct Stored {
     media_type: Option<String>,
     media: Option<(MediaId, MediaKind)>,
     location: Option<Location>,
+}
+
+/// In which conversation a message stands, and who of a group wrote it.
+#[derive(Clone, Copy)]
+struct Talk {
+    ticket: TicketId,
+    contact: ContactId,
+    author: Option<ContactId>,
 }
 
 /// Stores an incoming message.
@@ -58,24 +70,32 @@ pub(super) async fn store(
     if message.is_group && settings::is_enabled(c, company, IGNORE_GROUPS).await? {
         return Ok(Arrived::default());
     }
-    let name = message.push_name.as_deref().filter(|_| !message.from_me);
-    let from =
-        contacts::upsert_inbound(c, company, &message.chat, name, message.is_group, now).await?;
-    let contact = from.contact;
-    if from.created || from.changed {
-        events.push(tell_contact(&contact, from.created));
+    let mut customer = message.customer();
+    if message.from_me {
+        customer.name = None;
     }
-    if contact.blocked && !message.from_me {
+    let contact = known(desk, c, events, (&customer, message.is_group), now).await?;
+    let author = match message.author.as_ref().filter(|_| !message.from_me) {
+        Some(author) => Some(known(desk, c, events, (author, false), now).await?),
+        None => None,
+    };
+    let is_blocked = contact.blocked || author.as_ref().is_some_and(|author| author.blocked);
+    if is_blocked && !message.from_me {
         return Ok(Arrived::default());
     }
+    let author = author.map(|author| author.id);
     if !message.from_me {
-        let at = message.sent_at;
+        let at = message.sent_at.min(now);
         contacts::touch_window(c, company, contact.id, connection, at).await?;
     }
     let (ticket_id, place) = find_or_open(desk, c, received, &contact, message).await?;
     let stored = content(desk, c, received, &message.content).await?;
     let is_read = message.from_me || matches!(place, Place::Rated(_));
-    let talk = (ticket_id, contact.id);
+    let talk = Talk {
+        ticket: ticket_id,
+        contact: contact.id,
+        author,
+    };
     let id = insert(desk, c, received, (message, is_read), talk, &stored).await?;
     let shown = shown_in_list(&stored.body, stored.media.map(|(_, kind)| kind));
     let shown = list_text(&message.content, shown);
@@ -235,7 +255,7 @@ async fn insert(
     c: &mut Conn<'_>,
     received: Received<'_>,
     (message, is_read): (&InboundMessage, bool),
-    (ticket_id, contact_id): (TicketId, ContactId),
+    talk: Talk,
     stored: &Stored,
 ) -> Result<MessageId, ActorError> {
     let (company, connection) = (desk.company, received.connection);
@@ -243,11 +263,11 @@ async fn insert(
         Some(id) => message_changes::find_by_provider_id(c, company, connection, id).await?,
         None => None,
     };
-    let quoted = quoted.filter(|quoted| quoted.contact_id == contact_id);
+    let quoted = quoted.filter(|quoted| quoted.contact_id == talk.contact);
     let new = NewMessage {
         uuid: Uuid::new_v4(),
-        ticket_id,
-        contact_id,
+        ticket_id: talk.ticket,
+        contact_id: talk.contact,
         connection_id: Some(connection),
         provider_id: Some(message.provider_id.clone()),
         body: stored.body.clone(),
@@ -262,7 +282,9 @@ async fn insert(
         user_id: None,
         client_id: None,
         send_state: None,
-        sent_at: message.sent_at,
+        author_id: talk.author,
+        details: message.details.clone(),
+        sent_at: message.sent_at.min(received.now),
     };
     let id = message_changes::insert(c, company, &new, received.now).await?;
     id.ok_or_else(|| ErrorCode::CreatingMessage.into())
@@ -286,7 +308,42 @@ fn list_text(content: &InboundContent, text: String) -> String {
     }
 }
 
-fn tell_contact(contact: &Contact, created: bool) -> NewEvent {
+/// The contact of a person, and what became of it is told.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn known(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    (person, is_group): (&Person, bool),
+    now: DateTime<Utc>,
+) -> Result<Contact, ActorError> {
+    let found = contacts::upsert_person(c, desk.company, person, is_group, now).await?;
+    tell_found(desk, c, events, &found).await?;
+    Ok(found.contact)
+}
+
+/// Tells what became of a contact.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn tell_found(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    events: &mut Vec<NewEvent>,
+    found: &InboundContact,
+) -> Result<(), ActorError> {
+    if let Some(joined) = &found.joined {
+        return tell_joined(desk, c, events, &found.contact, joined).await;
+    }
+    if found.created || found.changed {
+        events.push(tell_contact(&found.contact, found.created));
+    }
+    Ok(())
+}
+
+pub(super) fn tell_contact(contact: &Contact, created: bool) -> NewEvent {
     let action = if created { "create" } else { "update" };
     NewEvent {
         entity: Entity::Contact,

@@ -15,7 +15,7 @@ use guiche_storage::{
 };
 use uuid::Uuid;
 
-use super::{DeskContext, DeskWork, Lane};
+use super::{DeskContext, DeskWork, Lane, editing::forget_in_list};
 use crate::{ActorError, rules::Viewer, tell::Look};
 
 /// Hours after which a phone takes nothing back any more (S121): `WhatsApp` gives a sender two days and twelve hours.
@@ -79,10 +79,14 @@ impl DeskWork for DeleteMessage {
             .change(desk.now(), async |c, events| {
                 let state = own_message(&desk, c, self.message_id, &self.viewer).await?;
                 let now = desk.now();
-                if message_changes::set_deleted(c, desk.company, state.id, now).await? {
+                let is_new = message_changes::set_deleted(c, desk.company, state.id, now).await?;
+                if is_new {
                     take_back(&desk, c, &state).await?;
                 }
                 let message = desk.push_message_changed(c, events, state.id, now).await?;
+                if is_new {
+                    forget_in_list(&desk, c, events, &message).await?;
+                }
                 Ok((message, state.connection_id))
             })
             .await?;

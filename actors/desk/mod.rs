@@ -14,6 +14,7 @@ mod inbound_message;
 mod leads;
 mod messages;
 mod moves;
+mod notices;
 mod outcome;
 mod reading;
 mod scheduled;

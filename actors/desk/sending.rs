@@ -9,7 +9,7 @@ use guiche_storage::{
         ContactId, ErrorCode, MediaId, MessageId, TicketId,
         connection::ProviderKind,
         event::NewEvent,
-        message::{MediaKind, Message},
+        message::{MediaKind, Message, MessageDetails},
         outgoing::{Outgoing, SendState},
         ticket::{Ticket, TicketStatus},
     },
@@ -188,6 +188,8 @@ impl SendMessages {
             user_id: Some(user),
             client_id: piece.client_id.clone(),
             send_state: (!self.is_private).then_some(SendState::Queued),
+            author_id: None,
+            details: MessageDetails::default(),
             sent_at: now,
         };
         let id = message_changes::insert(c, desk.company, &message, now)

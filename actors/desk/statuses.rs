@@ -21,6 +21,9 @@ use super::{
 };
 use crate::ActorError;
 
+/// The ack of what is on the customer's phone.
+const DELIVERED: i64 = 3;
+
 /// Applies receipts of one connection. True when one frees events that were put aside.
 pub(super) async fn apply_all(
     desk: &DeskContext,
@@ -65,8 +68,26 @@ pub(super) async fn apply(
         park(c, received).await?;
         return Ok(false);
     };
+    let state = message_changes::find_state(c, company, id).await?;
+    let Some(state) = state.filter(|state| state.from_me) else {
+        tracing::debug!(message.id = %id, "a status of a message that is not ours");
+        return Ok(joined);
+    };
     let changed = match (status.ack, &status.failure) {
-        (Some(ack), _) => message_changes::raise_ack(c, company, id, ack, now).await?,
+        (Some(ack), _) => {
+            let raised = message_changes::raise_ack(c, company, id, ack, now).await?;
+            let has_arrived = ack >= DELIVERED && state.send_state == Some(SendState::Rejected);
+            if has_arrived {
+                let accepted = SendState::Accepted;
+                message_changes::set_send_state(c, company, id, accepted, (None, None), now)
+                    .await?;
+                let moved = (SendState::Rejected, accepted);
+                outbox::move_message(c, company, id, moved, now).await?;
+            }
+            raised || has_arrived
+        }
+        // what has arrived did not fail: the news is late, or about one member of a group
+        (None, _) if state.ack >= DELIVERED => false,
         (None, failure) => {
             let error = failure
                 .as_deref()

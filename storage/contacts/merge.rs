@@ -73,6 +73,7 @@ pub async fn merge(
     .await
     })?;
     move_rows(conn, company, kept, gone).await?;
+    move_authorship(conn, company, kept, gone).await?;
     if one_form(&stays.number) == one_form(&goes.number) {
         move_windows(conn, company, kept, gone).await?;
     }
@@ -104,6 +105,7 @@ macro_rules! each_table {
         $with!("tickets");
         $with!("messages");
         $with!("schedules");
+        $with!("contact_identities");
     };
 }
 
@@ -141,6 +143,25 @@ async fn move_rows(
         };
     }
     each_table!(give);
+    Ok(())
+}
+
+/// What he wrote in groups.
+async fn move_authorship(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    kept: ContactId,
+    gone: ContactId,
+) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE messages SET author_id = $2 WHERE company_id = $1 AND author_id = $3"
+    )
+    .bind(company)
+    .bind(kept)
+    .bind(gone)
+    .execute(c)
+    .await
+    .map(drop))?;
     Ok(())
 }
 

@@ -101,6 +101,10 @@ pub async fn erase(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Re
         "DELETE FROM inbox WHERE company_id = $1 AND chat = $2 AND state = 'done'",
         &contact.number
     );
+    remove!(
+        "UPDATE messages SET author_id = NULL WHERE company_id = $1 AND author_id = $2",
+        id
+    );
     remove!("DELETE FROM contacts WHERE company_id = $1 AND id = $2", id);
     let mut files = Vec::new();
     for id in media {

@@ -15,7 +15,7 @@ use crate::{
     message_changes::{self, NewMessage},
     model::{
         CompanyId, ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId, UserId,
-        message::{Location, MediaKind},
+        message::{Location, MediaKind, MessageDetails},
         outgoing::{Outgoing, SendState},
     },
     on,
@@ -280,6 +280,8 @@ impl Desk<'_> {
             user_id: talk.user.filter(|_| ours),
             client_id: ours.then(|| intent.to_string()),
             send_state,
+            author_id: None,
+            details: MessageDetails::default(),
             sent_at: self.at,
         }
     }

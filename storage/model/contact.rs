@@ -23,6 +23,12 @@ pub struct Contact {
     pub is_group: bool,
     /// Nothing that he writes is taken in.
     pub blocked: bool,
+    /// The name that he chose on `WhatsApp`, by which others find him without his number.
+    #[serde(default)]
+    pub username: Option<String>,
+    /// He wants no advertisements.
+    #[serde(default)]
+    pub marketing_opt_out: bool,
     /// Free name and value pairs.
     pub extra_info: Vec<ExtraInfo>,
     /// When it was made.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::message::{Location, MediaKind};
+use super::message::{Location, MediaKind, MessageDetails};
 
 /// An event as it arrived, before it is understood. Stored in the inbox under its key, then interpreted.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub struct RawEvent {
 #[serde(rename_all = "camelCase", tag = "event")]
 pub enum Inbound {
     /// A message of the customer, or one typed on the phone itself (`from_me`).
-    Message(InboundMessage),
+    Message(Box<InboundMessage>),
     /// A delivery status of a message of ours.
     Status(InboundStatus),
     /// A reaction; an empty emoji takes it back.
@@ -43,18 +43,95 @@ pub enum Inbound {
         target_id: String,
         /// The new text.
         body: String,
+        /// Who did it.
+        #[serde(default)]
+        by: Doer,
     },
     /// A message was taken back by its author.
     #[serde(rename_all = "camelCase")]
     Revoke {
         /// Provider id of the message.
         target_id: String,
+        /// Who did it.
+        #[serde(default)]
+        by: Doer,
     },
+    /// The provider says something of a customer, who said nothing himself.
+    Notice(InboundNotice),
     /// Nothing that the desk shows.
     Ignored {
         /// Why, for the log; no content.
         reason: String,
     },
+}
+
+/// A person on `WhatsApp`, by all the names that came with an event.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Person {
+    /// Where he is written to: digits of his number, or the first of his ids where the number is hidden; a group's id.
+    pub address: String,
+    /// The ids that the provider gives him besides his number, his own first.
+    #[serde(default)]
+    pub user_ids: Vec<String>,
+    /// The name by which others find him.
+    #[serde(default)]
+    pub username: Option<String>,
+    /// The name that he gave himself.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+impl Person {
+    /// Whether his number is not known: an id stands for it.
+    pub fn is_hidden(&self) -> bool {
+        self.user_ids.contains(&self.address)
+    }
+}
+
+/// Who changed a message.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Doer {
+    /// The phone of the connection itself.
+    Own,
+    /// This person.
+    Person(Person),
+    /// The customer of the message, as the provider itself makes sure.
+    #[default]
+    Customer,
+}
+
+/// What the provider says of a customer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct InboundNotice {
+    /// The provider's id of it.
+    pub provider_id: Option<String>,
+    /// Of whom, by the names that he had.
+    pub person: Person,
+    /// What.
+    pub says: Says,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// What a notice says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Says {
+    /// He has these names now. Its address is empty where only ids changed.
+    Moved(Person),
+    /// He uses another device: who he is should be asked again before secrets are told.
+    IdentityChanged,
+    /// Whether he wants no advertisements.
+    OptedOut(bool),
+    /// A group has this name.
+    Named(String),
+    /// The phone of the connection has him in its address book under this name.
+    Listed,
+    /// Something else.
+    Other,
 }
 
 /// A message that came in.
@@ -71,12 +148,36 @@ pub struct InboundMessage {
     pub from_me: bool,
     /// A group chat.
     pub is_group: bool,
+    /// The other ids of the customer, his own first.
+    #[serde(default)]
+    pub user_ids: Vec<String>,
+    /// The name by which others find him.
+    #[serde(default)]
+    pub username: Option<String>,
+    /// Who wrote it in a group.
+    #[serde(default)]
+    pub author: Option<Person>,
     /// When it was sent, as the provider says.
     pub sent_at: DateTime<Utc>,
     /// Provider id of the quoted message.
     pub quoted_id: Option<String>,
     /// What it holds.
     pub content: InboundContent,
+    /// What came with it.
+    #[serde(default)]
+    pub details: MessageDetails,
+}
+
+impl InboundMessage {
+    /// The customer, or the group, that the conversation is with.
+    pub fn customer(&self) -> Person {
+        Person {
+            address: self.chat.clone(),
+            user_ids: self.user_ids.clone(),
+            username: self.username.clone(),
+            name: self.push_name.clone(),
+        }
+    }
 }
 
 /// What a message holds.

@@ -61,6 +61,8 @@ pub enum MediaType {
     CallLog,
     /// Something that the desk cannot show.
     Unsupported,
+    /// What the provider says of the customer; the body is its word for it.
+    Notice,
 }
 
 /// A place on the map.
@@ -77,6 +79,68 @@ pub struct Location {
     /// The place's address.
     #[serde(default)]
     pub address: Option<String>,
+}
+
+/// What came with a message besides what it holds.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MessageDetails {
+    /// The advertisement or post from which the customer wrote.
+    #[serde(default)]
+    pub referral: Option<Referral>,
+    /// The product of the catalogue that he asks about.
+    #[serde(default)]
+    pub product: Option<ReferredProduct>,
+    /// What stood below the item of a list that he chose.
+    #[serde(default)]
+    pub description: Option<String>,
+    /// It was forwarded.
+    #[serde(default)]
+    pub forwarded: Option<Forwarded>,
+    /// The picture is a sticker.
+    #[serde(default)]
+    pub sticker: bool,
+    /// The answers of a form, whole, as they came: JSON text as a rule.
+    #[serde(default)]
+    pub form: Option<String>,
+}
+
+/// An advertisement or post that leads to a conversation.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Referral {
+    /// Its address.
+    pub source_url: Option<String>,
+    /// The provider's id of it.
+    pub source_id: Option<String>,
+    /// `ad` or `post`.
+    pub source_type: Option<String>,
+    /// Its headline.
+    pub headline: Option<String>,
+    /// Its text.
+    pub body: Option<String>,
+    /// The click, by which its price is told.
+    pub click_id: Option<String>,
+}
+
+/// A product of a catalogue.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReferredProduct {
+    /// The catalogue.
+    pub catalog_id: Option<String>,
+    /// The product, by the seller's own id.
+    pub product_id: Option<String>,
+}
+
+/// How often a message was handed on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Forwarded {
+    /// Before it came here.
+    Once,
+    /// Many times: a chain letter.
+    Often,
 }
 
 /// A message as the browser shows it (S046).
@@ -136,7 +200,7 @@ pub struct Message {
     pub quoted_msg: Option<QuotedMessage>,
     /// Reactions to it.
     pub reactions: Vec<Reaction>,
-    /// Who wrote it, for messages of customers.
+    /// Who wrote it, for messages of customers: in a group one of its members.
     pub contact: Option<Named>,
     /// Who wrote it, for messages of ours.
     pub user: Option<Named>,
@@ -146,8 +210,14 @@ pub struct Message {
     pub client_id: Option<String>,
     /// For `locationMessage`.
     pub location: Option<Location>,
-    /// When it was stored.
+    /// What came with it.
+    #[serde(default)]
+    pub details: Option<MessageDetails>,
+    /// When it was sent, where it came in late; else when it was stored.
     pub created_at: DateTime<Utc>,
+    /// When a late message came in. Conversations have their order from this.
+    #[serde(default)]
+    pub received_at: Option<DateTime<Utc>>,
     /// When it last changed.
     pub updated_at: DateTime<Utc>,
 }

@@ -8,7 +8,8 @@ use crate::{
     Conn, Result,
     model::{
         CompanyId, ConnectionId, ErrorCode,
-        inbound::{Inbound, InboundContent, InboundMessage, RemoteMedia},
+        inbound::{Doer, Inbound, InboundContent, InboundMessage, RemoteMedia},
+        message::MessageDetails,
     },
     on,
 };
@@ -52,16 +53,20 @@ pub async fn write_message(
     )
     .await?;
     let chat = message.from.clone();
-    let event = Inbound::Message(InboundMessage {
+    let event = Inbound::Message(Box::new(InboundMessage {
         provider_id: id.clone(),
         chat: chat.clone(),
         push_name: Some(message.push_name),
         from_me: false,
         is_group: false,
+        user_ids: Vec::new(),
+        username: None,
+        author: None,
         sent_at: now,
         quoted_id: message.quoted_id,
         content: on_wire(message.content),
-    });
+        details: MessageDetails::default(),
+    }));
     tell(
         conn,
         company,
@@ -99,6 +104,7 @@ pub async fn revoke_message(
     let chat = number.ok_or(ErrorCode::NoMessageFound)?;
     let event = Inbound::Revoke {
         target_id: id.to_owned(),
+        by: Doer::Customer,
     };
     tell(
         conn,
@@ -139,6 +145,7 @@ pub async fn edit_message(
     let event = Inbound::Edit {
         target_id: id.to_owned(),
         body: body.to_owned(),
+        by: Doer::Customer,
     };
     let key = format!("e:{id}:{}", Uuid::new_v4().simple());
     tell(conn, company, connection, now, (key, chat, id), &event).await

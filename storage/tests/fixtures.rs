@@ -13,6 +13,7 @@ use crate::{
     model::{
         CompanyId, ConnectionId, ContactId, TicketId,
         connection::{ConnectionTexts, ProviderKind},
+        message::MessageDetails,
         ticket::TicketStatus,
     },
     ticket_changes::{self, NewTicket},
@@ -110,6 +111,8 @@ pub(super) fn sent(
         user_id: None,
         client_id: None,
         send_state: None,
+        author_id: None,
+        details: MessageDetails::default(),
         sent_at: now(),
     }
 }

@@ -9,6 +9,7 @@ mod companies;
 mod connection_status;
 mod connections;
 mod contact_joins;
+mod contact_names;
 mod contacts;
 mod conversations;
 mod dashboard;

@@ -8,10 +8,12 @@ mod support;
 mod graph;
 mod world;
 
+mod changes;
 mod connections;
 mod doubts;
 mod files;
 mod inbound;
 mod outbound;
 mod peer;
+mod people;
 mod statuses;

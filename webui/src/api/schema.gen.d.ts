@@ -1733,6 +1733,8 @@ export interface components {
             id: components["schemas"]["ContactId"];
             /** @description A group. */
             isGroup: boolean;
+            /** @description He wants no advertisements. */
+            marketingOptOut: boolean;
             /** @description Name. */
             name: string;
             /** @description Digits of the phone number, or the group's id; unique in a company. */
@@ -1744,6 +1746,8 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The name that he chose on `WhatsApp`, by which others find him without his number. */
+            username: string | null;
         };
         /** @description A changed contact; what is absent stays. */
         ContactChange: {
@@ -1929,6 +1933,11 @@ export interface components {
             /** @description Accepted, means nothing. */
             typeArch?: string;
         };
+        /**
+         * @description How often a message was handed on.
+         * @enum {string}
+         */
+        Forwarded: "once" | "often";
         /** @description A message and where it stands. */
         FoundMessage: components["schemas"]["Message"] & {
             /** @description Its ticket. */
@@ -2019,7 +2028,7 @@ export interface components {
          * @description What a message is when it is more than text (S046). Stored and sent as its word; this is the list of the words.
          * @enum {string}
          */
-        MediaType: "image" | "audio" | "video" | "application" | "locationMessage" | "vcard" | "call_log" | "unsupported";
+        MediaType: "image" | "audio" | "video" | "application" | "locationMessage" | "vcard" | "call_log" | "unsupported" | "notice";
         /** @description Somebody to be in a chat: his id, or an object with `id`. */
         MemberBody: components["schemas"]["UserId"] | {
             /** @description The id. */
@@ -2041,9 +2050,10 @@ export interface components {
             contactId: components["schemas"]["ContactId"];
             /**
              * Format: date-time
-             * @description When it was stored.
+             * @description When it was sent, where it came in late; else when it was stored.
              */
             createdAt: string;
+            details: components["schemas"]["MessageDetails"] | null;
             /** @description Why the sending failed. */
             error: string | null;
             /** @description Sent by us. */
@@ -2091,6 +2101,11 @@ export interface components {
             reactions: components["schemas"]["Reaction"][];
             /** @description Read by us. */
             read: boolean;
+            /**
+             * Format: date-time
+             * @description When a late message came in. Conversations have their order from this.
+             */
+            receivedAt: string | null;
             sendState: components["schemas"]["SendState"] | null;
             /** @description The episode it belongs to. */
             ticketId: components["schemas"]["TicketId"];
@@ -2106,6 +2121,18 @@ export interface components {
              * @description Unguessable name.
              */
             uuid: string;
+        };
+        /** @description What came with a message besides what it holds. */
+        MessageDetails: {
+            /** @description What stood below the item of a list that he chose. */
+            description: string | null;
+            /** @description The answers of a form, whole, as they came: JSON text as a rule. */
+            form: string | null;
+            forwarded: components["schemas"]["Forwarded"] | null;
+            product: components["schemas"]["ReferredProduct"] | null;
+            referral: components["schemas"]["Referral"] | null;
+            /** @description The picture is a sticker. */
+            sticker: boolean;
         };
         /** @description The same as a form, with files. */
         MessageForm: {
@@ -2573,6 +2600,28 @@ export interface components {
         ReasonForm: {
             /** @description 1 to 60 characters in one line. */
             name: string;
+        };
+        /** @description An advertisement or post that leads to a conversation. */
+        Referral: {
+            /** @description Its text. */
+            body: string | null;
+            /** @description The click, by which its price is told. */
+            clickId: string | null;
+            /** @description Its headline. */
+            headline: string | null;
+            /** @description The provider's id of it. */
+            sourceId: string | null;
+            /** @description `ad` or `post`. */
+            sourceType: string | null;
+            /** @description Its address. */
+            sourceUrl: string | null;
+        };
+        /** @description A product of a catalogue. */
+        ReferredProduct: {
+            /** @description The catalogue. */
+            catalogId: string | null;
+            /** @description The product, by the seller's own id. */
+            productId: string | null;
         };
         /** @description The resolution of an unknown send. */
         ResolveBody: {

@@ -79,7 +79,9 @@ export function makeMessage(more: Partial<Message> = {}): Message {
     userId: null,
     clientId: null,
     location: null,
+    details: null,
     createdAt: MOMENT,
+    receivedAt: null,
     updatedAt: MOMENT,
     ...more,
   };
@@ -96,6 +98,8 @@ export function makeContact(more: Partial<Contact> = {}): Contact {
     profilePicUrl: '',
     isGroup: false,
     blocked: false,
+    username: null,
+    marketingOptOut: false,
     extraInfo: [],
     createdAt: MOMENT,
     updatedAt: MOMENT,

@@ -10,6 +10,8 @@ const contact = (id: number, more: Partial<Contact> = {}): Contact => ({
   profilePicUrl: '',
   isGroup: false,
   blocked: false,
+  username: null,
+  marketingOptOut: false,
   extraInfo: [],
   createdAt: '2026-11-01T10:00:00Z',
   updatedAt: '2026-11-01T10:00:00Z',

@@ -3,15 +3,18 @@
 
 use chrono::{DateTime, Utc};
 use guiche_storage::model::{
-    inbound::{Inbound, InboundContent, InboundMessage, InboundStatus, RemoteMedia},
+    inbound::{Inbound, InboundContent, InboundMessage, InboundStatus, Person, RemoteMedia},
     message::{Location, MediaKind},
 };
 use serde_json::Value;
 
-use super::{errors::failure_text, vcard};
-
-/// Longest name of a customer that is taken; `WhatsApp` allows 25 characters, usernames 35.
-const NAME_CHARS_MAX: usize = 120;
+use super::{
+    details::details,
+    errors::failure_text,
+    notices,
+    people::{RECIPIENT, SENDER, doer, person},
+    vcard,
+};
 
 /// Understands an event that [`super::split`] has made.
 pub fn interpret(raw: &Value) -> Inbound {
@@ -21,11 +24,14 @@ pub fn interpret(raw: &Value) -> Inbound {
         Some("message_echoes") => message(raw, item, true),
         Some("statuses") => status(raw, item),
         Some("calls") => call(raw, item),
+        Some("user_preferences") => notices::preference(raw, item),
+        Some("groups") => notices::group(raw, item),
+        Some("state_sync") => notices::listed(raw, item),
         _ => ignored("not an event of the cloud provider"),
     }
 }
 
-fn ignored(reason: &str) -> Inbound {
+pub(super) fn ignored(reason: &str) -> Inbound {
     Inbound::Ignored {
         reason: reason.to_owned(),
     }
@@ -45,11 +51,16 @@ fn message(raw: &Value, item: &Value, from_me: bool) -> Inbound {
             Inbound::Edit {
                 target_id,
                 body: edited_text(item).unwrap_or_default().to_owned(),
+                by: doer(raw, item, from_me),
             }
         }),
         "revoke" => about(item, "/revoke/original_message_id", |target_id| {
-            Inbound::Revoke { target_id }
+            Inbound::Revoke {
+                target_id,
+                by: doer(raw, item, from_me),
+            }
         }),
+        "system" => notices::system(raw, item),
         "request_welcome" => ignored("chat opened, nothing said"),
         kind => shown(raw, item, from_me, content(kind, item)),
     }
@@ -70,46 +81,39 @@ fn shown(raw: &Value, item: &Value, from_me: bool, content: InboundContent) -> I
     let Some(provider_id) = id_text(item, "/id") else {
         return ignored("message without id");
     };
+    let places = if from_me { &RECIPIENT } else { &SENDER };
+    let person = person(raw, item, places);
     let group = id_text(item, "/group_id");
-    let person = if from_me {
-        ["/to", "/to_user_id"]
-    } else {
-        ["/from", "/from_user_id"]
+    let (customer, author) = match (group.clone(), person) {
+        // a group is a customer of its own, and each message in it has its own author
+        (Some(address), author) => {
+            let group = Person {
+                address,
+                ..Person::default()
+            };
+            (group, author.filter(|_| !from_me))
+        }
+        (None, Some(person)) => (person, None),
+        (None, None) => return ignored("message without a sender"),
     };
-    let chat = group
-        .clone()
-        .or_else(|| person.iter().find_map(|place| address(item, place)))
-        .or_else(|| address(raw, "/contact/wa_id"))
-        .or_else(|| address(raw, "/contact/user_id"))
-        .or_else(|| address(item, "/system/previous_user_id"));
-    let Some(chat) = chat else {
-        return ignored("message without a sender");
-    };
-    Inbound::Message(InboundMessage {
+    Inbound::Message(Box::new(InboundMessage {
         provider_id,
-        chat,
-        push_name: push_name(raw),
+        chat: customer.address,
+        push_name: customer.name,
         from_me,
         is_group: group.is_some(),
+        user_ids: customer.user_ids,
+        username: customer.username,
+        author,
         sent_at: time(raw, item),
         quoted_id: id_text(item, "/context/id"),
         content,
-    })
-}
-
-fn push_name(raw: &Value) -> Option<String> {
-    ["/contact/profile/name", "/contact/profile/username"]
-        .into_iter()
-        .find_map(|place| {
-            text(raw, place)
-                .map(str::trim)
-                .filter(|name| !name.is_empty())
-        })
-        .map(|name| name.chars().take(NAME_CHARS_MAX).collect())
+        details: details(item),
+    }))
 }
 
 /// When Meta says it happened; else when it arrived here.
-fn time(raw: &Value, item: &Value) -> DateTime<Utc> {
+pub(super) fn time(raw: &Value, item: &Value) -> DateTime<Utc> {
     let arrived = || text(raw, "/receivedAt").and_then(|at| at.parse().ok());
     integer(item, "/timestamp")
         .and_then(|seconds| DateTime::from_timestamp(seconds, 0))
@@ -131,7 +135,6 @@ fn content(kind: &str, item: &Value) -> InboundContent {
         "interactive" => interactive(item).map(body),
         "button" => first_text(item, &["/button/text", "/button/payload"]).map(body),
         "order" => order(item).map(body),
-        "system" => first_text(item, &["/system/body"]).map(body),
         _ => None,
     };
     known.unwrap_or_else(|| InboundContent::Unsupported {
@@ -187,24 +190,27 @@ fn interactive(item: &Value) -> Option<String> {
     }
 }
 
-/// The answers of a flow (form), one a line below its own text.
+/// The answers of a flow (form), one a line below its own text; what is no list of answers stands there as it came.
 fn form(item: &Value) -> String {
     let head = first_text(
         item,
         &["/interactive/nfm_reply/body", "/interactive/nfm_reply/name"],
     );
-    let answers = text(item, "/interactive/nfm_reply/response_json")
-        .and_then(|json| serde_json::from_str::<serde_json::Map<String, Value>>(json).ok())
-        .unwrap_or_default();
-    let lines = answers
-        .iter()
-        .filter(|(name, _)| *name != "flow_token")
-        .map(|(name, answer)| {
-            let answer = answer
-                .as_str()
-                .map_or_else(|| answer.to_string(), str::to_owned);
-            format!("{name}: {answer}")
-        });
+    let answered = text(item, "/interactive/nfm_reply/response_json").unwrap_or_default();
+    let lines = match serde_json::from_str::<serde_json::Map<String, Value>>(answered) {
+        Ok(answers) => answers
+            .iter()
+            .filter(|(name, _)| *name != "flow_token")
+            .map(|(name, answer)| {
+                let answer = answer
+                    .as_str()
+                    .map_or_else(|| answer.to_string(), str::to_owned);
+                format!("{name}: {answer}")
+            })
+            .collect(),
+        Err(_) => vec![answered.to_owned()],
+    };
+    let lines = lines.into_iter().filter(|line| !line.trim().is_empty());
     head.into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
@@ -260,20 +266,6 @@ fn call(raw: &Value, item: &Value) -> Inbound {
         return ignored("call that was not missed");
     }
     shown(raw, item, false, InboundContent::MissedCall)
-}
-
-/// A number as digits; another kind of address (username account, group) as it is.
-fn address(value: &Value, place: &str) -> Option<String> {
-    let id = id_text(value, place)?;
-    let is_number = id
-        .chars()
-        .all(|c| c.is_ascii_digit() || "+-() ".contains(c));
-    let id = if is_number {
-        id.chars().filter(char::is_ascii_digit).collect()
-    } else {
-        id
-    };
-    Some(id).filter(|id| !id.is_empty())
 }
 
 /// The first of the texts that is there and not blank.

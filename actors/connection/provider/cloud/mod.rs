@@ -1,13 +1,16 @@
 //! `WhatsApp`'s official Cloud API (Graph API of Meta).
 
 mod client;
+mod details;
 mod download;
 pub mod errors;
 mod graph;
 mod interpret;
 mod limits;
 mod media;
+mod notices;
 mod payload;
+mod people;
 mod signature;
 mod vcard;
 mod webhook;

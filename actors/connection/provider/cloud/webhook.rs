@@ -65,6 +65,9 @@ fn events(field: &str, value: &Value, now: DateTime<Utc>) -> Vec<RawEvent> {
         "messages" => &["messages", "statuses"],
         "smb_message_echoes" => &["message_echoes"],
         "calls" => &["calls"],
+        "user_preferences" => &["user_preferences"],
+        "group_lifecycle_update" | "group_settings_update" => &["groups"],
+        "smb_app_state_sync" => &["state_sync"],
         _ => &[],
     };
     let of_list = |kind: &&'static str| {
@@ -96,7 +99,14 @@ fn event(kind: &str, item: &Value, value: &Value, now: DateTime<Utc>) -> RawEven
     let places: &[&str] = match kind {
         "statuses" => &["/recipient_id", "/recipient_user_id"],
         "message_echoes" => &["/group_id", "/to", "/to_user_id"],
-        _ => &["/group_id", "/from", "/from_user_id"],
+        "user_preferences" => &["/wa_id", "/user_id"],
+        "state_sync" => &["/contact/phone_number"],
+        _ => &[
+            "/group_id",
+            "/from",
+            "/from_user_id",
+            "/system/previous_user_id",
+        ],
     };
     let chat = places
         .iter()
@@ -126,6 +136,8 @@ fn contact_of<'v>(item: &Value, value: &'v Value) -> &'v Value {
             || same("/wa_id", "/to")
             || same("/user_id", "/from_user_id")
             || same("/user_id", "/to_user_id")
+            || same("/wa_id", "/wa_id")
+            || same("/user_id", "/user_id")
     };
     match (cards.iter().find(is_his), cards) {
         (Some(card), _) | (None, [card]) => card,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::DateTime;
-use guiche_storage::model::inbound::{Inbound, InboundContent};
+use guiche_storage::model::inbound::{Doer, Inbound, InboundContent, InboundNotice, Person, Says};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -26,10 +26,11 @@ pub(super) fn more() -> Examples {
     let card = json!({"profile": {"name": "Bia"}, "wa_id": "5511987654321"});
     let body = |example: &Value| {
         let field = example["field"].as_str().unwrap();
-        let list = if field == "smb_message_echoes" {
-            "message_echoes"
-        } else {
-            field
+        let list = match field {
+            "smb_message_echoes" => "message_echoes",
+            "group_settings_update" => "groups",
+            "smb_app_state_sync" => "state_sync",
+            field => field,
         };
         let card = example.get("contact").unwrap_or(&card);
         let mut value =
@@ -98,7 +99,10 @@ fn line(event: &Inbound) -> String {
         ""
     };
     let from_me = if message.from_me { " from_me" } else { "" };
-    let group = if message.is_group { " group" } else { "" };
+    let group = message.author.as_ref().map_or(String::new(), |author| {
+        format!(" group, {} {:?}", author.address, author.name)
+    });
+    assert_eq!(message.is_group, !group.is_empty());
     format!("{} {who}{quoted}{from_me}{group}: {content}", message.chat)
 }
 
@@ -108,7 +112,6 @@ fn each_of_metas_webhooks_is_shown_or_named() {
     assert_eq!(examples.len(), 16);
     let sheena = "16505551234 Sheena Nelson";
     let order = "🛒 Pedido\n2 × di9ozbzfi4 — 30 USD\n1 × nqryix03ez — 25 USD";
-    let moved = "User Sheena Nelson changed from 16505551234 to 12195555358";
     for (name, expected) in [
         (
             "Text Message",
@@ -151,7 +154,6 @@ fn each_of_metas_webhooks_is_shown_or_named() {
             format!("{sheena} quoted: text Cancel"),
         ),
         ("Order Message", format!("{sheena}: text {order}")),
-        ("System Message", format!("16505551234 -: text {moved}")),
     ] {
         assert_eq!(line(&only(&examples, name)), expected, "{name}");
     }
@@ -162,17 +164,18 @@ fn metas_reaction_and_group_events_are_understood_too() {
     let examples = webhooks();
     let reaction = only(&examples, "Reaction Message");
     assert!(matches!(reaction, Inbound::Reaction { emoji, from_me: false, .. } if emoji == "👍"));
-    for (name, field) in [
-        ("Group Create Message", "group_lifecycle_update"),
-        ("Group Settings Update", "group_settings_update"),
-        ("Group Remove Participants", "group_participants_update"),
-    ] {
-        assert_eq!(
-            understood(&examples[name]),
-            (vec![], vec![field.to_owned()]),
-            "{name}"
-        );
-    }
+    let group = only(&examples, "Group Create Message");
+    let Inbound::Notice(InboundNotice { says, person, .. }) = group else {
+        panic!("{group:?}")
+    };
+    assert_eq!(says, Says::Named("your-group-subject".to_owned()));
+    assert!(person.address.starts_with("Y2FwaV9ncm91cDox"));
+    let unnamed = only(&examples, "Group Settings Update");
+    assert!(matches!(unnamed, Inbound::Ignored { .. }));
+    assert_eq!(
+        understood(&examples["Group Remove Participants"]),
+        (vec![], vec!["group_participants_update".to_owned()])
+    );
 }
 
 #[test]
@@ -202,12 +205,12 @@ fn every_other_kind_is_shown_or_named() {
         ("sender only in the card", format!("{bia}: text oi")),
         (
             "group message",
-            "Y2FwaV9ncm91cDox Bia group: text oi".to_owned(),
+            "Y2FwaV9ncm91cDox - group, 5511987654321 Some(\"Bia\"): text oi".to_owned(),
         ),
         ("form", format!("{bia}: text Enviado\ncor: azul\nn: 2")),
         (
-            "identity change",
-            format!("{bia}: text User identity changed"),
+            "form that is no JSON",
+            format!("{bia}: text Enviado\n{{cor: azul"),
         ),
         ("poll", format!("{bia}: unsupported poll_creation")),
         ("kind of tomorrow", format!("{bia}: unsupported hologram")),
@@ -222,17 +225,31 @@ fn every_other_kind_is_shown_or_named() {
             "{name}"
         );
     }
+}
+
+#[test]
+fn changes_of_messages_name_them_and_who_made_them() {
+    let examples = more();
     let target = || "wamid.0".to_owned();
+    let by = || {
+        Doer::Person(Person {
+            address: "5511987654321".to_owned(),
+            name: Some("Bia".to_owned()),
+            ..Person::default()
+        })
+    };
     let edited = |body: &str| Inbound::Edit {
         target_id: target(),
         body: body.to_owned(),
+        by: by(),
     };
     assert_eq!(only(&examples, "edited text"), edited("novo"));
     assert_eq!(only(&examples, "edited caption"), edited("nova"));
     assert_eq!(
         only(&examples, "revoked"),
         Inbound::Revoke {
-            target_id: target()
+            target_id: target(),
+            by: by(),
         }
     );
     let back = only(&examples, "reaction taken back");

@@ -4,3 +4,4 @@ mod calls;
 mod examples;
 mod graph;
 mod mutations;
+mod people;
