@@ -3,6 +3,7 @@
 use guiche_storage::{
     Conn, connections,
     message_changes::{self, MessageState},
+    message_locks,
     model::{
         ContactId, ErrorCode, MessageId,
         connection::ProviderKind,
@@ -77,6 +78,8 @@ impl DeskWork for DeleteMessage {
     async fn run(self, desk: DeskContext) -> Result<Message, ActorError> {
         let (message, connection) = desk
             .change(desk.now(), async |c, events| {
+                // the list of tickets shows it too
+                message_locks::lock_with_ticket(c, desk.company, self.message_id).await?;
                 let state = own_message(&desk, c, self.message_id, &self.viewer).await?;
                 let now = desk.now();
                 let is_new = message_changes::set_deleted(c, desk.company, state.id, now).await?;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayName, formatPhone, isHiddenNumber, isNumberName } from './phone';
+import { displayName, formatPhone, isHiddenNumber, isNumberName, isPhone } from './phone';
 
 describe('phone numbers', () => {
   it('sets country, area and the halves of a Brazilian number apart', () => {
@@ -11,6 +11,8 @@ describe('phone numbers', () => {
   it('leaves other numbers whole, and what is none as it is', () => {
     expect(formatPhone('14155550100')).toBe('+14155550100');
     expect(formatPhone('desconhecido')).toBe('desconhecido');
+    expect(formatPhone('BR.13491208655302741918')).toBe('BR.13491208655302741918');
+    expect([isPhone('BR.13491208655302741918'), isPhone('5511•••••••77')]).toEqual([false, true]);
   });
 
   it('shows a number that stands for a name as a number', () => {

@@ -1,5 +1,7 @@
 /** `+55 11 98000-0000`: a Brazilian number is written as Brazilians do, others stay whole; hidden digits are dots. */
 export function formatPhone(number: string): string {
+  // an id that stands for a hidden number is none
+  if (!isPhone(number)) return number;
   const digits = number.replaceAll(/[^\d•]/g, '');
   // what begins with dots is the id of a group
   if (digits === '' || digits.startsWith(DOT)) return number;
@@ -17,3 +19,6 @@ export const isNumberName = (name: string) => /^\+?[\d•]{8,15}$/.test(name.tri
 
 /** The name as it is shown: a number that stands for it is written as one. */
 export const displayName = (name: string) => (isNumberName(name) ? formatPhone(name) : name);
+
+/** Whether what stands as a number is one, maybe with hidden digits, and not an id that stands for it. */
+export const isPhone = (number: string) => !/[a-z]/i.test(number);

@@ -67,6 +67,14 @@ export const Sender = styled.p`
   font-weight: ${font.semibold};
 `;
 
+/** What stood below the item of a list that was chosen. */
+export const Description = styled.span`
+  display: block;
+  color: ${color.textMuted};
+  font-size: ${font.sm};
+  overflow-wrap: anywhere;
+`;
+
 export const WhisperHead = styled.p`
   display: flex;
   align-items: center;

@@ -42,6 +42,8 @@ const Open = styled.button`
   }
 `;
 
+const STICKER_PX = 160;
+
 interface ImageMediaProps {
   message: Message;
   url: string;
@@ -51,7 +53,10 @@ export function ImageMedia({ message, url }: ImageMediaProps) {
   const t = useT();
   const { openImage, renewLink } = useConversationActions();
   const [failed, setFailed] = useState<string | null>(null);
-  const { width, height } = mediaBox(message.mediaWidth, message.mediaHeight);
+  const box = mediaBox(message.mediaWidth, message.mediaHeight);
+  const { height } = box;
+  // a sticker is as small as on the phone
+  const shown = message.details?.sticker ? Math.min(box.width, STICKER_PX) : box.width;
   const handleError = () => {
     setFailed(url);
     void renewLink(message);
@@ -63,7 +68,7 @@ export function ImageMedia({ message, url }: ImageMediaProps) {
       type="button"
       aria-label={t('tickets.openImage')}
       disabled={isBroken}
-      style={cssVars({ '--w': `${width}px`, '--ratio': `${width} / ${height}` })}
+      style={cssVars({ '--w': `${shown}px`, '--ratio': `${box.width} / ${height}` })}
       onClick={() => openImage(message)}
     >
       {isBroken ? <ImageOff aria-hidden /> : <img src={url} alt="" decoding="async" onError={handleError} />}

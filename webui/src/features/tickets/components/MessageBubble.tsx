@@ -5,7 +5,7 @@ import { lazyExtra, lazyPart, useT } from '../../../i18n';
 import { displayName } from '../../../lib/phone';
 import { readWhisper } from '../model/composer';
 import { problemOf } from '../model/ticks';
-import { Bubble, Content, Row, Sender, WhisperHead } from './Bubble.styles';
+import { Bubble, Content, Description, Row, Sender, WhisperHead } from './Bubble.styles';
 import { useConversationActions } from './conversationActions';
 import { MessageMedia } from './MessageMedia';
 import { MessageMeta } from './MessageMeta';
@@ -17,6 +17,9 @@ import { Reactions } from './Reactions';
 const MessageMenu = lazyExtra(() => import('./MessageMenu'));
 MessageMenu.preload();
 const SendProblem = lazyPart(() => import('./SendProblem'));
+const MessageExtras = lazyExtra<{ details: NonNullable<Message['details']> }>(() =>
+  import('./richMedia').then((it) => ({ default: it.MessageExtras })),
+);
 
 /** Kinds whose body is not a text to be read. */
 const BODILESS = new Set(['vcard', 'locationMessage', 'call_log', 'unsupported']);
@@ -25,7 +28,7 @@ const BODILESS = new Set(['vcard', 'locationMessage', 'call_log', 'unsupported']
 export function MessageBubble({ message }: { message: Message }) {
   const t = useT();
   const { groupId, jumpTo } = useConversationActions();
-  const { fromMe, isPrivate, mediaType, quotedMsg } = message;
+  const { details, fromMe, isPrivate, mediaType, quotedMsg } = message;
   const whisper = isPrivate ? readWhisper(message.body) : null;
   const problem = problemOf(message);
   const isAudio = mediaType === 'audio';
@@ -54,9 +57,15 @@ export function MessageBubble({ message }: { message: Message }) {
         )}
         {sender && <Sender>{displayName(sender)}</Sender>}
         {quotedMsg && <Quote quoted={quotedMsg} onClick={() => jumpTo(quotedMsg.id)} />}
+        {details && !message.isDeleted && (
+          <Suspense fallback={null}>
+            <MessageExtras details={details} />
+          </Suspense>
+        )}
         <MessageMedia message={message} />
         <Content>
           <MessageText text={text} isDeleted={message.isDeleted} />
+          {details?.description && !message.isDeleted && <Description>{details.description}</Description>}
           <MessageMeta message={message} />
         </Content>
         <Reactions reactions={message.reactions} />

@@ -4,7 +4,7 @@ import type { Message } from '../../../api/types';
 import { useT } from '../../../i18n';
 import { useLocale } from '../../../state/locale';
 import { color, font } from '../../../styles/tokens';
-import { formatDuration, formatTime } from '../model/format';
+import { dayKey, formatDate, formatDuration, formatTime } from '../model/format';
 import { tickOf } from '../model/ticks';
 import { Tick } from './Tick';
 
@@ -30,10 +30,25 @@ export const Meta = styled.span`
   }
 `;
 
+/** When it was sent. One that came in on a later day says on which it was sent. */
+function SentAt({ message: { createdAt, receivedAt } }: { message: Message }) {
+  const t = useT();
+  const locale = useLocale();
+  const time = formatTime(createdAt, locale);
+  if (!receivedAt) return <time dateTime={createdAt}>{time}</time>;
+  const came = { time: formatTime(receivedAt, locale) };
+  const isOtherDay = dayKey(createdAt) !== dayKey(receivedAt);
+  return (
+    <>
+      <time dateTime={createdAt}>{isOtherDay ? `${formatDate(createdAt)} ${time}` : time}</time>
+      <span>{t('tickets.cameAt', came)}</span>
+    </>
+  );
+}
+
 /** Time, ticks of what was sent, and the marks of what was changed. */
 export function MessageMeta({ message }: { message: Message }) {
   const t = useT();
-  const locale = useLocale();
   const tick = tickOf(message);
   const length = message.mediaType === 'audio' && message.mediaDuration ? formatDuration(message.mediaDuration) : null;
   return (
@@ -46,7 +61,7 @@ export function MessageMeta({ message }: { message: Message }) {
       )}
       {message.isEdited && !message.isDeleted && <span>{t('tickets.edited')}</span>}
       {length && <span>{length} ·</span>}
-      <time dateTime={message.createdAt}>{formatTime(message.createdAt, locale)}</time>
+      <SentAt message={message} />
       {tick && <Tick tick={tick} />}
     </Meta>
   );

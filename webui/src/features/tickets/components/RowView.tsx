@@ -3,6 +3,7 @@ import { isSameRow, type Row } from '../model/rows';
 import { DayDivider } from './DayDivider';
 import { EpisodeDivider } from './EpisodeDivider';
 import { MessageBubble } from './MessageBubble';
+import { NoticeLine } from './NoticeLine';
 import { OutgoingBubble } from './OutgoingBubble';
 
 export const GAP_PX = 6;
@@ -21,7 +22,11 @@ export const RowView = memo(
       case 'gap':
         return <div style={{ height: GAP_PX }} />;
       case 'message':
-        return <MessageBubble message={row.message} />;
+        return row.message.mediaType === 'notice' ? (
+          <NoticeLine message={row.message} />
+        ) : (
+          <MessageBubble message={row.message} />
+        );
       case 'outgoing':
         return <OutgoingBubble outgoing={row.outgoing} />;
     }

@@ -5,6 +5,7 @@ export { ContactCards } from './ContactCards';
 export { DocumentCard } from './DocumentCard';
 export { LocationCard } from './LocationCard';
 export { MediaPending } from './MediaPending';
+export { MessageExtras } from './MessageExtras';
 export { OutgoingFile } from './OutgoingFile';
 export { Unsupported } from './Unsupported';
 export { VideoMedia } from './VideoMedia';

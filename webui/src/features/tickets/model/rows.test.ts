@@ -36,6 +36,15 @@ const sending: Outgoing = {
 };
 
 describe('rows of a conversation', () => {
+  it('leaves a late message on the day on which it came in, so that days go forward only', () => {
+    const rows = build([
+      message(1, { createdAt: '2026-07-02T09:00:00Z' }),
+      message(2, { createdAt: '2026-07-01T23:00:00Z', receivedAt: '2026-07-02T09:05:00Z' }),
+      message(3, { createdAt: '2026-07-02T09:10:00Z' }),
+    ]);
+    expect(shape(rows).filter((kind) => kind === 'day')).toHaveLength(1);
+  });
+
   // spec: S034
   it('divides days, and episodes by what started and closed between them', () => {
     const rows = build([

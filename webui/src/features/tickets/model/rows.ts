@@ -29,6 +29,9 @@ const side = (message: Message) => (message.fromMe ? 'me' : `them:${message.cont
  */
 const keyOf = (message: Message) => message.clientId ?? message.id;
 
+/** Conversations have the order in which messages came in: a late one, though sent before, stands on the day it came. */
+const arrivalOf = (message: Message) => message.receivedAt ?? message.createdAt;
+
 export function buildRows({ messages, episodes, outgoing, isComplete, dayOf }: RowSource): Row[] {
   const rows: Row[] = [];
   let previous: Message | null = null;
@@ -53,7 +56,7 @@ export function buildRows({ messages, episodes, outgoing, isComplete, dayOf }: R
   for (const message of messages) {
     const isNewEpisode: boolean = previous === null ? isComplete : previous.ticketId !== message.ticketId;
     if (previous && isNewEpisode) close(previous.ticketId);
-    const hasDay = previous === null && !isComplete ? seedDay(message) : addDay(message.createdAt);
+    const hasDay = previous === null && !isComplete ? seedDay(message) : addDay(arrivalOf(message));
     if (isNewEpisode) open(message.ticketId);
     const isTurn = previous !== null && side(previous) !== side(message);
     if (isTurn && !hasDay && !isNewEpisode) rows.push({ kind: 'gap', key: -message.id });
@@ -73,7 +76,7 @@ export function buildRows({ messages, episodes, outgoing, isComplete, dayOf }: R
 
   /** The day of the first loaded message may have begun on the page before: its divider comes with that page. */
   function seedDay(message: Message): boolean {
-    day = dayOf(message.createdAt);
+    day = dayOf(arrivalOf(message));
     return false;
   }
 }

@@ -2,10 +2,11 @@ import { Pencil } from 'lucide-react';
 import styled from 'styled-components';
 import type { Contact } from '../../../../api/types';
 import { useT } from '../../../../i18n';
-import { displayName, formatPhone } from '../../../../lib/phone';
+import { displayName, formatPhone, isPhone } from '../../../../lib/phone';
 import { color, font } from '../../../../styles/tokens';
 import { Avatar } from '../../../../ui/Avatar';
 import { Button } from '../../../../ui/Button';
+import { Pill } from '../../../../ui/Pill';
 
 const Root = styled.div`
   display: grid;
@@ -57,13 +58,15 @@ interface ContactFactsProps {
 
 export function ContactFacts({ contact, onEdit }: ContactFactsProps) {
   const t = useT();
-  const { name, number, email, profilePicUrl, isGroup, extraInfo } = contact;
+  const { name, number, email, profilePicUrl, isGroup, extraInfo, marketingOptOut, username } = contact;
   return (
     <>
       <Root>
         <Avatar name={name} picture={profilePicUrl} size={64} />
         <Name>{displayName(name)}</Name>
-        <Line>{isGroup ? t('drawer.group') : formatPhone(number)}</Line>
+        <Line>{isGroup ? t('drawer.group') : isPhone(number) ? formatPhone(number) : t('drawer.numberUnknown')}</Line>
+        {username && <Line>@{username}</Line>}
+        {marketingOptOut && <Pill tone="warning">{t('drawer.optedOut')}</Pill>}
         {email !== '' && <Line>{email}</Line>}
         <Edit>
           <Button variant="secondary" size="sm" icon={<Pencil />} onClick={onEdit}>
