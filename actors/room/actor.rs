@@ -296,6 +296,7 @@ impl Room {
     }
 
     fn look(&mut self, ctx: &mut Context<Self>) {
+        self.ring.forget_old(self.settings.clock.now());
         if self.listeners.len() > 0 {
             self.catch_up(ctx);
         }

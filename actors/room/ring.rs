@@ -15,6 +15,9 @@ const EVENTS_MAX: usize = 5_000;
 /// Age of the oldest event kept.
 const AGE_MAX: TimeDelta = TimeDelta::minutes(10);
 
+/// Events for which there is room even where none happen.
+const ROOM_MIN: usize = 32;
+
 /// Encoded bytes kept together.
 const BYTES_MAX: usize = 8 * 1024 * 1024;
 
@@ -105,6 +108,18 @@ impl Ring {
     pub(super) fn push(&mut self, event: Told, now: DateTime<Utc>) {
         self.bytes = self.bytes.saturating_add(event.bytes());
         self.events.push_back(event);
+        self.forget(now);
+    }
+
+    /// Drops what is too old and gives its memory back: where nothing happens any more, nothing stays either.
+    pub(super) fn forget_old(&mut self, now: DateTime<Utc>) {
+        self.forget(now);
+        if self.events.capacity() > ROOM_MIN.max(self.events.len().saturating_mul(4)) {
+            self.events.shrink_to(self.events.len().saturating_mul(2));
+        }
+    }
+
+    fn forget(&mut self, now: DateTime<Utc>) {
         while self.events.front().is_some_and(|oldest| {
             self.events.len() > EVENTS_MAX || self.bytes > BYTES_MAX || now - oldest.at > AGE_MAX
         }) {
@@ -186,5 +201,21 @@ mod tests {
         let later = now + AGE_MAX + TimeDelta::seconds(1);
         ring.push(told(6_001, later, 1), later);
         assert_eq!(ring.len(), 1);
+    }
+
+    #[test]
+    fn shrinks_with_time_where_nothing_more_happens() {
+        let now = DateTime::UNIX_EPOCH;
+        let mut ring = Ring::default();
+        for seq in 0..1_000 {
+            ring.push(told(seq, now, 1_000), now);
+        }
+        ring.forget_old(now + AGE_MAX);
+        assert_eq!((ring.len(), ring.bytes), (1_000, 1_000_000));
+        ring.forget_old(now + AGE_MAX + TimeDelta::seconds(1));
+        assert_eq!((ring.len(), ring.bytes), (0, 0));
+        assert!(ring.events.capacity() <= ROOM_MIN);
+        assert_eq!(numbers(&ring, 999, 999), Some(vec![]), "nothing is missed");
+        assert_eq!(numbers(&ring, 998, 999), None, "storage knows it");
     }
 }
