@@ -4,7 +4,10 @@ mod messages;
 
 pub use messages::{MESSAGES_A_PAGE, insert_message, list_messages};
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
+use sqlx::QueryBuilder;
 use uuid::Uuid;
 
 use crate::{
@@ -17,6 +20,7 @@ use crate::{
         page::{Page, Rows},
     },
     on,
+    tickets::push_ids,
 };
 
 /// Chats of one page (server-behaviour B0).
@@ -37,6 +41,7 @@ struct Row {
 
 #[derive(sqlx::FromRow)]
 struct Member {
+    chat_id: ChatId,
     user_id: UserId,
     unreads: i64,
     name: String,
@@ -55,7 +60,7 @@ pub async fn get(conn: &mut Conn<'_>, company: CompanyId, id: ChatId) -> Result<
     .bind(id)
     .fetch_optional(c)
     .await)?;
-    whole(conn, company, row.ok_or(ErrorCode::NoChatFound)?).await
+    one(conn, company, row).await
 }
 
 /// A chat by its name in links.
@@ -71,7 +76,7 @@ pub async fn get_by_uuid(conn: &mut Conn<'_>, company: CompanyId, uuid: Uuid) ->
     .bind(uuid)
     .fetch_optional(c)
     .await)?;
-    whole(conn, company, row.ok_or(ErrorCode::NoChatFound)?).await
+    one(conn, company, row).await
 }
 
 /// A page of the chats that a user is in, last written first.
@@ -114,10 +119,7 @@ pub async fn list(
     .fetch_all(c)
     .await
     })?;
-    let mut chats = Vec::with_capacity(rows.len());
-    for row in rows {
-        chats.push(whole(conn, company, row).await?);
-    }
+    let chats = whole(conn, company, rows).await?;
     Ok(Rows::new(chats, count, page))
 }
 
@@ -253,34 +255,54 @@ async fn add(conn: &mut Conn<'_>, company: CompanyId, chat: ChatId, user: UserId
     Ok(())
 }
 
-/// A row with its members.
-async fn whole(conn: &mut Conn<'_>, company: CompanyId, row: Row) -> Result<Chat> {
-    let members: Vec<Member> = on!(conn, |c| sqlx::query_as(
-        "SELECT m.user_id, m.unreads, u.name FROM chat_users m
-         JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id
-         WHERE m.company_id = $1 AND m.chat_id = $2 ORDER BY u.name, u.id LIMIT $3"
-    )
-    .bind(company)
-    .bind(row.id)
-    .bind(i64::try_from(MEMBERS_MAX).unwrap_or(i64::MAX))
-    .fetch_all(c)
-    .await)?;
-    let users = members.into_iter().map(|member| ChatUser {
-        user_id: member.user_id,
-        unreads: member.unreads,
-        user: Named {
+/// The only row, with its members.
+async fn one(conn: &mut Conn<'_>, company: CompanyId, row: Option<Row>) -> Result<Chat> {
+    let found = whole(conn, company, row.into_iter().collect()).await?;
+    let found = found.into_iter().next();
+    found.ok_or_else(|| ErrorCode::NoChatFound.into())
+}
+
+/// Rows with their members, in the same order.
+async fn whole(conn: &mut Conn<'_>, company: CompanyId, rows: Vec<Row>) -> Result<Vec<Chat>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let most = i64::try_from(MEMBERS_MAX.saturating_mul(rows.len())).unwrap_or(i64::MAX);
+    let found: Vec<Member> = on!(conn, |c| {
+        let mut query = QueryBuilder::<Driver>::new(
+            "SELECT m.chat_id, m.user_id, m.unreads, u.name FROM chat_users m
+             JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id WHERE m.company_id = ",
+        );
+        query.push_bind(company);
+        push_ids(
+            &mut query,
+            " AND m.chat_id IN (",
+            rows.iter().map(|row| row.id.0),
+        );
+        query.push(" ORDER BY u.name, u.id LIMIT ").push_bind(most);
+        query.build_query_as().fetch_all(c).await
+    })?;
+    let mut members: HashMap<ChatId, Vec<ChatUser>> = HashMap::with_capacity(rows.len());
+    for member in found {
+        let user = Named {
             id: member.user_id.0,
             name: member.name,
-        },
-    });
-    Ok(Chat {
+        };
+        members.entry(member.chat_id).or_default().push(ChatUser {
+            user_id: member.user_id,
+            unreads: member.unreads,
+            user,
+        });
+    }
+    let chats = rows.into_iter().map(|row| Chat {
+        users: members.remove(&row.id).unwrap_or_default(),
         id: row.id,
         uuid: row.uuid,
         title: row.title,
         owner_id: row.owner_id,
         last_message: row.last_message,
-        users: users.collect(),
         created_at: row.created_at,
         updated_at: row.updated_at,
-    })
+    });
+    Ok(chats.collect())
 }

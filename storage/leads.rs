@@ -1,6 +1,7 @@
 //! Leads: customers who write for the first time and whom nobody has taken up (server-behaviour B4).
 
 use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::QueryBuilder;
 
 use crate::{
     Conn, Result,
@@ -16,11 +17,13 @@ pub const NEW_CONTACTS: &str = "newContacts";
 pub const EXPIRES_SETTING: &str = "leadExpires";
 /// Most hours: a month.
 pub const EXPIRES_HOURS_MAX: i64 = 720;
+/// Companies whose leads are looked for by one statement.
+const COMPANIES_AT_ONCE: usize = 1_000;
 /// Companies read at once.
 const COMPANIES_MAX: i64 = 10_000;
 
 /// A lead of which nothing was heard for too long.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
 pub struct Expired {
     /// Whose.
     pub company: CompanyId,
@@ -50,30 +53,32 @@ pub async fn list_expired(
     .fetch_all(c)
     .await
     })?;
+    let over: Vec<(CompanyId, DateTime<Utc>)> = companies
+        .into_iter()
+        .filter_map(|(company, hours)| {
+            let hours = hours.parse().ok().and_then(TimeDelta::try_hours)?;
+            Some((company, now - hours))
+        })
+        .collect();
     let mut expired = Vec::new();
-    for (company, hours) in companies {
-        let hours = hours.parse().ok().and_then(TimeDelta::try_hours);
-        let Some(since) = hours.map(|hours| now - hours) else {
-            continue;
-        };
-        let rows: Vec<(TicketId, ContactId)> = on!(&mut *conn, |c| {
-            sqlx::query_as(
-            "SELECT id, contact_id FROM tickets
-             WHERE company_id = $1 AND status = 'lead' AND COALESCE(last_message_at, created_at) < $2
-             ORDER BY id LIMIT $3"
-        )
-        .bind(company)
-        .bind(since)
-        .bind(limit)
-        .fetch_all(c)
-        .await
+    for some in over.chunks(COMPANIES_AT_ONCE) {
+        let found: Vec<Expired> = on!(&mut *conn, |c| {
+            let mut query = QueryBuilder::<Driver>::new("WITH due (company_id, since) AS (");
+            query.push_values(some, |mut row, (company, since)| {
+                row.push_bind(*company).push_bind(*since);
+            });
+            query.push(
+                ") SELECT company, ticket, contact, since FROM (
+                  SELECT t.company_id AS company, t.id AS ticket, t.contact_id AS contact, due.since,
+                    ROW_NUMBER() OVER (PARTITION BY t.company_id ORDER BY t.id) AS place
+                  FROM due JOIN tickets t ON t.company_id = due.company_id AND t.status = 'lead'
+                    AND COALESCE(t.last_message_at, t.created_at) < due.since) AS found
+                WHERE place <= ",
+            );
+            query.push_bind(limit).push(" ORDER BY company, ticket");
+            // another text for every number of companies: not worth keeping
+            query.build_query_as().persistent(false).fetch_all(c).await
         })?;
-        let found = rows.into_iter().map(|(ticket, contact)| Expired {
-            company,
-            ticket,
-            contact,
-            since,
-        });
         expired.extend(found);
     }
     Ok(expired)

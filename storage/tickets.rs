@@ -28,8 +28,6 @@ pub(crate) use filter::{push_ids, push_scope};
 
 /// Tickets a page (server-behaviour B0).
 pub const PAGE_SIZE: i64 = 40;
-/// Running tickets of one attendant that are looked at together.
-const HELD_MAX: i64 = 10_000;
 
 macro_rules! select_tickets {
     () => {
@@ -419,7 +417,7 @@ fn ticket(row: Row) -> Ticket {
     }
 }
 
-/// The running tickets that a user holds, the oldest first.
+/// The running tickets that a user holds, the oldest first, at most `limit`.
 ///
 /// # Errors
 /// `Database`.
@@ -427,6 +425,7 @@ pub async fn list_held(
     conn: &mut Conn<'_>,
     company: CompanyId,
     user: UserId,
+    limit: i64,
 ) -> Result<Vec<TicketId>> {
     Ok(on!(conn, |c| {
         sqlx::query_scalar(
@@ -435,7 +434,7 @@ pub async fn list_held(
     )
     .bind(company)
     .bind(user)
-    .bind(HELD_MAX)
+    .bind(limit)
     .fetch_all(c)
     .await
     })?)

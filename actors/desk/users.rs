@@ -1,8 +1,9 @@
 //! A user goes: his tickets wait for somebody else.
 
 use guiche_storage::{
+    Conn,
     model::{
-        ErrorCode, UserId,
+        ErrorCode, TicketId, UserId,
         event::{Entity, NewEvent, Room},
         ticket::TicketStatus,
     },
@@ -17,6 +18,9 @@ use super::{
     moves::{self, Moved},
 };
 use crate::{ActorError, rules::ticket_moves::Move};
+
+/// Tickets handed back in one transaction.
+const AT_ONCE: i64 = 100;
 
 /// Deletes a user: his running tickets go back to those who wait, his sign-ins end. Done twice, the second time finds
 /// nothing.
@@ -36,49 +40,163 @@ impl DeskWork for DeleteUser {
     }
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
+        while !self.hand_back_some(&desk).await? {}
+        Ok(())
+    }
+}
+
+impl DeleteUser {
+    /// Hands some of his tickets back; with the last of them the user goes. True when he is gone. In pieces, since nobody
+    /// else of any company writes meanwhile where there is one writer; a server that ends in between leaves a user with
+    /// fewer tickets.
+    async fn hand_back_some(&self, desk: &DeskContext) -> Result<bool, ActorError> {
         let (company, user, now) = (desk.company, self.user_id, desk.now());
         desk.change(now, async |c, events| {
             if !users::has_other_admin(c, company, user).await? {
                 return Err(ErrorCode::LastAdmin.into());
             }
-            for id in tickets::list_held(c, company, user).await? {
-                ticket_changes::lock(c, company, id).await?;
-                let old = tickets::get(c, company, id).await?;
-                if old.user_id != Some(user) || old.status == TicketStatus::Closed {
-                    continue;
-                }
-                let (kind, status) = match old.status {
-                    TicketStatus::Open => (Move::Return, Some(TicketStatus::Pending)),
-                    _ => (Move::Stay, None),
-                };
-                let waits = TicketPatch {
-                    status,
-                    user_id: Some(None),
-                    ..TicketPatch::default()
-                };
-                ticket_changes::update(c, company, id, &waits, now).await?;
-                let moved = Moved {
-                    kind,
-                    old: &old,
-                    by: Some(self.by),
-                    silently: false,
-                };
-                moves::follow(&desk, c, events, moved).await?;
+            let held = tickets::list_held(c, company, user, AT_ONCE).await?;
+            for id in &held {
+                self.hand_back(desk, c, events, *id).await?;
             }
+            if i64::try_from(held.len()) == Ok(AT_ONCE) {
+                return Ok(false);
+            }
+            users::delete(c, company, user, now).await?;
             let owner = Owner {
                 company_id: company,
                 user_id: user,
             };
             sign_ins::revoke_all(c, owner, now).await?;
-            users::delete(c, company, user, now).await?;
             events.push(NewEvent {
                 entity: Entity::User,
                 rooms: vec![Room::Main],
                 scope: None,
                 payload: json!({ "action": "delete", "userId": user }),
             });
-            Ok(())
+            Ok(true)
         })
         .await
+    }
+
+    /// Lets a ticket wait for somebody else.
+    async fn hand_back(
+        &self,
+        desk: &DeskContext,
+        c: &mut Conn<'_>,
+        events: &mut Vec<NewEvent>,
+        id: TicketId,
+    ) -> Result<(), ActorError> {
+        let (company, now) = (desk.company, desk.now());
+        ticket_changes::lock(c, company, id).await?;
+        let old = tickets::get(c, company, id).await?;
+        if old.user_id != Some(self.user_id) || old.status == TicketStatus::Closed {
+            return Ok(());
+        }
+        let (kind, status) = match old.status {
+            TicketStatus::Open => (Move::Return, Some(TicketStatus::Pending)),
+            _ => (Move::Stay, None),
+        };
+        let waits = TicketPatch {
+            status,
+            user_id: Some(None),
+            ..TicketPatch::default()
+        };
+        ticket_changes::update(c, company, id, &waits, now).await?;
+        let moved = Moved {
+            kind,
+            old: &old,
+            by: Some(self.by),
+            silently: false,
+        };
+        moves::follow(desk, c, events, moved).await?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use guiche_storage::{
+        contacts::{self, ContactForm},
+        media::LinkSigner,
+        model::user::Profile,
+        ticket_changes::NewTicket,
+        users::NewUser,
+    };
+
+    use super::*;
+    use crate::{
+        tell::{Tell, Wake},
+        test_company::TestCompany,
+    };
+
+    /// An open ticket in somebody's hands.
+    async fn held(company: &TestCompany, user: UserId, number: String) -> TicketId {
+        let form = ContactForm {
+            name: "Cliente".into(),
+            number,
+            email: String::new(),
+            extra_info: Vec::new(),
+        };
+        let insert = async |c: &mut Conn<'_>| {
+            let contact = contacts::insert(c, company.id, &form, company.now()).await?;
+            let ticket = NewTicket {
+                uuid: uuid::Uuid::new_v4(),
+                status: TicketStatus::Open,
+                contact_id: contact.id,
+                user_id: Some(user),
+                queue_id: None,
+                connection_id: None,
+                is_group: false,
+            };
+            ticket_changes::insert(c, company.id, &ticket, company.now()).await
+        };
+        company.db.write(insert).await.unwrap()
+    }
+
+    #[actix::test]
+    async fn a_user_with_many_tickets_goes_piece_by_piece_and_leaves_none_behind() {
+        let company = TestCompany::new().await;
+        let admin = NewUser {
+            name: "Ana",
+            email: "ana@aurora.example",
+            password_hash: "none",
+            profile: Profile::Admin,
+            is_super: false,
+            all_ticket: true,
+            connection: None,
+            queues: &[],
+        };
+        let insert =
+            async |c: &mut Conn<'_>| users::insert_user(c, company.id, company.now(), &admin).await;
+        let by = company.db.write(insert).await.unwrap();
+        let user_id = company.user("marina").await;
+        let mut tickets = Vec::new();
+        for place in 0..=AT_ONCE {
+            tickets.push(held(&company, user_id, format!("55119{place:08}")).await);
+        }
+        let desk = DeskContext {
+            company: company.id,
+            db: company.db.clone(),
+            clock: Arc::clone(&company.clock),
+            links: Arc::new(LinkSigner::new(b"key")),
+            tell: Tell::nobody(),
+            wake: Wake::nobody(),
+        };
+        let going = DeleteUser { user_id, by };
+        assert!(!going.hand_back_some(&desk).await.unwrap(), "one is left");
+        assert!(going.hand_back_some(&desk).await.unwrap());
+        let mut reader = company.db.read().await.unwrap();
+        let conn = &mut reader.conn();
+        for id in tickets {
+            let ticket = tickets::get(conn, company.id, id).await.unwrap();
+            assert_eq!(
+                (ticket.status, ticket.user_id),
+                (TicketStatus::Pending, None)
+            );
+        }
+        assert!(users::get_user(conn, company.id, user_id).await.is_err());
     }
 }
