@@ -1,6 +1,8 @@
 //! The outbox: one row per wire send, marked before the wire. What nobody can know becomes *unknown* and is shown to a
 //! person (reliability 3.1, 3.2).
 
+mod claim;
+
 use chrono::{DateTime, Utc};
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -13,6 +15,8 @@ use crate::{
     },
     on,
 };
+
+pub use claim::claim;
 
 /// What an attendant sends goes before what machines send.
 pub const PRIORITY_ATTENDANT: i64 = 0;
@@ -94,45 +98,6 @@ pub async fn insert(
     .map(|done| done.rows_affected())
     })?;
     Ok(stored == 1)
-}
-
-/// Marks due sends as attempted under `epoch` and answers them: the first of each recipient, none for a recipient who
-/// has one on the way, so that a conversation keeps its order. The subquery has an order and a limit as that of
-/// [`crate::inbox::list_due`] has.
-///
-/// # Errors
-/// `Database`.
-pub async fn claim(
-    conn: &mut Conn<'_>,
-    connection: ConnectionId,
-    epoch: i64,
-    now: DateTime<Utc>,
-    limit: i64,
-) -> Result<Vec<OutboxRow>> {
-    let mut rows: Vec<OutboxRow> = on!(conn, |c| {
-        sqlx::query_as(concat!(
-        "UPDATE outbox SET state = 'attempting', attempts = attempts + 1, epoch = $2, updated_at = $3
-         WHERE id IN (
-           SELECT o.id FROM outbox o
-           WHERE o.connection_id = $1 AND o.state = 'queued' AND o.not_before <= $3
-             AND (SELECT e.id FROM outbox e WHERE e.connection_id = o.connection_id
-                 AND e.recipient = o.recipient AND e.state IN ('queued', 'attempting')
-                 AND (e.state = 'attempting' OR e.priority < o.priority OR (e.priority = o.priority AND e.id < o.id))
-               ORDER BY e.connection_id, e.recipient, e.priority, e.id LIMIT 1) IS NULL
-           ORDER BY o.priority, o.id LIMIT $4",
-        skip_locked!(),
-        ") RETURNING id, intent_id, message_id, recipient, payload, attempts"
-    ))
-    .persistent(keeps_plan!())
-    .bind(connection)
-    .bind(epoch)
-    .bind(now)
-    .bind(limit)
-    .fetch_all(c)
-    .await
-    })?;
-    rows.sort_by_key(|row| row.id);
-    Ok(rows)
 }
 
 /// Puts back into the queue what is marked under `epoch`, for an owner who has certainly sent none of it: the claim was
@@ -247,19 +212,26 @@ pub struct Rest {
     pub is_marked: bool,
 }
 
-/// What is left of the sends of a connection.
+/// What is left of the sends of a connection, when those that were due at `now` have been looked at: one that could not be
+/// claimed waits for another one.
 ///
 /// # Errors
 /// `Database`.
-pub async fn rest(conn: &mut Conn<'_>, connection: ConnectionId, epoch: i64) -> Result<Rest> {
+pub async fn rest(
+    conn: &mut Conn<'_>,
+    connection: ConnectionId,
+    epoch: i64,
+    now: DateTime<Utc>,
+) -> Result<Rest> {
     Ok(on!(conn, |c| {
         sqlx::query_as(
-        "SELECT (SELECT not_before FROM outbox WHERE connection_id = $1 AND state = 'queued'
+        "SELECT (SELECT not_before FROM outbox WHERE connection_id = $1 AND state = 'queued' AND not_before > $3
                  ORDER BY not_before LIMIT 1) AS next_due,
            EXISTS (SELECT 1 FROM outbox WHERE connection_id = $1 AND state = 'attempting' AND epoch = $2) AS is_marked"
     )
     .bind(connection)
     .bind(epoch)
+    .bind(now)
     .fetch_one(c)
     .await
     })?)

@@ -5,7 +5,7 @@ use std::{sync::atomic::Ordering, time::Duration};
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
 use guiche_storage::{
-    leases, media,
+    StorageError, leases, media,
     model::outgoing::Outgoing,
     outbox::{self, OutboxRow},
 };
@@ -13,12 +13,12 @@ use guiche_storage::{
 use super::{
     ConnectionContext,
     outage::{Leave, Sign},
-    provider::{DeliveryClass, OpenedFile, Pace, SendError, Sent, UNREACHABLE, WireSend},
+    provider::{DeliveryClass, Leeway, OpenedFile, Pace, SendError, Sent, UNREACHABLE, WireSend},
     session::Session,
 };
 use crate::{
     ActorError,
-    desk::{Outcome, RecordOutcome},
+    desk::{DeskWork, Outcome, ParkSend, RecordOutcome},
 };
 
 /// Sends to different customers that are on the way at once where a repeated one has one effect only. Elsewhere each
@@ -59,6 +59,16 @@ pub(super) async fn send_round(
         (Leave::Usual, DeliveryClass::SameIdDedupes) => SIDE_BY_SIDE,
         (Leave::Usual, DeliveryClass::Correlates | DeliveryClass::Blind) => context.sends_at_once,
     };
+    // before anything is marked: what is marked and then waits costs two transactions each time
+    let (places, resting, closed_until) = match session.provider.leeway(now) {
+        Leeway::Open { places, resting } => (places, resting, None),
+        // what was marked is put back all the same
+        Leeway::Closed(at) if session.claim_unheard.load(Ordering::SeqCst) => {
+            (0, Vec::new(), Some(at))
+        }
+        Leeway::Closed(at) => return Ok(Round::Until(Some(at))),
+    };
+    let at_once = at_once.min(places);
     let was_unheard = session.claim_unheard.swap(true, Ordering::SeqCst);
     let claimed = context
         .db
@@ -71,7 +81,9 @@ pub(super) async fn send_round(
                 outbox::take_back(c, context.connection, session.epoch, now).await?;
             }
             outbox::expire(c, context.connection, now).await?;
-            let due = outbox::claim(c, context.connection, session.epoch, now, at_once);
+            let resting = resting.iter().map(|(person, _)| person.as_str());
+            let marked = (session.epoch, now);
+            let due = outbox::claim(c, context.connection, marked, at_once, resting);
             Ok::<_, ActorError>(Some(due.await?))
         })
         .await?;
@@ -81,13 +93,15 @@ pub(super) async fn send_round(
     };
     if rows.is_empty() {
         let mut reader = context.db.read().await?;
-        let rest = outbox::rest(&mut reader.conn(), context.connection, session.epoch).await?;
+        let rest = outbox::rest(&mut reader.conn(), context.connection, session.epoch, now).await?;
         if rest.is_marked {
             // by a claim that was made long after its answer had been given up
             session.claim_unheard.store(true, Ordering::SeqCst);
             return Ok(Round::More);
         }
-        return Ok(Round::Until(rest.next_due));
+        let rested = resting.into_iter().map(|(_, at)| at);
+        let next = rested.chain(closed_until).chain(rest.next_due).min();
+        return Ok(Round::Until(next));
     }
     let ends = join_all(rows.into_iter().map(|row| send_one(context, session, row))).await;
     let signs = ends.iter().map(|end| end.sign);
@@ -124,19 +138,42 @@ async fn send_one(context: &ConnectionContext, session: &Session, row: OutboxRow
             (Outcome::Waits { at, error }, end)
         }
     };
-    loop {
-        let record = RecordOutcome {
+    let record = RecordOutcome {
+        connection_id: context.connection,
+        epoch: session.epoch,
+        row,
+        outcome,
+    };
+    if let Err(error) = until_done(context, || record.clone()).await {
+        // the same again would fail the same way, and everything behind it would wait for ever
+        tracing::error!(%error, outbox.id = record.row.id, "the end of a send cannot be written; a person has to look");
+        metrics::counter!("guiche_send_outcomes_lost_total").increment(1);
+        let park = ParkSend {
             connection_id: context.connection,
             epoch: session.epoch,
-            row: row.clone(),
-            outcome: outcome.clone(),
+            row: record.row.clone(),
+            error: error.to_string(),
         };
-        match context.desk(record).await {
-            Ok(()) => return end,
-            Err(error) => {
+        // left marked it would be taken for one of which nothing was sent, and sent again
+        while until_done(context, || park.clone()).await.is_err() {
+            tokio::time::sleep(RECORD_AGAIN).await;
+        }
+    }
+    end
+}
+
+/// Has a piece of work done, and again while the desk or the database cannot.
+async fn until_done<W: DeskWork>(
+    context: &ConnectionContext,
+    work: impl Fn() -> W,
+) -> Result<W::Answer, ActorError> {
+    loop {
+        match context.desk(work()).await {
+            Err(error @ (ActorError::Busy | ActorError::Storage(StorageError::Unavailable(_)))) => {
                 tracing::error!(%error, "the end of a send could not be written; once more");
                 tokio::time::sleep(RECORD_AGAIN).await;
             }
+            ended => return ended,
         }
     }
 }

@@ -35,7 +35,7 @@ pub use goodbye::EndAsking;
 pub use inbound::{Applied, ApplyInbox, MediaArrived};
 pub use leads::ExpireLead;
 pub use messages::{DeleteMessage, Resolution, ResolveUnknown, RetryMessage};
-pub use outcome::{Outcome, RecordOutcome, SweepOutbox};
+pub use outcome::{Outcome, ParkSend, RecordOutcome, SweepOutbox};
 pub use reading::{MarkMessageUnread, MarkTicketUnread, ReadTicket};
 pub use scheduled::{SendScheduled, tell_schedule, tell_schedule_gone};
 pub use sending::{Piece, SendMessages, WINDOW_HOURS};

@@ -4,7 +4,8 @@ use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn, inbox, message_changes, message_locks,
     model::{
-        ConnectionId, MessageId,
+        ConnectionId, ErrorCode, MessageId,
+        event::NewEvent,
         outgoing::{Outgoing, SendState},
     },
     outbox::{self, OutboxRow, Settled},
@@ -50,7 +51,7 @@ pub enum Outcome {
 }
 
 /// Records the end of a claimed send. Twice is once: a row that was settled stays as it is.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct RecordOutcome {
     /// By which connection.
     pub connection_id: ConnectionId,
@@ -60,6 +61,19 @@ pub struct RecordOutcome {
     pub row: OutboxRow,
     /// Its end.
     pub outcome: Outcome,
+}
+
+/// Takes a send of which the end cannot be recorded for unknown. Replies nothing; twice is once.
+#[derive(Debug, Clone)]
+pub struct ParkSend {
+    /// By which connection.
+    pub connection_id: ConnectionId,
+    /// Under which epoch it was marked.
+    pub epoch: i64,
+    /// The send.
+    pub row: OutboxRow,
+    /// Why its end cannot be recorded.
+    pub error: String,
 }
 
 /// Settles what an earlier owner of a connection left marked. Replies how many sends became unknown or queued again.
@@ -113,6 +127,53 @@ impl DeskWork for RecordOutcome {
         if unparked > 0 {
             desk.wake
                 .wake(desk.company, self.connection_id, Look::Inbox);
+        }
+        Ok(())
+    }
+}
+
+impl DeskWork for ParkSend {
+    type Answer = ();
+
+    fn lane(&self) -> Lane {
+        Lane::Outbound(self.connection_id)
+    }
+
+    /// First the send alone, by one statement: what fails with its message must not keep it marked.
+    async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
+        let (company, now) = (desk.company, desk.now());
+        let end = Settled {
+            state: SendState::Unknown,
+            provider_id: None,
+            error: Some(&self.error),
+            not_before: None,
+            was_no_try: false,
+        };
+        desk.db
+            .write(async |c| outbox::settle(c, self.row.id, self.epoch, &end, now).await)
+            .await?;
+        let Some(message) = self.row.message_id else {
+            return Ok(());
+        };
+        let (state, details) = (
+            SendState::Unknown,
+            (None, Some(ErrorCode::Internal.as_str())),
+        );
+        let shown = desk.db.write(async |c| {
+            message_changes::set_send_state(c, company, message, state, details, now).await
+        });
+        let shown = match shown.await {
+            Ok(()) => {
+                let tell = async |c: &mut Conn<'_>, events: &mut Vec<NewEvent>| {
+                    let told = desk.push_message_changed(c, events, message, now);
+                    told.await.map(drop)
+                };
+                desk.change(now, tell).await
+            }
+            Err(error) => Err(error.into()),
+        };
+        if let Err(error) = shown {
+            tracing::error!(%error, message.id = message.0, "a message cannot be shown as unknown");
         }
         Ok(())
     }

@@ -29,7 +29,9 @@ async fn take_some(conn: &mut Conn<'_>, connection: ConnectionId) -> [usize; 3] 
         .take(8)
         .collect();
     let done = inbox::finish_all(conn, &ids, now()).await.unwrap();
-    let marked = outbox::claim(conn, connection, 1, now(), 8).await.unwrap();
+    let marked = outbox::claim(conn, connection, (1, now()), 8, [])
+        .await
+        .unwrap();
     [due.len(), done.len(), marked.len()]
 }
 

@@ -67,7 +67,7 @@ async fn what_a_deleted_connection_had_to_send_is_cancelled() {
         let gone = connection(conn, ours, "Loja").await;
         let foreign = connection(conn, theirs, "Recepção").await;
         let on_its_way = queued(conn, ours, gone, "5511900000001").await;
-        let claimed = outbox::claim(conn, gone, 1, now(), 8).await.unwrap();
+        let claimed = outbox::claim(conn, gone, (1, now()), 8, []).await.unwrap();
         assert_eq!(claimed[0].message_id, Some(on_its_way));
         let waiting = queued(conn, ours, gone, "5511900000002").await;
         let by_another = queued(conn, ours, kept, "5511900000003").await;
@@ -82,7 +82,7 @@ async fn what_a_deleted_connection_had_to_send_is_cancelled() {
         assert_eq!(states(conn, theirs, not_ours).await, [queued; 2]);
         let sent = outbox::state_of_message(conn, ours, on_its_way).await;
         assert_eq!(sent.unwrap(), Some(SendState::Attempting));
-        let left = outbox::claim(conn, gone, 2, now(), 8).await.unwrap();
+        let left = outbox::claim(conn, gone, (2, now()), 8, []).await.unwrap();
         assert!(left.is_empty());
     })
     .await;

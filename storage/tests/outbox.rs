@@ -36,7 +36,7 @@ async fn intent(conn: &mut Conn<'_>, company: CompanyId, connection_id: Connecti
 }
 
 async fn claim(conn: &mut Conn<'_>, connection: ConnectionId) -> OutboxRow {
-    let mut rows = outbox::claim(conn, connection, EPOCH, now(), 8)
+    let mut rows = outbox::claim(conn, connection, (EPOCH, now()), 8, [])
         .await
         .unwrap();
     assert_eq!(rows.len(), 1);
@@ -86,6 +86,28 @@ async fn a_send_that_only_waits_its_turn_is_never_tried_too_often() {
 }
 
 #[tokio::test]
+async fn who_rests_is_left_in_the_queue_and_keeps_nobody_else_waiting() {
+    both(async |db| {
+        let (ours, _) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let id = connection(conn, ours, "Loja").await;
+        intent(conn, ours, id).await;
+        for resting in [vec!["5511987654321"], vec!["1", "5511987654321", "2"]] {
+            let claimed = outbox::claim(conn, id, (EPOCH, now()), 8, resting).await;
+            assert!(claimed.unwrap().is_empty());
+        }
+        // what is due and rests is not due later by itself
+        let rest = outbox::rest(conn, id, EPOCH, now()).await.unwrap();
+        assert_eq!((rest.next_due, rest.is_marked), (None, false));
+        let others = ["55119876543210", "511987654321", "987654321"];
+        let claimed = outbox::claim(conn, id, (EPOCH, now()), 8, others).await;
+        assert_eq!(claimed.unwrap().len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn who_made_the_call_settles_it_also_after_another_took_it_for_unknown() {
     both(async |db| {
         let (ours, _) = two_companies(&db).await;
@@ -116,11 +138,12 @@ async fn what_was_marked_by_a_claim_that_went_unheard_is_put_back_and_no_try() {
         let conn = &mut tx.conn();
         let id = connection(conn, ours, "Loja").await;
         intent(conn, ours, id).await;
-        let rest = outbox::rest(conn, id, EPOCH).await.unwrap();
+        let before = now() - chrono::Duration::seconds(1);
+        let rest = outbox::rest(conn, id, EPOCH, before).await.unwrap();
         assert_eq!((rest.next_due, rest.is_marked), (Some(now()), false));
         claim(conn, id).await;
         for (epoch, is_marked) in [(EPOCH, true), (EPOCH + 1, false)] {
-            let rest = outbox::rest(conn, id, epoch).await.unwrap();
+            let rest = outbox::rest(conn, id, epoch, before).await.unwrap();
             assert_eq!((rest.next_due, rest.is_marked), (None, is_marked));
         }
         // what an earlier owner marked may have been sent

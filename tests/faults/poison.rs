@@ -2,10 +2,15 @@
 
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
 use super::{
     note,
     provider::Provider,
-    support::{Backend, TestDesk, backends, new_number, until_within},
+    support::{
+        Backend, MARINA, TestDesk, backends, connection, new_number, open_ticket, until,
+        until_within,
+    },
     verdict,
 };
 
@@ -93,6 +98,54 @@ async fn poison(backend: Backend) {
         "{backend:?}: poison: 999 applied in order, 1 dead, in {:.0} s",
         started.elapsed().as_secs_f64()
     ));
+}
+
+/// Makes the database refuse to note that one text was sent, as a fault in a statement would.
+fn refuse_ack(desk: &TestDesk) {
+    let when = format!("NEW.body = '{POISON}' AND NEW.ack = 2");
+    let sql = if desk.backend == Backend::Sqlite {
+        format!(
+            "CREATE TRIGGER poison BEFORE UPDATE OF ack ON messages WHEN {when}
+             BEGIN SELECT RAISE(ABORT, 'poison'); END"
+        )
+    } else {
+        format!(
+            "CREATE FUNCTION poison() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'poison'; END $$ LANGUAGE plpgsql;
+             CREATE TRIGGER poison BEFORE UPDATE OF ack ON messages FOR EACH ROW WHEN ({when})
+             EXECUTE FUNCTION poison()"
+        )
+    };
+    desk.execute(&sql);
+}
+
+/// Without an end to the tries nothing would be sent by the number any more.
+#[tokio::test]
+async fn a_send_of_which_the_end_cannot_be_recorded_is_unknown_and_the_number_goes_on() {
+    for backend in backends() {
+        let desk = TestDesk::start(backend, &[]).await;
+        let marina = desk.session(MARINA).await;
+        let (ticket, number) = open_ticket(&desk, &marina).await;
+        let matriz = connection(&marina, "Matriz").await;
+        refuse_ack(&desk);
+        let path = format!("/messages/{}", ticket["id"]);
+        for body in [POISON, "Depois"] {
+            marina.post(&path, &json!({ "body": body })).await.ok();
+        }
+        until("what comes after it is sent", async || {
+            desk.reached(matriz, &number).await == [POISON, "Depois"]
+        })
+        .await;
+        until("a person is asked", async || {
+            let unknown = marina.get("/messages/unknown").await.ok();
+            let all = unknown["messages"].as_array().expect("messages");
+            all.iter().any(|one| one["body"] == POISON)
+        })
+        .await;
+        let alarm = "guiche_send_outcomes_lost_total 1";
+        let metrics = reqwest::get(format!("{}/metrics", desk.operator)).await;
+        let metrics = metrics.expect("an answer").text().await.expect("text");
+        assert!(metrics.contains(alarm), "the alarm is raised");
+    }
 }
 
 #[tokio::test]

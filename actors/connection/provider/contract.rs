@@ -52,10 +52,32 @@ pub trait Provider: Send + Sync {
     /// Understands a stored event. Total: what cannot be understood is `Ignored` or a placeholder, never an error.
     fn interpret(&self, raw: &serde_json::Value) -> Inbound;
 
+    /// What the pace of the number leaves open at `now`; takes no place. Asked before anything is marked.
+    fn leeway(&self, _now: DateTime<Utc>) -> Leeway {
+        Leeway::Open {
+            places: i64::MAX,
+            resting: Vec::new(),
+        }
+    }
+
     /// Whether a message to `to` may leave at `now`. `Go` takes the place; ask once per send.
     fn pace(&self, _to: &str, _now: DateTime<Utc>) -> Pace {
         Pace::Go
     }
+}
+
+/// What the pace of a number leaves open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Leeway {
+    /// Messages may leave.
+    Open {
+        /// So many.
+        places: i64,
+        /// To everybody but these, who may be written to again at these times.
+        resting: Vec<(String, DateTime<Utc>)>,
+    },
+    /// None may leave before this time.
+    Closed(DateTime<Utc>),
 }
 
 /// What a repeated send would do.

@@ -6,7 +6,7 @@ mod maker;
 pub mod simulator;
 
 pub use contract::{
-    Capabilities, DeliveryClass, FetchedMedia, MediaError, OpenedFile, Pace, Provider, SendError,
-    Sent, StartError, Started, UNREACHABLE, WireSend,
+    Capabilities, DeliveryClass, FetchedMedia, Leeway, MediaError, OpenedFile, Pace, Provider,
+    SendError, Sent, StartError, Started, UNREACHABLE, WireSend,
 };
 pub use maker::Providers;

@@ -31,8 +31,8 @@ use super::{
 };
 use crate::{
     connection::provider::{
-        Capabilities, DeliveryClass, FetchedMedia, MediaError, Pace, Provider, SendError, Sent,
-        StartError, Started, WireSend,
+        Capabilities, DeliveryClass, FetchedMedia, Leeway, MediaError, Pace, Provider, SendError,
+        Sent, StartError, Started, WireSend,
     },
     egress::Egress,
 };
@@ -290,6 +290,13 @@ impl Provider for CloudProvider {
 
     fn interpret(&self, raw: &Value) -> Inbound {
         interpret(raw)
+    }
+
+    fn leeway(&self, now: DateTime<Utc>) -> Leeway {
+        self.limits
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .leeway(now)
     }
 
     fn pace(&self, to: &str, now: DateTime<Utc>) -> Pace {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Duration, Utc};
 
-use crate::connection::provider::Pace;
+use crate::connection::provider::{Leeway, Pace};
 
 /// Messages per second and number before an upgrade by Meta (error 130429).
 const THROUGHPUT_PER_SECOND: i64 = 80;
@@ -46,6 +46,17 @@ impl Bucket {
             .map_or(now, |full_at| (full_at - interval * (burst - 1)).max(now))
     }
 
+    /// How many may go now.
+    fn places(self, interval: Duration, burst: i32, now: DateTime<Utc>) -> i64 {
+        let taken = self.full_at.map_or(0, |full_at| {
+            let micros = (full_at - now).num_microseconds().unwrap_or(i64::MAX);
+            let each = interval.num_microseconds().unwrap_or(1).max(1);
+            // a place that is free in part is taken
+            (micros.max(0) + each - 1) / each
+        });
+        (i64::from(burst) - taken).max(0)
+    }
+
     fn take(&mut self, interval: Duration, now: DateTime<Utc>) {
         self.full_at = Some(self.full_at.map_or(now, |at| at.max(now)) + interval);
     }
@@ -59,6 +70,22 @@ impl SendLimits {
             person.bucket.next_at(pair_interval(), PAIR_BURST, now)
         });
         all.max(pair)
+    }
+
+    /// What is open to all, and who has to wait. Changes nothing.
+    pub fn leeway(&self, now: DateTime<Utc>) -> Leeway {
+        let next_at = self.all.next_at(all_interval(), burst_of_all(), now);
+        if next_at > now {
+            return Leeway::Closed(next_at);
+        }
+        let resting = self.people.iter().filter_map(|(to, person)| {
+            let at = person.bucket.next_at(pair_interval(), PAIR_BURST, now);
+            (at > now).then(|| (to.clone(), at))
+        });
+        Leeway::Open {
+            places: self.all.places(all_interval(), burst_of_all(), now),
+            resting: resting.collect(),
+        }
     }
 
     /// Takes a place for one message to `to`, or says when to ask again.
@@ -181,6 +208,30 @@ mod tests {
         assert_eq!(sent(&mut limits, START), 80);
         assert_eq!(sent(&mut limits, START + Duration::milliseconds(500)), 40);
         assert_eq!(sent(&mut limits, START + Duration::seconds(10)), 80);
+    }
+
+    #[test]
+    fn the_leeway_says_what_taking_would_say() {
+        let mut limits = SendLimits::default();
+        let open = |limits: &SendLimits, at| match limits.leeway(at) {
+            Leeway::Open { places, resting } => (places, resting),
+            Leeway::Closed(_) => (0, Vec::new()),
+        };
+        assert_eq!(open(&limits, START), (80, vec![]));
+        for _ in 0..45 {
+            assert_eq!(limits.take("a", START), Pace::Go);
+        }
+        let until = START + Duration::seconds(6);
+        assert_eq!(limits.take("a", START), Pace::NotBefore(until));
+        assert_eq!(open(&limits, START), (35, vec![("a".to_owned(), until)]));
+        for to in 0..35 {
+            assert_eq!(limits.take(&to.to_string(), START), Pace::Go);
+        }
+        let soon = START + Duration::microseconds(12_500);
+        assert_eq!(limits.leeway(START), Leeway::Closed(soon));
+        assert_eq!(limits.take("b", START), Pace::NotBefore(soon));
+        assert_eq!(open(&limits, soon).0, 1);
+        assert_eq!(open(&limits, until), (80, vec![]));
     }
 
     #[test]
