@@ -72,6 +72,7 @@ pub struct Composed {
 pub struct House {
     /// The actors.
     pub actors: Actors,
+    media: MediaStore,
     db: Db,
     clock: Arc<dyn Clock>,
     node: Arc<str>,
@@ -158,6 +159,7 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
     let inside = inside(&app, &actors, &media);
     let house = House {
         actors,
+        media,
         db,
         clock,
         node,
@@ -425,7 +427,8 @@ impl House {
         let due = crate::upkeep::whatever_is_due(actors, self.db.clone(), clock);
         actix_web::rt::spawn(due);
         actix_web::rt::spawn(crate::upkeep::assignments(self.actors.clone()));
-        let upkeep = crate::upkeep::run(self.actors.clone(), self.db.clone(), self.clock.clone());
+        let (db, media, clock) = (self.db.clone(), self.media.clone(), Arc::clone(&self.clock));
+        let upkeep = crate::upkeep::run(self.actors.clone(), db, media, clock);
         actix_web::rt::spawn(upkeep);
         Ok(())
     }

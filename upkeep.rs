@@ -3,10 +3,15 @@
 
 use std::{sync::Arc, time::Duration};
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use guiche_actors::{Actors, connection::RENEW_EVERY};
-use guiche_storage::{Db, Result, events, inbox, model::Clock, presences, sign_ins};
-use tokio::time::{Interval, MissedTickBehavior};
+use guiche_storage::{
+    Db, Result, events, inbox,
+    media::{self, MediaStore, Swept},
+    model::Clock,
+    presences, sign_ins,
+};
+use tokio::time::{Instant, Interval, MissedTickBehavior};
 
 use crate::steady::Steady;
 
@@ -26,6 +31,10 @@ const EVENTS_KEPT: TimeDelta = TimeDelta::hours(24);
 const INBOX_KEPT: TimeDelta = TimeDelta::days(8);
 /// Nodes that have not been heard of for so long are forgotten.
 const NODES_KEPT: TimeDelta = TimeDelta::hours(1);
+/// A file to which nobody refers is kept for so long: what is being stored gets its row, and its message, meanwhile.
+const FILES_KEPT: TimeDelta = TimeDelta::days(1);
+/// How often files to which nobody refers are looked for.
+const FILES_EVERY: Duration = Duration::from_hours(24);
 /// Rows forgotten in one transaction, so that nobody waits long for it.
 const ROWS: i64 = 1_000;
 
@@ -123,15 +132,21 @@ fn interval(every: Duration) -> Interval {
 }
 
 /// Runs until the process ends.
-pub async fn run(actors: Actors, db: Db, clock: Arc<dyn Clock>) {
+pub async fn run(actors: Actors, db: Db, store: MediaStore, clock: Arc<dyn Clock>) {
     let mut steady = Steady::new(Arc::clone(&clock));
     let mut ticks = interval(EVERY);
     // browsers of an earlier run have this long to come back
     ticks.tick().await;
+    let mut swept_at: Option<Instant> = None;
     loop {
         ticks.tick().await;
         if !is_trusted(&mut steady, &db).await {
             continue;
+        }
+        if swept_at.is_none_or(|at| at.elapsed() >= FILES_EVERY) {
+            swept_at = Some(Instant::now());
+            // a folder of a million files takes its time, and nothing else waits for it
+            actix_web::rt::spawn(sweep_files(db.clone(), store.clone(), clock.now()));
         }
         if let Err(error) = actors.sweep_presence().await {
             tracing::warn!(%error, "presence could not be swept");
@@ -139,8 +154,24 @@ pub async fn run(actors: Actors, db: Db, clock: Arc<dyn Clock>) {
         if let Err(error) = actors.expire_leads().await {
             tracing::warn!(%error, "leads that are over could not be looked for");
         }
+        if let Err(error) = media::remove_released(&db, &store, None).await {
+            tracing::warn!(%error, "files that were let go of could not be removed");
+        }
         if let Err(error) = forget(&db, clock.as_ref()).await {
             tracing::warn!(%error, "old rows could not be removed");
+        }
+    }
+}
+
+/// Removes files to which nobody refers any more.
+async fn sweep_files(db: Db, store: MediaStore, now: DateTime<Utc>) {
+    match media::sweep(&db, &store, now - FILES_KEPT, now).await {
+        Ok(Swept { rows: 0, files: 0 }) => {}
+        Ok(Swept { rows, files }) => {
+            tracing::info!(rows, files, "files to which nobody refers were removed");
+        }
+        Err(error) => {
+            tracing::warn!(%error, "files to which nobody refers could not be looked for");
         }
     }
 }

@@ -19,7 +19,7 @@ use chrono::{DateTime, Utc};
 use sqlx::types::Json;
 
 use crate::{
-    Conn, Result, StorageError,
+    Conn, Result, StorageError, media,
     model::{
         CompanyId, ConnectionId, ContactId, ErrorCode,
         contact::{Contact, ExtraInfo},
@@ -36,7 +36,7 @@ pub use merge::{Merged, merge};
 pub use numbers::one_form;
 use numbers::{other_form, take_turn};
 pub use people::{Joined, Moved, find_person, move_person, set_opt_out, upsert_person};
-pub use personal::{Erased, erase, media_ids, schedule_ids, ticket_ids};
+pub use personal::{erase, schedule_ids, ticket_ids};
 pub(crate) use search::containing;
 use search::search_text;
 pub use search::{Numbers, fold, phone_digits};
@@ -241,12 +241,18 @@ pub async fn update_blocked(
         .ok_or_else(|| ErrorCode::NoContactFound.into())
 }
 
-/// Deletes a contact that has never had a ticket.
+/// Deletes a contact that has no ticket, with its schedules, and lets go of their files.
 ///
 /// # Errors
 /// `Refused(NoContactFound)`; `Refused(ContactInUse)` when it has tickets: they and their messages name it.
-pub async fn delete(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Result<()> {
+pub async fn delete(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ContactId,
+    now: DateTime<Utc>,
+) -> Result<()> {
     get(conn, company, id).await?;
+    let files = media::of_contact(conn, company, id).await?;
     let has_tickets: bool = on!(conn, |c| sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM tickets WHERE company_id = $1 AND contact_id = $2)"
     )
@@ -257,7 +263,7 @@ pub async fn delete(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> R
     if has_tickets {
         return Err(ErrorCode::ContactInUse.into());
     }
-    let deleted = on!(conn, |c| sqlx::query(
+    let deleted = on!(&mut *conn, |c| sqlx::query(
         "DELETE FROM contacts WHERE company_id = $1 AND id = $2"
     )
     .bind(company)
@@ -266,11 +272,11 @@ pub async fn delete(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> R
     .await
     .map(|done| done.rows_affected()))
     .map_err(in_use)?;
-    if deleted == 1 {
-        Ok(())
-    } else {
-        Err(ErrorCode::NoContactFound.into())
+    if deleted != 1 {
+        return Err(ErrorCode::NoContactFound.into());
     }
+    media::release(conn, company, &files, now).await?;
+    Ok(())
 }
 
 /// The contact that a message came from, made when it is new. Its name is the number until the customer's own name is

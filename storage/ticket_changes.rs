@@ -5,7 +5,7 @@ use sqlx::QueryBuilder;
 use uuid::Uuid;
 
 use crate::{
-    Conn, Result, StorageError,
+    Conn, Result, StorageError, media,
     model::{
         CompanyId, ConnectionId, ContactId, ErrorCode, MessageId, QueueId, TicketId, UserId,
         ticket::TicketStatus,
@@ -274,12 +274,20 @@ pub async fn reword_last(
     Ok(changed == 1)
 }
 
-/// Removes a ticket with its messages.
+/// Removes a ticket with its messages, and lets go of their files.
 ///
 /// # Errors
 /// `Refused(NoTicketFound)`.
-pub async fn delete(conn: &mut Conn<'_>, company: CompanyId, id: TicketId) -> Result<()> {
-    let changed = on!(conn, |c| sqlx::query(
+pub async fn delete(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: TicketId,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    // nothing comes in for it any more
+    lock(conn, company, id).await?;
+    let files = media::of_ticket(conn, company, id).await?;
+    let changed = on!(&mut *conn, |c| sqlx::query(
         "DELETE FROM tickets WHERE company_id = $1 AND id = $2"
     )
     .bind(company)
@@ -287,11 +295,11 @@ pub async fn delete(conn: &mut Conn<'_>, company: CompanyId, id: TicketId) -> Re
     .execute(c)
     .await
     .map(|done| done.rows_affected()))?;
-    if changed == 1 {
-        Ok(())
-    } else {
-        Err(StorageError::Refused(ErrorCode::NoTicketFound))
+    if changed != 1 {
+        return Err(StorageError::Refused(ErrorCode::NoTicketFound));
     }
+    media::release(conn, company, &files, now).await?;
+    Ok(())
 }
 
 /// Sets the count of unread messages. The ticket keeps its place in the list: reading is no change of it.

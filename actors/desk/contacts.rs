@@ -53,21 +53,21 @@ impl DeskWork for MergeContacts {
     }
 }
 
-/// Erases a contact with all that is kept of him. Replies the names of the files that nothing carries any more. Done
-/// twice, the second time finds nothing.
+/// Erases a contact with all that is kept of him; his files are let go of, and whoever asks has them removed. Done twice, the
+/// second time finds nothing.
 #[derive(Debug)]
 pub struct EraseContact(pub ContactId);
 
 impl DeskWork for EraseContact {
-    type Answer = Vec<String>;
+    type Answer = ();
 
     fn lane(&self) -> Lane {
         Lane::Contact(self.0)
     }
 
-    async fn run(self, desk: DeskContext) -> Result<Vec<String>, ActorError> {
-        let (company, id) = (desk.company, self.0);
-        desk.change(desk.now(), async |c, events| {
+    async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
+        let (company, id, now) = (desk.company, self.0, desk.now());
+        desk.change(now, async |c, events| {
             for ticket in contacts::ticket_ids(c, company, id).await? {
                 events.push(tell_ticket_deleted(
                     &tickets::get(c, company, ticket).await?,
@@ -76,9 +76,9 @@ impl DeskWork for EraseContact {
             for schedule in contacts::schedule_ids(c, company, id).await? {
                 events.push(tell_schedule_gone(schedule));
             }
-            let erased = contacts::erase(c, company, id).await?;
+            contacts::erase(c, company, id, now).await?;
             events.push(told(json!({ "action": "delete", "contactId": id })));
-            Ok(erased.files)
+            Ok(())
         })
         .await
     }

@@ -290,7 +290,7 @@ impl DeskWork for DeleteTicket {
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
         desk.change(desk.now(), async |c, events| {
             let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
-            ticket_changes::delete(c, desk.company, self.ticket_id).await?;
+            ticket_changes::delete(c, desk.company, self.ticket_id, desk.now()).await?;
             events.push(tell_ticket_deleted(&ticket));
             Ok(())
         })

@@ -1,9 +1,10 @@
 //! `…/media-upload`: the one file that goes with a quick message, a schedule or an announcement (server-behaviour B17).
 
 use actix_web::{HttpRequest, web};
+use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn,
-    media::{self, MediaLimits, StoredMedia},
+    media::{self, MediaLimits, MediaStore, StoredMedia},
     model::{CompanyId, ErrorCode, MediaId},
 };
 use serde::Serialize;
@@ -74,33 +75,37 @@ pub(super) async fn take(
     Err(ErrorCode::MediaUnsupported.into())
 }
 
-/// Removes the row of a file that nothing carries any more. Answers the name of its file, for [`remove`] after the commit:
-/// a file too many is harmless, one too few is not.
+/// Lets go of a file that something has carried; [`clear`] removes it after the commit.
 ///
 /// # Errors
 /// `Database`.
-pub(super) async fn forget(
+pub(super) async fn release(
     conn: &mut Conn<'_>,
     company: CompanyId,
     media: Option<MediaId>,
-) -> Result<Option<String>, ApiError> {
-    Ok(match media {
-        Some(media) => media::delete(conn, company, media).await?,
-        None => None,
-    })
+    now: DateTime<Utc>,
+) -> Result<(), ApiError> {
+    let ids: Vec<MediaId> = media.into_iter().collect();
+    media::release(conn, company, &ids, now).await?;
+    Ok(())
 }
 
-/// Removes a file whose row is gone, or was never written.
+/// Removes the company's files that were let go of. What cannot be removed now is removed later: the change stands.
+pub(super) async fn clear(app: &App, store: &MediaStore, company: CompanyId) {
+    if let Err(error) = media::remove_released(&app.db, store, Some(company)).await {
+        tracing::warn!(%error, "files that were let go of could not be removed; later again");
+    }
+}
+
+/// Removes a file whose row was never written.
 ///
 /// # Errors
 /// `Internal` when the disk says no.
 pub(super) async fn remove(
     request: &HttpRequest,
     company: CompanyId,
-    path: Option<String>,
+    path: &str,
 ) -> Result<(), ApiError> {
-    if let Some(path) = path {
-        store_of(request)?.remove(company, &path).await?;
-    }
+    store_of(request)?.remove(company, path).await?;
     Ok(())
 }

@@ -1,20 +1,13 @@
 //! Everything that is kept of one person, to be handed to him or erased (LGPD articles 18 V and VI).
 
-use super::get;
+use chrono::{DateTime, Utc};
+
+use super::{get, numbers::other_form};
 use crate::{
     Conn, Result, media,
-    model::{CompanyId, ContactId, MediaId, ScheduleId, TicketId, contact::Contact},
+    model::{CompanyId, ContactId, ScheduleId, TicketId},
     on,
 };
-
-/// What an erasure took away.
-#[derive(Debug, Clone)]
-pub struct Erased {
-    /// The person as he was.
-    pub contact: Contact,
-    /// Stored names of files that nothing else carries.
-    pub files: Vec<String>,
-}
 
 /// Rows that name a contact, by number.
 macro_rules! of_contact {
@@ -49,20 +42,18 @@ of_contact!(
     "SELECT id FROM schedules WHERE company_id = $1 AND contact_id = $2 ORDER BY id",
     "The schedules of a contact."
 );
-of_contact!(
-    media_ids,
-    MediaId,
-    "SELECT media_id FROM messages WHERE company_id = $1 AND contact_id = $2 AND media_id IS NOT NULL
-     UNION SELECT media_id FROM schedules WHERE company_id = $1 AND contact_id = $2 AND media_id IS NOT NULL",
-    "The files of a contact's messages and schedules."
-);
 
 /// Removes a contact with his tickets, messages, notes, schedules, what was to be sent to him and what his provider told
-/// of him. What somebody else's message carries stays.
+/// of him, and lets go of his files. A file that somebody else's message carries stays.
 ///
 /// # Errors
 /// `Refused(NoContactFound)`.
-pub async fn erase(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Result<Erased> {
+pub async fn erase(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ContactId,
+    now: DateTime<Utc>,
+) -> Result<()> {
     // what comes in for him waits
     on!(&mut *conn, |c| sqlx::query(concat!(
         "SELECT id FROM contacts WHERE company_id = $1 AND id = $2",
@@ -74,12 +65,13 @@ pub async fn erase(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Re
     .await
     .map(drop))?;
     let contact = get(conn, company, id).await?;
-    let media = media_ids(conn, company, id).await?;
+    let files = media::of_contact(conn, company, id).await?;
+    let other = other_form(&contact.number);
     macro_rules! remove {
-        ($sql:literal, $value:expr) => {
+        ($sql:literal, $($value:expr),+) => {
             on!(&mut *conn, |c| sqlx::query($sql)
                 .bind(company)
-                .bind($value)
+                $(.bind($value))+
                 .execute(c)
                 .await
                 .map(drop))?
@@ -94,21 +86,20 @@ pub async fn erase(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Re
         id
     );
     remove!(
-        "DELETE FROM outbox WHERE company_id = $1 AND recipient = $2",
-        &contact.number
+        "DELETE FROM outbox WHERE company_id = $1 AND recipient IN ($2, $3)",
+        &contact.number,
+        other.as_deref()
     );
     remove!(
-        "DELETE FROM inbox WHERE company_id = $1 AND chat = $2 AND state = 'done'",
-        &contact.number
+        "DELETE FROM inbox WHERE company_id = $1 AND chat IN ($2, $3) AND state <> 'new'",
+        &contact.number,
+        other.as_deref()
     );
     remove!(
         "UPDATE messages SET author_id = NULL WHERE company_id = $1 AND author_id = $2",
         id
     );
     remove!("DELETE FROM contacts WHERE company_id = $1 AND id = $2", id);
-    let mut files = Vec::new();
-    for id in media {
-        files.extend(media::delete(conn, company, id).await?);
-    }
-    Ok(Erased { contact, files })
+    media::release(conn, company, &files, now).await?;
+    Ok(())
 }

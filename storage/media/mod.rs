@@ -5,19 +5,25 @@
 mod links;
 mod measure;
 mod names;
+mod owners;
 mod rows;
 mod sniff;
 mod store;
+mod sweep;
 mod temp;
 mod voice;
 
 pub use links::{LinkSigner, LinkedFile};
 pub use names::clean_name;
+#[cfg(test)]
+pub(crate) use owners::owner_tables;
+pub use owners::{of_contact, of_ticket, release, remove_released};
 pub use rows::{
-    MediaRow, MediaState, PendingMedia, claim_pending, complete, delete, fail, get, insert_pending,
+    MediaRow, MediaState, PendingMedia, claim_pending, complete, fail, get, insert_pending,
     insert_ready,
 };
 pub use sniff::{Sniffed, is_shown_inline, sniff};
 pub use store::{FileHint, MediaLimits, MediaStore, StoredMedia};
+pub use sweep::{Swept, sweep};
 pub use temp::TempFile;
 pub use voice::to_voice_note;

@@ -290,29 +290,3 @@ fn backoff(attempts: i64) -> Duration {
     let doublings = u32::try_from(attempts - 1).unwrap_or(0).min(20);
     Duration::seconds((BACKOFF_SECONDS_MIN << doublings).min(BACKOFF_SECONDS_MAX))
 }
-
-/// Removes the row of a file that nothing carries. Answers the file's stored name, if it was here; `None` also when
-/// something carries it.
-///
-/// # Errors
-/// `Database`.
-pub async fn delete(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    id: MediaId,
-) -> Result<Option<String>> {
-    let path: Option<Option<String>> = on!(conn, |c| {
-        sqlx::query_scalar(
-        "DELETE FROM media WHERE company_id = $1 AND id = $2
-           AND NOT EXISTS (SELECT 1 FROM messages m WHERE m.company_id = $1 AND m.media_id = $2)
-           AND NOT EXISTS (SELECT 1 FROM quick_messages q WHERE q.company_id = $1 AND q.media_id = $2)
-           AND NOT EXISTS (SELECT 1 FROM schedules s WHERE s.company_id = $1 AND s.media_id = $2)
-         RETURNING path"
-    )
-    .bind(company)
-    .bind(id)
-    .fetch_optional(c)
-    .await
-    })?;
-    Ok(path.flatten())
-}

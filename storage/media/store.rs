@@ -123,6 +123,11 @@ impl MediaStore {
         })
     }
 
+    /// The folder of all companies.
+    pub(super) fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// The links into this store.
     pub fn links(&self) -> &LinkSigner {
         &self.links
@@ -305,7 +310,7 @@ fn discard(path: &Path) {
     }
 }
 
-async fn blocking<T: Send + 'static>(
+pub(super) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T> + Send + 'static,
 ) -> Result<T> {
     tokio::task::spawn_blocking(work)

@@ -124,7 +124,7 @@ async fn a_foreign_company_finds_and_changes_no_contact() {
         let refused = contacts::update(conn, theirs, id, &change, now()).await;
         assert_eq!(refusal(refused), "ERR_NO_CONTACT_FOUND");
         assert_eq!(
-            refusal(contacts::delete(conn, theirs, id).await),
+            refusal(contacts::delete(conn, theirs, id, now()).await),
             "ERR_NO_CONTACT_FOUND"
         );
         assert_eq!(contacts::get(conn, ours, id).await.unwrap().name, "Beatriz");
@@ -153,7 +153,7 @@ async fn a_search_finds_the_contacts_of_its_company_alone_as_they_are_now() {
             .unwrap();
         assert!(names(conn, ours, "beatriz").await.is_empty());
         assert_eq!(names(conn, ours, "nogueira").await, ["Bia Nogueira"]);
-        contacts::delete(conn, theirs, other).await.unwrap();
+        contacts::delete(conn, theirs, other, now()).await.unwrap();
         assert!(names(conn, theirs, "prado").await.is_empty());
         assert_eq!(names(conn, ours, "98888").await, ["Bia Nogueira"]);
     })
@@ -429,15 +429,15 @@ async fn a_contact_with_tickets_is_not_deleted() {
         let busy = add(conn, ours, "Com chamado", "5511977776666").await.id;
         closed_ticket(conn, ours, busy).await;
 
-        contacts::delete(conn, ours, free).await.unwrap();
+        contacts::delete(conn, ours, free, now()).await.unwrap();
         assert!(contacts::find(conn, ours, free).await.unwrap().is_none());
         assert_eq!(
-            refusal(contacts::delete(conn, ours, busy).await),
+            refusal(contacts::delete(conn, ours, busy, now()).await),
             "ERR_CONTACT_IN_USE"
         );
         assert!(contacts::find(conn, ours, busy).await.unwrap().is_some());
         assert_eq!(
-            refusal(contacts::delete(conn, ours, free).await),
+            refusal(contacts::delete(conn, ours, free, now()).await),
             "ERR_NO_CONTACT_FOUND"
         );
     })

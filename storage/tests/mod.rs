@@ -20,6 +20,7 @@ mod fixtures;
 mod handing_on;
 mod leases;
 mod media;
+mod media_owners;
 mod outbox;
 mod password_resets;
 mod presences;

@@ -126,7 +126,7 @@ async fn counts_follow_tickets_that_come_move_and_go() {
             for (ticket, patch) in &patches {
                 ticket_changes::update(conn, LARGE, *ticket, patch, now()).await?;
             }
-            ticket_changes::delete(conn, LARGE, deleted).await
+            ticket_changes::delete(conn, LARGE, deleted, now()).await
         })
         .await
         .unwrap();

@@ -57,7 +57,9 @@ async fn a_note_names_its_author_and_goes_with_its_ticket() {
         let texts: Vec<_> = notes.iter().map(|note| note.note.as_str()).collect();
         assert_eq!(texts, ["segunda", "primeira"]);
         assert_eq!(notes[0].user.as_ref().unwrap().email, "marina@a.example");
-        ticket_changes::delete(conn, ours, ticket).await.unwrap();
+        ticket_changes::delete(conn, ours, ticket, now())
+            .await
+            .unwrap();
         assert_eq!(ticket_notes::list(conn, ours, &filter).await.unwrap(), []);
     })
     .await;

@@ -1,11 +1,13 @@
 //! One person's data: handed over whole, erased without a trace.
 
+use std::collections::BTreeSet;
+
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use super::{
     ADMIN, MARINA, connection, messages, new_number,
-    support::{on_both, until},
+    support::{Session, TestDesk, backends, on_both, until},
     ticket_of,
 };
 
@@ -80,4 +82,88 @@ async fn a_persons_data_are_handed_over_and_erased() {
         assert_eq!(messages(&admin, &again).await.len(), 1);
     })
     .await;
+}
+
+/// A customer's picture arrives. Answers its ticket.
+async fn send_picture(desk: &TestDesk, admin: &Session, matriz: i64, number: &str) -> Value {
+    let picture = Form::new()
+        .text("from", number.to_owned())
+        .text("pushName", "Beatriz")
+        .text("type", "image")
+        .part("media", Part::bytes(PNG.to_vec()).file_name("recibo.png"));
+    let url = format!("{}/simulator/{matriz}/messages", desk.operator);
+    let sent = reqwest::Client::new()
+        .post(url)
+        .multipart(picture)
+        .send()
+        .await;
+    assert!(sent.expect("an answer").status().is_success());
+    let ticket = ticket_of(admin, number, "pending").await;
+    until("the picture is here", async || {
+        let all = messages(admin, &ticket).await;
+        all.iter()
+            .any(|it| it["ticketId"] == ticket["id"] && it["mediaUrl"].is_string())
+    })
+    .await;
+    ticket
+}
+
+/// The files in the desk's media folder that are not on the simulated phones, by name.
+fn files_in_folder(desk: &TestDesk) -> BTreeSet<String> {
+    let (mut folders, mut names) = (vec![desk.data_dir().join("media")], BTreeSet::new());
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let entry = entry.expect("an entry");
+            if entry.path().is_dir() {
+                folders.push(entry.path());
+            } else {
+                names.insert(entry.file_name().to_string_lossy().into_owned());
+            }
+        }
+    }
+    for row in desk.rows("SELECT media_path FROM simulator_messages WHERE media_path IS NOT NULL") {
+        names.remove(&row[0]);
+    }
+    names
+}
+
+/// Without the registry of who refers to a file, that of a ticket which was deleted earlier stayed for ever.
+#[tokio::test]
+async fn whoever_is_erased_leaves_no_byte_also_of_tickets_that_were_deleted_before() {
+    // spec: S106
+    for backend in backends() {
+        let desk = TestDesk::start(backend, &[]).await;
+        let admin = desk.session(ADMIN).await;
+        let matriz = connection(&admin, "Matriz").await;
+        let before = files_in_folder(&desk);
+        let number = new_number();
+
+        let deleted = send_picture(&desk, &admin, matriz, &number).await;
+        assert_eq!(files_in_folder(&desk).difference(&before).count(), 1);
+        admin
+            .delete(&format!("/tickets/{}", deleted["id"]))
+            .await
+            .ok();
+        assert_eq!(files_in_folder(&desk), before, "it goes with its ticket");
+
+        let kept = send_picture(&desk, &admin, matriz, &number).await;
+        let wish = json!({ "contactId": kept["contactId"], "body": "Até amanhã!", "sendAt": "2033-03-01T12:00:00Z" });
+        let schedule = admin.post("/schedules", &wish).await.ok();
+        let form = Form::new().part("file", Part::bytes(PNG.to_vec()).file_name("oferta.png"));
+        let path = format!("/schedules/{}/media-upload", schedule["id"]);
+        admin.upload(&path, form).await.ok();
+        assert_eq!(files_in_folder(&desk).difference(&before).count(), 2);
+        admin
+            .delete(&format!("/contacts/{}/data", kept["contactId"]))
+            .await
+            .ok();
+        assert_eq!(files_in_folder(&desk), before);
+        let unowned = "SELECT COUNT(*) FROM media f
+            WHERE NOT EXISTS (SELECT 1 FROM messages m WHERE m.media_id = f.id)
+              AND NOT EXISTS (SELECT 1 FROM quick_messages q WHERE q.media_id = f.id)
+              AND NOT EXISTS (SELECT 1 FROM schedules s WHERE s.media_id = f.id)
+              AND NOT EXISTS (SELECT 1 FROM announcements a WHERE a.media_id = f.id)";
+        assert_eq!(desk.number(unowned), 0, "no row without an owner");
+        assert_eq!(desk.number("SELECT COUNT(*) FROM released_files"), 0);
+    }
 }

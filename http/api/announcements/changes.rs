@@ -162,13 +162,13 @@ pub(super) async fn remove(
     let now = app.clock.now();
     let work = async |conn: &mut Conn<'_>| {
         let old = announcements::delete(conn, *id).await?;
-        let gone = picture::forget(conn, old).await?;
+        picture::release(conn, old, now).await?;
         let told = announce(conn, now, json!({ "action": "delete", "id": *id })).await?;
-        Ok::<_, ApiError>((gone, told))
+        Ok::<_, ApiError>((old, told))
     };
-    let (gone, told) = app.db.write(work).await?;
+    let (old, told) = app.db.write(work).await?;
     tell(&app, told);
-    picture::remove_file(&request, gone).await?;
+    picture::clear(&request, &app, old).await?;
     Ok(web::Json(Done {
         message: "Announcement deleted.",
     }))

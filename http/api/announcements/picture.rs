@@ -1,11 +1,12 @@
 //! `/announcements/{id}/media-upload`: the picture of an announcement (A084, A114).
 
 use actix_web::{HttpRequest, delete, post, web};
+use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn,
     announcements::{self, Picture},
     media,
-    model::{AnnouncementId, CompanyId},
+    model::AnnouncementId,
 };
 
 use super::{
@@ -17,6 +18,7 @@ use crate::{
     app::App,
     caller::Caller,
     error::ApiError,
+    uploads::store_of,
 };
 
 /// Puts a picture to an announcement, in the place of the one it has. Super users only.
@@ -49,20 +51,20 @@ pub(super) async fn upload(
         let new = media::insert_ready(conn, caller.company, now, &stored).await?;
         let place = Some((caller.company, new));
         let old = announcements::set_media(conn, *id, place, now).await?;
-        let gone = forget(conn, old).await?;
+        release(conn, old, now).await?;
         let record = announcements::get(conn, *id, shown(&request, now)).await?;
         let told = announce(conn, now, news("update", &record)).await?;
-        Ok::<_, ApiError>((record, gone, told))
+        Ok::<_, ApiError>((record, old, told))
     };
-    let (record, gone, told) = match app.db.write(work).await {
+    let (record, old, told) = match app.db.write(work).await {
         Ok(done) => done,
         Err(error) => {
-            attachments::remove(&request, caller.company, Some(stored.path)).await?;
+            attachments::remove(&request, caller.company, &stored.path).await?;
             return Err(error);
         }
     };
     tell(&app, told);
-    remove_file(&request, gone).await?;
+    clear(&request, &app, old).await?;
     Ok(web::Json(Attached {
         mensagem: "Mensagem enviada",
         media_path: record.media_path,
@@ -93,40 +95,41 @@ pub(super) async fn remove(
     let work = async |conn: &mut Conn<'_>| {
         let old = announcements::set_media(conn, *id, None, now).await?;
         let had_one = old.is_some();
-        let gone = forget(conn, old).await?;
+        release(conn, old, now).await?;
         let told = if had_one {
             let record = announcements::get(conn, *id, None).await?;
             announce(conn, now, news("update", &record)).await?
         } else {
             Vec::new()
         };
-        Ok::<_, ApiError>((gone, told))
+        Ok::<_, ApiError>((old, told))
     };
-    let (gone, told) = app.db.write(work).await?;
+    let (old, told) = app.db.write(work).await?;
     tell(&app, told);
-    remove_file(&request, gone).await?;
+    clear(&request, &app, old).await?;
     Ok(web::Json(Attached::nothing()))
 }
 
-/// Removes the row of a picture. Answers where its file is.
-pub(super) async fn forget(
+/// Lets go of an announcement's former picture; [`clear`] removes its file after the commit.
+pub(super) async fn release(
     conn: &mut Conn<'_>,
     picture: Option<Picture>,
-) -> Result<Option<(CompanyId, String)>, ApiError> {
-    let Some((company, id)) = picture else {
-        return Ok(None);
-    };
-    let path = attachments::forget(conn, company, Some(id)).await?;
-    Ok(path.map(|path| (company, path)))
-}
-
-/// Removes a file whose row is gone.
-pub(super) async fn remove_file(
-    request: &HttpRequest,
-    gone: Option<(CompanyId, String)>,
+    now: DateTime<Utc>,
 ) -> Result<(), ApiError> {
-    match gone {
-        Some((company, path)) => attachments::remove(request, company, Some(path)).await,
+    match picture {
+        Some((company, id)) => attachments::release(conn, company, Some(id), now).await,
         None => Ok(()),
     }
+}
+
+/// Removes the file of a former picture.
+pub(super) async fn clear(
+    request: &HttpRequest,
+    app: &App,
+    picture: Option<Picture>,
+) -> Result<(), ApiError> {
+    if let Some((company, _)) = picture {
+        attachments::clear(app, store_of(request)?, company).await;
+    }
+    Ok(())
 }

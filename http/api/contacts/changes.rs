@@ -9,6 +9,7 @@ use guiche_actors::{
 };
 use guiche_storage::{
     contacts::{self, ContactForm},
+    media::MediaStore,
     model::{
         ContactId, ErrorCode,
         contact::{Contact, ExtraInfo},
@@ -19,7 +20,10 @@ use serde_json::json;
 
 use super::{digits, event, phone_digits};
 use crate::{
-    api::fields::{self, Done},
+    api::{
+        attachments,
+        fields::{self, Done},
+    },
     app::App,
     caller::Caller,
     error::ApiError,
@@ -174,18 +178,21 @@ pub(super) async fn update(
 #[delete("/{id}")]
 pub(super) async fn remove(
     app: web::Data<App>,
+    media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<ContactId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
-    app.change(caller.company, app.clock.now(), async |conn, told| {
+    let now = app.clock.now();
+    app.change(caller.company, now, async |conn, told| {
         let schedules = contacts::schedule_ids(conn, caller.company, *id).await?;
-        contacts::delete(conn, caller.company, *id).await?;
+        contacts::delete(conn, caller.company, *id, now).await?;
         told.extend(schedules.into_iter().map(tell_schedule_gone));
         told.push(event(json!({ "action": "delete", "contactId": *id })));
         Ok::<_, ApiError>(())
     })
     .await?;
+    attachments::clear(&app, &media, caller.company).await;
     Ok(web::Json(Done {
         message: "Contact deleted.",
     }))

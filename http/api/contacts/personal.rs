@@ -21,6 +21,7 @@ use crate::{
     app::App,
     caller::Caller,
     error::ApiError,
+    uploads::store_of,
 };
 
 /// Messages that are held at once.
@@ -91,14 +92,14 @@ pub(super) async fn hand_over(
 #[delete("/{id}/data")]
 pub(super) async fn erase(
     request: HttpRequest,
+    app: web::Data<App>,
     actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<ContactId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
-    for file in actors.desk(caller.company, EraseContact(*id)).await? {
-        attachments::remove(&request, caller.company, Some(file)).await?;
-    }
+    actors.desk(caller.company, EraseContact(*id)).await?;
+    attachments::clear(&app, store_of(&request)?, caller.company).await;
     Ok(web::Json(Done {
         message: "Contact erased.",
     }))

@@ -7,7 +7,6 @@ use guiche_actors::{
     desk::{Piece, SendMessages},
 };
 use guiche_storage::{
-    Db,
     media::{self, MediaLimits, MediaStore, StoredMedia},
     message_changes,
     model::{
@@ -19,7 +18,7 @@ use guiche_storage::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    api::tickets::one::visible,
+    api::{attachments, tickets::one::visible},
     app::App,
     caller::Caller,
     error::ApiError,
@@ -183,7 +182,7 @@ pub(super) async fn send(
         })),
         Err(error) => {
             if !files.is_empty() {
-                discard(&app.db, store_of(&request)?, caller.company, &files).await?;
+                discard(&app, store_of(&request)?, caller.company, &files).await?;
             }
             Err(error.into())
         }
@@ -336,19 +335,16 @@ async fn insert_media(
 
 /// Removes files whose message was refused.
 async fn discard(
-    db: &Db,
+    app: &App,
     store: &MediaStore,
     company: CompanyId,
     files: &[(MediaId, MediaKind)],
 ) -> Result<(), ApiError> {
-    for (id, _) in files {
-        let path = db
-            .write(async |c| media::delete(c, company, *id).await)
-            .await?;
-        if let Some(path) = path {
-            store.remove(company, &path).await?;
-        }
-    }
+    let ids: Vec<MediaId> = files.iter().map(|(id, _)| *id).collect();
+    app.db
+        .write(async |c| media::release(c, company, &ids, app.clock.now()).await)
+        .await?;
+    attachments::clear(app, store, company).await;
     Ok(())
 }
 

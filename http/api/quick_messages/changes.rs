@@ -3,14 +3,20 @@
 use actix_web::{delete, post, put, web};
 use garde::Validate;
 use guiche_storage::{
-    media::{self, MediaStore},
+    media::MediaStore,
     model::{QuickMessageId, quick_message::QuickMessage},
     quick_messages::{self, QuickMessageForm},
 };
 use serde::Deserialize;
 
 use super::{allow_writing, list::shown, tell_deleted, tell_written};
-use crate::{api::fields::Done, app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{
+    api::{attachments, fields::Done},
+    app::App,
+    caller::Caller,
+    error::ApiError,
+    valid::Valid,
+};
 
 /// Characters of a short code.
 const SHORTCODE_CHARS: std::ops::RangeInclusive<usize> = 1..=50;
@@ -158,22 +164,17 @@ pub(super) async fn remove(
     caller: Caller,
     id: web::Path<QuickMessageId>,
 ) -> Result<web::Json<Done>, ApiError> {
-    let (company, user) = (caller.company, caller.user);
-    let done = app
-        .change(company, app.clock.now(), async |conn, told| {
-            let stored = quick_messages::get(conn, company, user, *id, shown(&app, &media)).await?;
-            allow_writing(&caller, &stored)?;
-            let file = match quick_messages::delete(conn, company, *id).await? {
-                Some(file) => media::delete(conn, company, file).await?,
-                None => None,
-            };
-            told.push(tell_deleted(stored.geral, &stored));
-            Ok::<_, ApiError>(file)
-        })
-        .await?;
-    if let Some(path) = done {
-        media.remove(company, &path).await?;
-    }
+    let (company, user, now) = (caller.company, caller.user, app.clock.now());
+    app.change(company, now, async |conn, told| {
+        let stored = quick_messages::get(conn, company, user, *id, shown(&app, &media)).await?;
+        allow_writing(&caller, &stored)?;
+        let file = quick_messages::delete(conn, company, *id).await?;
+        attachments::release(conn, company, file, now).await?;
+        told.push(tell_deleted(stored.geral, &stored));
+        Ok::<_, ApiError>(())
+    })
+    .await?;
+    attachments::clear(&app, &media, company).await;
     Ok(web::Json(Done {
         message: "Quick message deleted.",
     }))

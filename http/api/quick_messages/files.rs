@@ -105,18 +105,15 @@ async fn replace(
                 None => None,
             };
             let former = quick_messages::set_media(conn, company, id, row, now).await?;
-            let gone = attachments::forget(conn, company, former).await?;
+            attachments::release(conn, company, former, now).await?;
             let record = quick_messages::get(conn, company, user, id, links).await?;
             told.extend(tell_written("update", record.geral, &record));
-            Ok::<_, ApiError>((record, gone))
+            Ok::<_, ApiError>(record)
         })
         .await;
     match done {
-        Ok(done) => {
-            let (record, gone) = done;
-            if let Some(path) = gone {
-                media.remove(company, &path).await?;
-            }
+        Ok(record) => {
+            attachments::clear(app, media, company).await;
             Ok(record)
         }
         Err(error) => {

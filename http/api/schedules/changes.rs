@@ -21,6 +21,7 @@ use crate::{
     app::App,
     caller::Caller,
     error::ApiError,
+    uploads::store_of,
     valid::Valid,
 };
 
@@ -179,15 +180,15 @@ pub(super) async fn remove(
     id: web::Path<ScheduleId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_plan(Feature::Schedules)?;
-    let done = app
-        .change(caller.company, app.clock.now(), async |conn, told| {
-            own(conn, &caller, *id).await?;
-            let media = schedules::delete(conn, caller.company, *id).await?;
-            told.push(tell_schedule_gone(*id));
-            attachments::forget(conn, caller.company, media).await
-        })
-        .await?;
-    attachments::remove(&request, caller.company, done).await?;
+    let now = app.clock.now();
+    app.change(caller.company, now, async |conn, told| {
+        own(conn, &caller, *id).await?;
+        let media = schedules::delete(conn, caller.company, *id).await?;
+        told.push(tell_schedule_gone(*id));
+        attachments::release(conn, caller.company, media, now).await
+    })
+    .await?;
+    attachments::clear(&app, store_of(&request)?, caller.company).await;
     Ok(web::Json(Done {
         message: "Schedule deleted.",
     }))

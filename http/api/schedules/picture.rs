@@ -10,6 +10,7 @@ use crate::{
     app::App,
     caller::Caller,
     error::ApiError,
+    uploads::store_of,
 };
 
 /// Puts a picture to a schedule, in the place of the one it has. Its owner and admins.
@@ -49,19 +50,18 @@ pub(super) async fn upload(
             let old = schedules::set_media(conn, caller.company, *id, Some(new), now).await?;
             let schedule = schedules::get(conn, caller.company, *id).await?;
             told.push(tell_schedule("update", &schedule));
-            let gone = attachments::forget(conn, caller.company, old).await?;
-            Ok::<_, ApiError>((gone, schedule))
+            attachments::release(conn, caller.company, old, now).await?;
+            Ok::<_, ApiError>(schedule)
         })
         .await;
-    let done = match changed {
-        Ok(done) => done,
+    let schedule = match changed {
+        Ok(schedule) => schedule,
         Err(error) => {
-            attachments::remove(&request, caller.company, Some(stored.path)).await?;
+            attachments::remove(&request, caller.company, &stored.path).await?;
             return Err(error);
         }
     };
-    let (gone, schedule) = done;
-    attachments::remove(&request, caller.company, gone).await?;
+    attachments::clear(&app, store_of(&request)?, caller.company).await;
     Ok(web::Json(Attached {
         mensagem: "Arquivo Anexado",
         media_path: schedule.media_path,
@@ -90,17 +90,16 @@ pub(super) async fn remove(
 ) -> Result<web::Json<Attached>, ApiError> {
     caller.require_plan(Feature::Schedules)?;
     let now = app.clock.now();
-    let done = app
-        .change(caller.company, now, async |conn, told| {
-            own(conn, &caller, *id).await?;
-            let old = schedules::set_media(conn, caller.company, *id, None, now).await?;
-            if old.is_some() {
-                let schedule = schedules::get(conn, caller.company, *id).await?;
-                told.push(tell_schedule("update", &schedule));
-            }
-            attachments::forget(conn, caller.company, old).await
-        })
-        .await?;
-    attachments::remove(&request, caller.company, done).await?;
+    app.change(caller.company, now, async |conn, told| {
+        own(conn, &caller, *id).await?;
+        let old = schedules::set_media(conn, caller.company, *id, None, now).await?;
+        if old.is_some() {
+            let schedule = schedules::get(conn, caller.company, *id).await?;
+            told.push(tell_schedule("update", &schedule));
+        }
+        attachments::release(conn, caller.company, old, now).await
+    })
+    .await?;
+    attachments::clear(&app, store_of(&request)?, caller.company).await;
     Ok(web::Json(Attached::nothing()))
 }

@@ -7,6 +7,7 @@ use guiche_actors::{
     desk::{Closing, DeleteTicket, MarkTicketUnread, OpenTicket, UpdateTicket},
 };
 use guiche_storage::{
+    media::MediaStore,
     model::{
         ClosingReasonId, ConnectionId, ContactId, QueueId, TicketId, UserId,
         ticket::{Ticket, TicketStatus},
@@ -18,7 +19,11 @@ use serde::{Deserialize, Deserializer};
 
 use super::one::visible;
 use crate::{
-    api::fields::Done, app::App, caller::Caller, error::ApiError, error_body::TicketConflict,
+    api::{attachments, fields::Done},
+    app::App,
+    caller::Caller,
+    error::ApiError,
+    error_body::TicketConflict,
     valid::Valid,
 };
 
@@ -207,6 +212,7 @@ pub(super) async fn mark_unread(
 pub(super) async fn delete(
     app: web::Data<App>,
     actors: web::Data<Actors>,
+    media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<TicketId>,
 ) -> Result<web::Json<Done>, ApiError> {
@@ -220,6 +226,7 @@ pub(super) async fn delete(
         contact_id: ticket.contact_id,
     };
     actors.desk(caller.company, work).await?;
+    attachments::clear(&app, &media, caller.company).await;
     Ok(web::Json(Done {
         message: "ticket deleted",
     }))
