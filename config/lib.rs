@@ -1,6 +1,7 @@
 //! The settings of the server: typed sections, `default.toml` < `guiche.toml` < `GUICHE__SECTION__KEY`.
 
 mod error;
+mod hiding;
 mod load;
 mod secret;
 mod sections;

@@ -5,6 +5,7 @@ use std::path::Path;
 use figment::{
     Figment,
     providers::{Env, Format as _, Toml},
+    value::Value,
 };
 
 use crate::{Config, ConfigError};
@@ -17,12 +18,28 @@ const DEFAULTS: &str = include_str!("default.toml");
 /// # Errors
 /// `Unreadable` for a broken file, an unknown key or a wrong type; `WeakSecret`; `Invalid`.
 pub fn load(file: &Path) -> Result<Config, ConfigError> {
-    let config: Config = Figment::from(Toml::string(DEFAULTS))
-        .merge(Toml::file(file))
-        .merge(Env::prefixed("GUICHE__").split("__"))
-        .extract()?;
+    let defaults = Figment::from(Toml::string(DEFAULTS));
+    let mut all = defaults.clone().merge(Toml::file(file));
+    for (name, text) in Env::prefixed("GUICHE__").split("__").iter() {
+        let key = name.as_str().to_lowercase();
+        let value = value(&defaults, &key, text);
+        all = all.merge((key, value));
+    }
+    let config: Config = all.extract()?;
     config.check()?;
     Ok(config)
+}
+
+/// What a variable stands for: a number or a switch where the setting is one, else the text as it is, also if it looks like a
+/// number.
+fn value(defaults: &Figment, key: &str, text: String) -> Value {
+    match defaults.find_value(key) {
+        Ok(Value::Num(..) | Value::Bool(..)) => text
+            .trim()
+            .parse()
+            .unwrap_or_else(|never: std::convert::Infallible| match never {}),
+        _ => Value::from(text),
+    }
 }
 
 #[cfg(test)]
@@ -30,6 +47,7 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
+    use crate::SecretText;
 
     #[expect(clippy::result_large_err, reason = "the error type is figment's own")]
     fn with(
@@ -153,5 +171,98 @@ mod tests {
                 assert!(config.is_err(), "{name}={value} was taken");
             });
         }
+    }
+
+    /// Fails where a variable is a number because it looks like one.
+    #[test]
+    fn a_text_that_looks_like_something_else_is_a_text() {
+        with(
+            &[
+                ("GUICHE__MAIL__USER", "12345"),
+                ("GUICHE__MAIL__PASSWORD", "00123"),
+                ("GUICHE__DATABASE__URL", "sqlite://1"),
+                ("GUICHE__REDIS__PREFIX", "true"),
+                ("GUICHE__HTTP__PORT", " 81 "),
+                ("GUICHE__SIGNUP__ENABLED", "false"),
+                ("GUICHE__DATA_DIR", "[data]"),
+            ],
+            "",
+            |config| {
+                let config = config.unwrap();
+                let password = config.mail.password.as_ref().map(SecretText::expose);
+                assert_eq!(config.mail.user.as_deref(), Some("12345"));
+                assert_eq!(password, Some("00123"));
+                assert_eq!(config.redis.prefix, "true");
+                assert_eq!(config.data_dir, PathBuf::from("[data]"));
+                assert!(config.http.port == 81 && !config.signup.enabled);
+            },
+        );
+    }
+
+    /// Fails where the reader of settings repeats what it could not take.
+    #[test]
+    fn no_refusal_repeats_a_value() {
+        for (variables, file, key) in [
+            (&[][..], "[secrets]\njwt_key = 7340055\n", "secrets.jwt_key"),
+            (&[][..], "[mail]\npassword = 7340055\n", "mail.password"),
+            (
+                &[][..],
+                "[mail]\npassword = [\"7340055\"]\n",
+                "mail.password",
+            ),
+            (&[][..], "[mail]\npassword = s7340055\n", "guiche.toml"),
+            (&[][..], "[database]\nurl = 7340055\n", "database.url"),
+            (&[("GUICHE__HTTP__PORT", "7340055")][..], "", "http.port"),
+            (
+                &[("GUICHE__SECRETS__JWT_KEY", "7340055")][..],
+                "",
+                "secrets.jwt_key",
+            ),
+        ] {
+            with(variables, file, |config| {
+                let error = config.unwrap_err();
+                for told in [error.to_string(), format!("{error:?}")] {
+                    assert!(!told.contains("7340055"), "{told}");
+                }
+                assert!(error.to_string().contains(key), "{error}");
+            });
+        }
+    }
+
+    /// Fails where a password in an address is shown, however odd it is.
+    #[test]
+    fn no_address_is_shown_with_its_password() {
+        with(
+            &[
+                (
+                    "GUICHE__DATABASE__URL",
+                    "postgres://desk:pa?55@word@db.example/desk",
+                ),
+                (
+                    "GUICHE__HTTP__PUBLIC_URL",
+                    "https://desk:pa55word@desk.example",
+                ),
+                (
+                    "GUICHE__WHATSAPP__GRAPH_URL",
+                    "https://desk:pa55word@graph.example",
+                ),
+                (
+                    "GUICHE__PUSH__OWN_SERVICE",
+                    "http://desk:pa55word@push.example",
+                ),
+            ],
+            "",
+            |config| {
+                let config = config.unwrap();
+                let parts = format!("{:?}{:?}{:?}", config.http, config.whatsapp, config.push);
+                for shown in [config.to_string(), format!("{config:?}"), parts] {
+                    assert!(
+                        !shown.contains("pa55") && !shown.contains("pa?55"),
+                        "{shown}"
+                    );
+                    assert!(shown.contains("push.example"), "{shown}");
+                }
+            },
+        );
     }
 }

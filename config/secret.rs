@@ -29,6 +29,9 @@ const WELL_KNOWN: &[&str] = &[
     "abc",
 ];
 
+/// Characters that a secret needs beside well-known words.
+const UNKNOWN_CHARS_MIN: usize = 16;
+
 /// Fewest different bytes in a secret; 32 random bytes have this many with a chance of all but 1 in 10^15, also in hex.
 const DIFFERENT_BYTES_MIN: usize = 8;
 
@@ -55,11 +58,14 @@ impl SecretText {
             return Some("is empty");
         }
         let lower = text.to_lowercase();
-        if WELL_KNOWN.iter().any(|word| is_made_of(&lower, word)) {
+        if is_well_known(&lower) {
             return Some("is well known");
         }
         if text.len() < SECRET_BYTES_MIN {
             return Some("is shorter than 32 bytes");
+        }
+        if repeats_itself(text.as_bytes()) {
+            return Some("is a short text repeated");
         }
         let mut seen = [false; 256];
         for byte in text.bytes() {
@@ -78,9 +84,24 @@ impl std::fmt::Debug for SecretText {
     }
 }
 
-/// Whether `text` is `word`, once or repeated.
-fn is_made_of(text: &str, word: &str) -> bool {
-    text.replace(word, "").is_empty()
+/// Whether a text is made of well-known words, with so little beside them that it can be guessed.
+fn is_well_known(text: &str) -> bool {
+    let mut rest: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
+    let mut words = WELL_KNOWN.to_vec();
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let before = rest.len();
+    for word in words {
+        rest = rest.replace(word, "");
+    }
+    rest.is_empty() || (rest.len() < before && rest.len() < UNKNOWN_CHARS_MIN)
+}
+
+/// Whether a text is a shorter one, twice or more.
+fn repeats_itself(text: &[u8]) -> bool {
+    let halves = 1..=text.len() / 2;
+    halves
+        .filter_map(|length| text.split_at_checked(length))
+        .any(|(begin, rest)| text.starts_with(rest) && !begin.is_empty())
 }
 
 #[cfg(test)]
@@ -97,6 +118,12 @@ mod tests {
             "myanothersecret",
             "changemechangemechangemechangeme",
             "short-but-odd-7f3a",
+            "secretsecretsecretsecretsecretsecret",
+            "password-password-password-password",
+            "change-me_change-me_change-me_change-me",
+            "MySecret/changeme/guiche/password/2026",
+            "kzaAjdw9R4m5k3gxqjh3kzaAjdw9R4m5k3gxqjh3",
+            "j7Qz04-pXj7Qz04-pXj7Qz04-pXj7Qz04-pX",
             "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
         ] {
             assert!(

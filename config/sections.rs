@@ -42,7 +42,7 @@ pub struct Config {
 }
 
 /// Pages and API.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Http {
     /// Address to listen on.
@@ -93,7 +93,7 @@ pub struct Redis {
 }
 
 /// The official API.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Whatsapp {
     /// Its address, without a slash at the end.
@@ -133,7 +133,7 @@ pub struct SignUp {
 }
 
 /// Notices to browsers without an open page.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Push {
     /// Whether there are any.
@@ -367,35 +367,4 @@ fn invalid(key: &'static str, problem: &str) -> ConfigError {
         key,
         problem: problem.to_owned(),
     }
-}
-
-impl std::fmt::Debug for Database {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Database")
-            .field("url", &self.url.as_deref().map(without_password))
-            .finish()
-    }
-}
-
-impl std::fmt::Debug for Redis {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Redis")
-            .field("url", &self.url.as_deref().map(without_password))
-            .field("prefix", &self.prefix)
-            .field("look_seconds", &self.look_seconds)
-            .finish()
-    }
-}
-
-/// `scheme://user:password@host/…?password=…` without what follows the user, and without the query.
-pub(crate) fn without_password(url: &str) -> String {
-    let url = url.split_once('?').map_or(url, |(before, _)| before);
-    let Some((scheme, rest)) = url.split_once("://") else {
-        return url.to_owned();
-    };
-    let Some((login, place)) = rest.rsplit_once('@') else {
-        return url.to_owned();
-    };
-    let user = login.split_once(':').map_or(login, |(user, _)| user);
-    format!("{scheme}://{user}@{place}")
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{
     Config, Http, Limits, Log, LogFormat, Mail, MailEncryption, Operator, Push, Secrets, Whatsapp,
-    sections::without_password,
+    hiding::without_password,
 };
 
 impl fmt::Display for Config {
@@ -12,7 +12,7 @@ impl fmt::Display for Config {
         let data_dir = self.data_dir.display().to_string();
         let database_url = without_password(&self.database_url());
         writeln!(f, "data_dir = {data_dir:?}\n")?;
-        http(f, &self.http, &self.public_url())?;
+        http(f, &self.http, &without_password(&self.public_url()))?;
         let Operator { host, port } = &self.operator;
         writeln!(f, "[operator]\nhost = \"{host}\"\nport = {port}\n")?;
         writeln!(f, "[database]\nurl = {database_url:?}\n")?;
@@ -31,6 +31,7 @@ impl fmt::Display for Config {
             sends_at_once,
             rest_seconds,
         } = &self.whatsapp;
+        let graph_url = without_password(graph_url);
         writeln!(
             f,
             "[whatsapp]\ngraph_url = {graph_url:?}\ngraph_version = {graph_version:?}\nsends_at_once = {sends_at_once}\nrest_seconds = {rest_seconds}\n"
@@ -100,7 +101,7 @@ fn push(f: &mut fmt::Formatter<'_>, push: &Push, contact: Option<&str>) -> fmt::
     } = push;
     writeln!(f, "[push]\nenabled = {enabled}")?;
     if let Some(contact) = contact {
-        writeln!(f, "contact = {contact:?}")?;
+        writeln!(f, "contact = {:?}", without_password(contact))?;
     }
     if let Some(url) = own_service {
         writeln!(f, "own_service = {:?}", without_password(url))?;
