@@ -13,6 +13,7 @@ use sqlx::{
 use crate::{
     error::Result,
     pool::{ACQUIRE_TIMEOUT, Bounds, Held, Lent, Pool},
+    private_file,
     wal_sync::WalSync,
 };
 
@@ -298,6 +299,7 @@ impl Db {
             .pragma("mmap_size", "268435456")
             .pragma("cache_size", "-16000")
             .disable_statement_logging();
+        private_file::keep_private(options.get_filename())?;
         let sync = WalSync::new(options.get_filename());
         let write = SqlitePoolOptions::new()
             .max_connections(1)

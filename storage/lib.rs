@@ -37,6 +37,7 @@ pub mod password_resets;
 pub mod passwords;
 mod pool;
 pub mod presences;
+mod private_file;
 pub mod push_subscriptions;
 pub mod queues;
 pub mod quick_messages;

@@ -10,7 +10,7 @@ use sqlx::Connection as _;
 use tokio::process::Command;
 
 use super::{files, refuse};
-use crate::{Db, Result, StorageError};
+use crate::{Db, Result, StorageError, private_file};
 
 /// The copy of an embedded database.
 const SQLITE_FILE: &str = "guiche.db";
@@ -24,6 +24,7 @@ const POSTGRES_FILE: &str = "guiche.dump";
 pub async fn copy(url: &str, into: &Path) -> Result<()> {
     if url.starts_with("postgres") {
         let file = into.join(POSTGRES_FILE);
+        private_file::make(&file)?;
         let file = format!("--file={}", file.display());
         let wish = ["--format=custom", "--no-owner", "--no-privileges", &file];
         tool("pg_dump", url, &wish).await?;
@@ -35,6 +36,8 @@ pub async fn copy(url: &str, into: &Path) -> Result<()> {
     }
     let target = into.join(SQLITE_FILE);
     let db = Db::connect(url).await?;
+    // it writes into an empty file
+    private_file::make(&target)?;
     let copied = vacuum_into(&db, &target).await;
     db.close().await;
     copied?;
