@@ -38,7 +38,7 @@ fn error_code() -> utoipa::openapi::Ref {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TicketConflict {
-    /// JSON text of the ticket in the way.
+    /// JSON text of the ticket in the way: `id`, `uuid`, `userId`, `user` and `queue`, nothing else of it.
     error: String,
     /// Always `ERR_OTHER_OPEN_TICKET`.
     code: &'static str,
@@ -71,17 +71,37 @@ pub struct TicketName {
     uuid: Uuid,
 }
 
+/// What is told of the ticket in the way: it may be in a queue that the caller does not see.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct InTheWay<'a> {
+    id: TicketId,
+    uuid: Uuid,
+    user_id: Option<UserId>,
+    user: Option<&'a Name>,
+    queue: Option<&'a Name>,
+}
+
 /// The fields of a conflict with this ticket.
 pub(crate) fn conflict(ticket: &Ticket) -> serde_json::Result<Map<String, Value>> {
     let name = |name: &str| Name {
         name: name.to_owned(),
     };
+    let user = ticket.user.as_ref().map(|user| name(&user.name));
+    let queue = ticket.queue.as_ref().map(|queue| name(&queue.name));
+    let in_the_way = InTheWay {
+        id: ticket.id,
+        uuid: ticket.uuid,
+        user_id: ticket.user_id,
+        user: user.as_ref(),
+        queue: queue.as_ref(),
+    };
     let body = TicketConflict {
-        error: serde_json::to_string(ticket)?,
+        error: serde_json::to_string(&in_the_way)?,
         code: ErrorCode::OtherOpenTicket.as_str(),
         user_id: ticket.user_id,
-        user: ticket.user.as_ref().map(|user| name(&user.name)),
-        queue: ticket.queue.as_ref().map(|queue| name(&queue.name)),
+        user,
+        queue,
         ticket: TicketName {
             id: ticket.id,
             uuid: ticket.uuid,

@@ -278,8 +278,7 @@ async fn a_ticket_in_the_way_and_a_text_with_variables_tell_no_number() {
         });
         let refused = marina.post("/tickets", &wish).await;
         assert_eq!(refused.refusal(), (409, "ERR_OTHER_OPEN_TICKET"));
-        assert!(!refused.text.contains(&number) && refused.text.contains(&left(&number)));
-        assert!(admin.post("/tickets", &wish).await.text.contains(&number));
+        assert!(!refused.text.contains(&number));
 
         let hand_over = json!({ "userId": marina.id(), "queueId": queue });
         admin.put(&path, &hand_over).await.ok();

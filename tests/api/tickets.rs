@@ -43,6 +43,11 @@ async fn a_second_ticket_for_a_contact_is_refused_with_the_one_in_the_way() {
         assert_eq!(answer.status.as_u16(), 409);
         assert_eq!(answer.body["userId"], marina.id());
         assert_eq!(answer.body["ticket"]["uuid"], ticket["uuid"]);
+        // what was said in it is nobody's business who does not see its queue
+        let inside: Value = serde_json::from_str(answer.body["error"].as_str().unwrap()).unwrap();
+        let told: Vec<&String> = inside.as_object().unwrap().keys().collect();
+        assert_eq!(told, ["id", "queue", "user", "userId", "uuid"]);
+        assert_eq!(inside["user"], json!({ "name": marina.user["name"] }));
     })
     .await;
 }
