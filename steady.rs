@@ -1,5 +1,5 @@
 //! Whether the machine's clock can be trusted. One that jumps an hour ahead must not send what is due in an hour, nor
-//! forget what is kept for an hour (reliability 3.4, "clock jump").
+//! forget what is kept for an hour (rule P4, "clock jump").
 
 use std::{sync::Arc, time::Duration};
 

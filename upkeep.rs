@@ -21,11 +21,11 @@ const LOOK_EVERY_ALONE: Duration = Duration::from_secs(5);
 const ALIVE_EVERY: Duration = Duration::from_secs(5);
 /// How often tickets that wait are looked for in queues that share them out.
 const ASSIGNMENTS_EVERY: Duration = Duration::from_secs(2);
-/// How often schedules and waits for ratings whose time has come are looked for (server-behaviour B7, B10).
+/// How often schedules and waits for ratings whose time has come are looked for (rules B7, B10).
 const DUE_EVERY: Duration = Duration::from_secs(5);
 /// How often the rest is done.
 const EVERY: Duration = Duration::from_mins(1);
-/// Events are kept for browsers that were away; after this they read everything anew (reliability 4).
+/// Events are kept for browsers that were away; after this they read everything anew (rule P6).
 const EVENTS_KEPT: TimeDelta = TimeDelta::hours(24);
 /// Applied events of providers are kept as long as those may repeat them: 7 days and one of slack.
 const INBOX_KEPT: TimeDelta = TimeDelta::days(8);

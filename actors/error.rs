@@ -11,7 +11,7 @@ pub enum ActorError {
     /// A rule says no; the code goes to the client.
     #[error("refused: {0}")]
     Refused(ErrorCode),
-    /// Another ticket of the contact is open (server-behaviour B4): 409 with that ticket.
+    /// Another ticket of the contact is open (rule B4): 409 with that ticket.
     #[error("another ticket of this contact is open")]
     OtherOpenTicket(Box<Ticket>),
     /// The actor's mailbox is full or it does not answer in time; the call may be repeated.

@@ -1,5 +1,5 @@
 //! Notices that a thread which runs actors or requests does not come round any more: something blocks it, and everybody
-//! whose turn would be next waits (reliability 3.4, "blocked arbiter").
+//! whose turn would be next waits (rule P4, "blocked arbiter").
 
 use std::{
     sync::{

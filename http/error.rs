@@ -102,7 +102,7 @@ impl ApiError {
         error
     }
 
-    /// 409: another ticket of the contact is open; the body serves every reading of server-behaviour B4.
+    /// 409: another ticket of the contact is open; the body serves every reading of rule B4.
     pub fn other_open_ticket(ticket: &Ticket) -> Self {
         let mut error = Self::new(ErrorCode::OtherOpenTicket);
         if let Ok(fields) = error_body::conflict(ticket) {

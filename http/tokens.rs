@@ -9,7 +9,7 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// How long an access token is good (server-behaviour B1).
+/// How long an access token is good (rule B1).
 pub const ACCESS_LIFE: TimeDelta = TimeDelta::minutes(15);
 
 /// What a token says. Only `sid`, `id`, `companyId` and `ver` decide anything, and they are checked against storage at

@@ -15,7 +15,7 @@ use crate::{
     on,
 };
 
-/// Announcements of one page (server-behaviour B0).
+/// Announcements of one page (rule B0).
 pub const ANNOUNCEMENTS_A_PAGE: i64 = 20;
 
 /// What an author writes.

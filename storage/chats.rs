@@ -23,7 +23,7 @@ use crate::{
     tickets::push_ids,
 };
 
-/// Chats of one page (server-behaviour B0).
+/// Chats of one page (rule B0).
 pub const CHATS_A_PAGE: i64 = 20;
 /// Members of one chat.
 pub const MEMBERS_MAX: usize = 200;

@@ -138,7 +138,7 @@ pub async fn get(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId) -> R
 }
 
 /// The connection for what names none: the default if it is connected, else the oldest connected one
-/// (server-behaviour B4).
+/// (rule B4).
 ///
 /// # Errors
 /// `Refused(NoDefWappFound)` when none is connected.
@@ -274,7 +274,7 @@ pub async fn is_wanted(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId
 }
 
 /// Writes what the session says. `None` when it says nothing new, or the connection is gone. A new code counts as a
-/// retry; being connected sets the count to 0 (server-behaviour B16).
+/// retry; being connected sets the count to 0 (rule B16).
 ///
 /// # Errors
 /// `Database`.

@@ -41,7 +41,7 @@ pub(crate) use search::containing;
 use search::search_text;
 pub use search::{Numbers, fold, phone_digits};
 
-/// Rows of a page of contacts (server-behaviour B0).
+/// Rows of a page of contacts (rule B0).
 pub const CONTACTS_A_PAGE: i64 = 30;
 /// Characters kept of the name that a customer gave himself.
 const PUSH_NAME_CHARS_MAX: usize = 100;
@@ -136,7 +136,7 @@ pub async fn lock(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Res
     Ok(())
 }
 
-/// A contact by its number, in either Brazilian form; the exact form wins when both are stored (server-behaviour B20).
+/// A contact by its number, in either Brazilian form; the exact form wins when both are stored (rule B20).
 ///
 /// # Errors
 /// `Database`.
@@ -281,7 +281,7 @@ pub async fn delete(
 
 /// The contact that a message came from, made when it is new. Its name is the number until the customer's own name is
 /// known; a name that people wrote stays. `number` is the form that `WhatsApp` uses and replaces the other Brazilian one.
-/// Source: server-behaviour B3 step 4, B20.
+/// Source: rule B3 step 4, B20.
 ///
 /// # Errors
 /// `Taken` when two messages made both forms of one number at once; the call may be repeated.

@@ -1,4 +1,4 @@
-//! The figures of the dashboard: episodes added up (server-behaviour B19). A period has the episodes that began to wait
+//! The figures of the dashboard: episodes added up (rule B19). A period has the episodes that began to wait
 //! in it; every sum of the first page is about those, so that the cards and the table agree.
 
 mod charts;

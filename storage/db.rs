@@ -23,7 +23,7 @@ const SQLITE_READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 16;
 /// A connection that has been used so shortly ago is there.
 const TRUSTED_FOR: Duration = Duration::from_secs(1);
-/// How long a statement may take on either database (reliability 3.4, "DB slow").
+/// How long a statement may take on either database (rule P4, "DB slow").
 const STATEMENT_WITHIN: Duration = Duration::from_secs(5);
 /// Statements that a connection keeps prepared: more than there are, or the ones in use push each other out.
 const STATEMENTS_KEPT: usize = 256;

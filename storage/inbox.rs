@@ -1,4 +1,4 @@
-//! The inbox: raw events of providers, stored before they are acknowledged and applied once (reliability 3.1).
+//! The inbox: raw events of providers, stored before they are acknowledged and applied once (rule P1).
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! Leads: customers who write for the first time and whom nobody has taken up (server-behaviour B4).
+//! Leads: customers who write for the first time and whom nobody has taken up (rule B4).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sqlx::QueryBuilder;

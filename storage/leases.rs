@@ -1,5 +1,5 @@
 //! Leases: who owns a connection, a campaign, a clock, and which node lives. `PostgreSQL` decides, by its own clock; the
-//! epoch rises with every new owner, and whoever marks work checks his epoch in the same transaction (reliability 4).
+//! epoch rises with every new owner, and whoever marks work checks his epoch in the same transaction (rule P6).
 
 use chrono::{DateTime, Duration, Utc};
 use sqlx::{Arguments as _, QueryBuilder};

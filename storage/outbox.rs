@@ -1,5 +1,5 @@
 //! The outbox: one row per wire send, marked before the wire. What nobody can know becomes *unknown* and is shown to a
-//! person (reliability 3.1, 3.2).
+//! person (rules P1, P2).
 
 mod claim;
 

@@ -19,7 +19,7 @@ use tokio::{
 
 use crate::{brake::Braked, error::is_collision};
 
-/// How long a call waits for a free connection before it is refused (reliability 3.4, "DB slow").
+/// How long a call waits for a free connection before it is refused (rule P4, "DB slow").
 pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 /// A connection that rests for longer goes back to the driver's pool, which closes those that nobody needs.
 const RESTS_FOR: Duration = Duration::from_mins(10);

@@ -14,7 +14,7 @@ use crate::{
     on,
 };
 
-/// Rows of a page (server-behaviour B0).
+/// Rows of a page (rule B0).
 pub const PAGE_SIZE: i64 = 20;
 /// Most quick messages that the composer's list gets.
 const OFFERED_MAX: i64 = 1000;

@@ -1,4 +1,4 @@
-//! What customers think of closed episodes, 1 to 3: whom the desk waits for, and what he said (server-behaviour B7).
+//! What customers think of closed episodes, 1 to 3: whom the desk waits for, and what he said (rule B7).
 
 use chrono::{DateTime, Utc};
 

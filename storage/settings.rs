@@ -15,7 +15,7 @@ const MASK: &str = "********";
 /// Settings read at once; a company has some dozens.
 const SETTINGS_MAX: i64 = 500;
 
-/// What a new company begins with (A139, server-behaviour B12); campaigns as its plan says.
+/// What a new company begins with (A139, rule B12); campaigns as its plan says.
 pub const DEFAULTS: [(&str, &str); 9] = [
     ("userRating", "disabled"),
     ("scheduleType", "disabled"),

@@ -20,7 +20,7 @@ use crate::{
     secrets::Key,
 };
 
-/// How long a sign-in lives without use (server-behaviour B1).
+/// How long a sign-in lives without use (rule B1).
 pub const SIGN_IN_LIFE: TimeDelta = TimeDelta::days(7);
 /// How long the token before the present one is still answered: two tabs, or a lost answer.
 pub const GRACE: TimeDelta = TimeDelta::seconds(10);

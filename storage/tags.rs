@@ -14,7 +14,7 @@ use crate::{
     on,
 };
 
-/// Most tags of one company that a list shows (server-behaviour B0: effectively unpaged).
+/// Most tags of one company that a list shows (rule B0: effectively unpaged).
 pub const TAGS_LISTED_MAX: i64 = 5000;
 
 /// What people may write about a tag.

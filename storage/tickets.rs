@@ -26,7 +26,7 @@ pub use filter::{Cursor, TicketFilter, ViewerScope};
 use filter::{push_conditions, push_count};
 pub(crate) use filter::{push_ids, push_scope};
 
-/// Tickets a page (server-behaviour B0).
+/// Tickets a page (rule B0).
 pub const PAGE_SIZE: i64 = 40;
 
 macro_rules! select_tickets {

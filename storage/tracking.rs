@@ -1,4 +1,4 @@
-//! The times of an episode: queued, started, closed (server-behaviour B4). One running row a ticket.
+//! The times of an episode: queued, started, closed (rule B4). One running row a ticket.
 
 use chrono::{DateTime, Utc};
 

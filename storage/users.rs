@@ -110,7 +110,7 @@ pub async fn get_signed_in(
     .await)?;
     let row = row.ok_or(ErrorCode::NoUserFound)?;
     let whole = companies::get(conn, company).await?;
-    // spec: server-behaviour B18, both spellings are in use
+    // rule B18: both spellings are in use
     let switch = settings::find(conn, company, settings::CAMPAIGNS_ENABLED).await?;
     let campaigns_on = matches!(switch.as_deref(), Some("true" | "enabled"));
     Ok(SignedInUser {

@@ -175,19 +175,35 @@ fn first_word(text: &str) -> &str {
     text.get(..end.unwrap_or(text.len())).unwrap_or_default()
 }
 
-/// The modules that a line reaches by `crate::name` or `crate::{name, name::…}`.
-fn crate_modules_named(line: &str) -> Vec<&str> {
-    code_of(line)
-        .split("crate::")
-        .skip(1)
-        .flat_map(|rest| match rest.strip_prefix('{') {
-            Some(group) => group
-                .split(',')
-                .map(|part| first_word(part.trim()))
-                .collect(),
-            None => vec![first_word(rest)],
-        })
-        .collect()
+/// The modules that a source reaches by `crate::name` or by a tree `crate::{name, name::…}`, of several lines too.
+fn crate_modules_named(text: &str) -> BTreeSet<String> {
+    let code: Vec<&str> = text.lines().map(code_of).collect();
+    let code = code.join("\n");
+    let mut named = BTreeSet::new();
+    for rest in code.split("crate::").skip(1) {
+        let Some(tree) = rest.strip_prefix('{') else {
+            named.insert(first_word(rest).to_owned());
+            continue;
+        };
+        let mut depth = 0_usize;
+        let mut part = String::new();
+        for letter in tree.chars() {
+            match letter {
+                '}' if depth == 0 => break,
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                ',' if depth == 0 => {
+                    named.insert(first_word(part.trim()).to_owned());
+                    part.clear();
+                    continue;
+                }
+                _ => {}
+            }
+            part.push(letter);
+        }
+        named.insert(first_word(part.trim()).to_owned());
+    }
+    named
 }
 
 fn is_test(path: &str) -> bool {
@@ -223,12 +239,11 @@ fn actors_import_in_one_direction() {
             Some(Some(allowed)) => allowed,
             None => &[][..],
         };
-        for (at, line) in read(path).lines().enumerate() {
-            for name in crate_modules_named(line) {
-                if folders.contains(name) && folder != Some(name) && !allowed.contains(&name) {
-                    let from = folder.unwrap_or("ground floor");
-                    violations.push(format!("{path}:{}: {from} -> {name}", at + 1));
-                }
+        for name in crate_modules_named(&read(path)) {
+            let name = name.as_str();
+            if folders.contains(name) && folder != Some(name) && !allowed.contains(&name) {
+                let from = folder.unwrap_or("ground floor");
+                violations.push(format!("{path}: {from} -> {name}"));
             }
         }
     }
@@ -367,4 +382,53 @@ fn error_codes_of_server_and_web_ui_are_the_same() {
         })
         .collect();
     assert_none("error codes", &differences);
+}
+
+/// The rules that a text points at: "rule B3", "rules B3, B4".
+fn rules_cited(text: &str) -> BTreeSet<String> {
+    let mut cited = BTreeSet::new();
+    for rest in text
+        .split("rule ")
+        .skip(1)
+        .chain(text.split("rules ").skip(1))
+    {
+        for word in rest.split(", ") {
+            let id = first_word(word);
+            let is_id = id.strip_prefix(['B', 'P']).is_some_and(|number| {
+                !number.is_empty() && number.chars().all(|letter| letter.is_ascii_digit())
+            });
+            if !is_id {
+                break;
+            }
+            cited.insert(id.to_owned());
+        }
+    }
+    cited
+}
+
+#[test]
+fn every_rule_that_a_comment_points_at_is_written_down() {
+    let written: BTreeSet<String> = sources(&[".md"])
+        .iter()
+        .filter(|path| path.starts_with("docs/product/"))
+        .flat_map(|path| {
+            let text = read(path);
+            let headings = text.lines().filter_map(|line| line.strip_prefix("## "));
+            headings
+                .map(|heading| first_word(heading).to_owned())
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let violations: Vec<String> = sources(&[".rs", ".ts", ".tsx", ".toml"])
+        .iter()
+        .flat_map(|path| {
+            let missing = rules_cited(&read(path));
+            missing
+                .difference(&written)
+                .map(|id| format!("{path}: {id}"))
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(!written.is_empty());
+    assert_none("a cited rule has its heading in docs/product", &violations);
 }

@@ -1,4 +1,4 @@
-//! A number whose provider fails again and again rests, and then tries with one message (reliability 3.4): each try could
+//! A number whose provider fails again and again rests, and then tries with one message (rule P4): each try could
 //! leave a doubt for a person.
 
 use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! The outbound lane: mark under the epoch, send, record. In that order, always (reliability 3.3).
+//! The outbound lane: mark under the epoch, send, record. In that order, always (rule P3).
 
 use std::{sync::atomic::Ordering, time::Duration};
 

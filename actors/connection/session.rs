@@ -1,4 +1,4 @@
-//! Opening and ending the session of a connection: the lease, the provider, the status (server-behaviour B16).
+//! Opening and ending the session of a connection: the lease, the provider, the status (rule B16).
 
 use std::{
     sync::{Arc, atomic::AtomicBool},

@@ -21,7 +21,7 @@ use uuid::Uuid;
 use super::DeskContext;
 use crate::{ActorError, rules::placement::tell_message};
 
-/// Marks a text as the desk's own, so that an echo of it is recognised (server-behaviour B3, step 2).
+/// Marks a text as the desk's own, so that an echo of it is recognised (rule B3, step 2).
 const MARK: char = '\u{200e}';
 
 /// A text of the desk's own.

@@ -1,5 +1,5 @@
 //! What a customer hears when his conversation is closed: the connection's completion message, or first the question how
-//! it was (server-behaviour B7). The ticket is closed at once; only his next message may be an answer.
+//! it was (rule B7). The ticket is closed at once; only his next message may be an answer.
 
 use chrono::Duration;
 use guiche_storage::{

@@ -1,5 +1,5 @@
 //! What comes in is applied once, in order: a batch in one transaction, and one by one when a batch fails
-//! (server-behaviour B3, reliability 3.4 "poison message").
+//! (rule B3, rule P4 "poison message").
 
 use std::{collections::BTreeSet, panic::AssertUnwindSafe};
 
@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{ActorError, tell::Look};
 
-/// How long a status waits for the message it is about (reliability 3.4: late webhooks come up to 7 days later).
+/// How long a status waits for the message it is about (rule P4: late webhooks come up to 7 days later).
 const PARKED_DAYS_MAX: i64 = 8;
 /// First wait after a failed try; doubles with each.
 const RETRY_SECONDS: i64 = 2;

@@ -1,4 +1,4 @@
-//! A message comes in: contact, ticket, message and times in one transaction (server-behaviour B3, B4).
+//! A message comes in: contact, ticket, message and times in one transaction (rules B3, B4).
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
@@ -194,7 +194,7 @@ async fn takes_leads(desk: &DeskContext, c: &mut Conn<'_>) -> Result<bool, Actor
     Ok(mode.as_deref() == Some(leads::NEW_CONTACTS))
 }
 
-/// A connection with exactly one queue puts its tickets there (server-behaviour B5).
+/// A connection with exactly one queue puts its tickets there (rule B5).
 async fn only_queue(
     desk: &DeskContext,
     c: &mut Conn<'_>,

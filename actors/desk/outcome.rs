@@ -14,7 +14,7 @@ use guiche_storage::{
 use super::{DeskContext, DeskWork, Lane, editing::settle_edit};
 use crate::{ActorError, tell::Look};
 
-/// How a send ended (reliability 3.1).
+/// How a send ended (rule P1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// The provider took it.

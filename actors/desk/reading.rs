@@ -32,7 +32,7 @@ pub struct ReadTicket {
     pub contact_id: ContactId,
 }
 
-/// Marks an open ticket as unread (server-behaviour B4).
+/// Marks an open ticket as unread (rule B4).
 #[derive(Debug)]
 pub struct MarkTicketUnread {
     /// Which.

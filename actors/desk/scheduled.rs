@@ -1,5 +1,5 @@
 //! A scheduled message whose time has come: it leaves the list, becomes a message of the contact's newest ticket and is
-//! queued, all in one transaction (server-behaviour B10). The ticket stays as it is but for its last message.
+//! queued, all in one transaction (rule B10). The ticket stays as it is but for its last message.
 
 use chrono::{Duration, TimeDelta};
 use guiche_storage::{

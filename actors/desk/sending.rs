@@ -1,4 +1,4 @@
-//! An attendant answers: message row with ack 0, outbox row, events, in one transaction (server-behaviour B17).
+//! An attendant answers: message row with ack 0, outbox row, events, in one transaction (rule B17).
 
 use chrono::Duration;
 use guiche_storage::{

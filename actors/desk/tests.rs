@@ -15,7 +15,7 @@ use crate::{
     test_company::TestCompany,
 };
 
-/// Panics asked for (reliability 3.4, "actor panic").
+/// Panics asked for (rule P4, "actor panic").
 const PANICS: i64 = 10_000;
 const LANES: i64 = 7;
 

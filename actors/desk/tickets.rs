@@ -1,4 +1,4 @@
-//! Opening, changing and deleting tickets (server-behaviour B4).
+//! Opening, changing and deleting tickets (rule B4).
 
 use guiche_storage::{
     Conn, StorageError, closing_reasons, connections, contacts,

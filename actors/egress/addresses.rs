@@ -1,4 +1,4 @@
-//! Which addresses a URL given by a user or a customer may reach (reliability 2.3, server-side request forgery).
+//! Which addresses a URL given by a user or a customer may reach (rule P5, server-side request forgery).
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},

@@ -20,7 +20,7 @@ const USER_AGENT: &str = concat!("guiche/", env!("CARGO_PKG_VERSION"));
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(4);
 /// Below the idle time-outs of the servers we call: a connection that they close while we write leaves a doubt.
 const POOL_IDLE_TIMEOUT: Duration = Duration::from_secs(10);
-/// Redirects followed for URLs of others (reliability 2.3).
+/// Redirects followed for URLs of others (rule P5).
 const REDIRECTS_MAX: usize = 2;
 
 /// How long and how much.
@@ -33,7 +33,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 5 s and 1 MiB (reliability 2.3).
+    /// 5 s and 1 MiB (rule P5).
     fn default() -> Self {
         Self {
             total: Duration::from_secs(5),

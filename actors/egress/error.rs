@@ -1,6 +1,6 @@
 //! How an outgoing call fails, by what is known about its effect.
 
-/// A failed call (reliability 3.1: only what is provably before the effect may be repeated blindly).
+/// A failed call (rule P1: only what is provably before the effect may be repeated blindly).
 #[derive(Debug, thiserror::Error)]
 pub enum EgressError {
     /// The address is not allowed; nothing was sent.

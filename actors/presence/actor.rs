@@ -19,7 +19,7 @@ const MAILBOX: usize = 64;
 /// Sockets of one user; the oldest is sent away for one more.
 const SOCKETS_MAX: usize = 50;
 
-/// Time after the last disconnect: a page that is loaded again is not gone (server-behaviour B1).
+/// Time after the last disconnect: a page that is loaded again is not gone (rule B1).
 const AWAY_AFTER: Duration = Duration::from_secs(15);
 
 /// Time in which the room tells a browser that its user signed in elsewhere, and sends it away; the presence does it

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::tell::Tell;
 
-/// A browser says every 300 s that it is there; two may get lost (server-behaviour B1).
+/// A browser says every 300 s that it is there; two may get lost (rule B1).
 const GONE_AFTER: TimeDelta = TimeDelta::minutes(11);
 
 /// Time a browser has to come back to another node after its own has ended.

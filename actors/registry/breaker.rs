@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Restarts allowed within [`WINDOW`] (reliability.md 3.4: then something is broken, not unlucky).
+/// Restarts allowed within [`WINDOW`] (rule P4: then something is broken, not unlucky).
 const RESTARTS_MAX: usize = 5;
 
 /// Time a restart counts.

@@ -7,7 +7,7 @@ use guiche_storage::model::{QueueId, TicketId};
 
 use super::Viewer;
 
-/// What a browser asks to hear besides the news for everybody (server-behaviour B2).
+/// What a browser asks to hear besides the news for everybody (rule B2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Wish {
     /// `joinChatBox`: one ticket; the caller has seen that the viewer may see it.

@@ -1,5 +1,5 @@
 //! Who hears of a connection's session. Whoever has its code can take the number: the code goes to those who may pair
-//! numbers, the rest goes to everybody (server-behaviour B16, B18).
+//! numbers, the rest goes to everybody (rules B16, B18).
 
 use guiche_storage::model::{
     connection::Connection,

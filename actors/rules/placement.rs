@@ -1,4 +1,4 @@
-//! Which rooms hear of a ticket (server-behaviour B2): first those it leaves, then those it is in.
+//! Which rooms hear of a ticket (rule B2): first those it leaves, then those it is in.
 
 use guiche_storage::{
     model::{

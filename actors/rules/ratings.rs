@@ -1,4 +1,4 @@
-//! What customers answer when they are asked for a rating (server-behaviour B7).
+//! What customers answer when they are asked for a rating (rule B7).
 
 /// What a digit on a key of its own ends with.
 const KEYCAP: [char; 2] = ['\u{fe0f}', '\u{20e3}'];

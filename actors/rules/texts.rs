@@ -1,4 +1,4 @@
-//! Texts that the desk writes itself, and the variables in them (S036, server-behaviour B10).
+//! Texts that the desk writes itself, and the variables in them (S036, rule B10).
 
 use chrono::{DateTime, Timelike as _};
 
@@ -45,7 +45,7 @@ pub fn fill(text: &str, variables: Variables<'_>) -> String {
     filled
 }
 
-/// Said when an attendant accepts a ticket (server-behaviour B4), once an episode.
+/// Said when an attendant accepts a ticket (rule B4), once an episode.
 pub fn accept_greeting(attendant: &str) -> String {
     format!(
         "{{{{ms}}}} {{{{name}}}}, meu nome é *{attendant}* e vou prosseguir com seu atendimento!"
@@ -69,7 +69,7 @@ pub fn transfer_notice(queue: Option<&str>, attendant: Option<&str>) -> Option<S
 }
 
 /// Said when a conversation is closed and its customer is asked how it was: the connection's own words and the question
-/// (server-behaviour B7).
+/// (rule B7).
 pub fn rating_question(own: &str) -> String {
     let question = "Responda com um número para avaliar o atendimento:\n\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito";
     match own.trim() {

@@ -1,4 +1,4 @@
-//! How a ticket moves (S058-S064, server-behaviour B4): what a wished change means, and whether it is allowed.
+//! How a ticket moves (S058-S064, rule B4): what a wished change means, and whether it is allowed.
 
 use guiche_storage::{
     model::{

@@ -1,4 +1,4 @@
-//! Who looks at or changes something, and what he may see (server-behaviour B18). The one place for it.
+//! Who looks at or changes something, and what he may see (rule B18). The one place for it.
 
 use guiche_storage::{
     model::{QueueId, UserId, ticket::Ticket, user::Profile},

@@ -1,4 +1,4 @@
-//! `…/media-upload`: the one file that goes with a quick message, a schedule or an announcement (server-behaviour B17).
+//! `…/media-upload`: the one file that goes with a quick message, a schedule or an announcement (rule B17).
 
 use actix_web::{HttpRequest, web};
 use chrono::{DateTime, Utc};

@@ -1,4 +1,4 @@
-//! `/auth`: signing in, staying in, signing out (S022 S070 S071 S089 S090, server-behaviour B1).
+//! `/auth`: signing in, staying in, signing out (S022 S070 S071 S089 S090, rule B1).
 //!
 //! The browser holds an access token of 15 minutes and a cookie with a refresh token of 7 days that changes at every use.
 //! A new sign-in ends the user's others and tells their browsers; a second tab shares the cookie and is no new sign-in.

@@ -1,4 +1,4 @@
-//! The dashboard: admins see the company, supervisors their queues (server-behaviour B18, B19).
+//! The dashboard: admins see the company, supervisors their queues (rules B18, B19).
 
 use std::collections::BTreeMap;
 

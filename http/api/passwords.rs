@@ -1,4 +1,4 @@
-//! A forgotten password: a code by mail, and a new password for the code (server-behaviour B19).
+//! A forgotten password: a code by mail, and a new password for the code (rule B19).
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use garde::Validate;

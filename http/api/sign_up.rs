@@ -1,4 +1,4 @@
-//! `POST /companies/cadastro`: a company signs itself up (S005 S056 S112, server-behaviour B12).
+//! `POST /companies/cadastro`: a company signs itself up (S005 S056 S112, rule B12).
 
 use actix_web::{HttpRequest, post, web};
 use garde::Validate;

@@ -260,7 +260,7 @@ pub(super) fn shown(app: &App, mut connection: Connection) -> Connection {
     connection
 }
 
-/// Whoever has the code can take the number: attendants do not see it (server-behaviour B18).
+/// Whoever has the code can take the number: attendants do not see it (rule B18).
 fn seen_by(caller: &Caller, connection: Connection) -> Connection {
     if caller.sees_all_of_queues() {
         connection

@@ -1,6 +1,6 @@
 //! `/api/webhooks/whatsapp/{connectionId}`: the Cloud API. Meta's signature over the raw bytes is the permission.
 //!
-//! Stored first, acknowledged after (reliability 3.1): whatever we answer 200 to is in the inbox; whatever could not be
+//! Stored first, acknowledged after (rule P1): whatever we answer 200 to is in the inbox; whatever could not be
 //! stored gets 503, and Meta brings it again for up to seven days.
 
 use std::{fmt, sync::Arc};

@@ -14,7 +14,7 @@ use crate::{
     on,
 };
 
-/// Messages of one page (server-behaviour B0).
+/// Messages of one page (rule B0).
 pub const MESSAGES_A_PAGE: i64 = 20;
 /// Characters of a message that the list shows.
 const LAST_CHARS_MAX: usize = 200;

@@ -1,4 +1,4 @@
-//! Two contacts that are one person become one (server-behaviour B20).
+//! Two contacts that are one person become one (rule B20).
 
 use chrono::{DateTime, Utc};
 

@@ -2,7 +2,7 @@
 
 use crate::{Conn, Result, model::CompanyId};
 
-/// Country code of Brazil, whose mobile numbers exist with and without a ninth digit (server-behaviour B20).
+/// Country code of Brazil, whose mobile numbers exist with and without a ninth digit (rule B20).
 const BRAZIL: &str = "55";
 /// Digits of a Brazilian number without the ninth digit: country, area, eight digits.
 const BRAZIL_SHORT_DIGITS: usize = 12;

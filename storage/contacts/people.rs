@@ -1,5 +1,5 @@
 //! One person under all the names that `WhatsApp` has for him: his number, in either Brazilian form, and the ids that come
-//! with it or stand for it (server-behaviour B20).
+//! with it or stand for it (rule B20).
 
 use chrono::{DateTime, Utc};
 use sqlx::QueryBuilder;

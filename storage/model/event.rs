@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use super::{CompanyId, QueueId, TicketId, UserId};
 
-/// What an event is about; on the wire `company-{id}-{entity}` (server-behaviour B2).
+/// What an event is about; on the wire `company-{id}-{entity}` (rule B2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Entity {

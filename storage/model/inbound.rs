@@ -237,11 +237,11 @@ pub struct RemoteMedia {
 pub struct InboundStatus {
     /// Provider id of our message.
     pub provider_id: String,
-    /// 2 accepted by the server, 3 delivered, 4 read, 5 played (server-behaviour B3). `None`: failed.
+    /// 2 accepted by the server, 3 delivered, 4 read, 5 played (rule B3). `None`: failed.
     pub ack: Option<i64>,
     /// Code and text of the failure.
     pub failure: Option<String>,
-    /// Our intent id, where the provider gives it back (class B, reliability 3.1).
+    /// Our intent id, where the provider gives it back (class B, rule P1).
     pub intent_id: Option<uuid::Uuid>,
     /// When.
     pub at: DateTime<Utc>,

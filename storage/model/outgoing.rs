@@ -52,7 +52,7 @@ pub enum Outgoing {
     },
 }
 
-/// Where an outbox row stands (reliability 3.2). On the wire as `sendState`.
+/// Where an outbox row stands (rule P2). On the wire as `sendState`.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
 )]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ConnectionId, ContactId, ScheduleId, UserId, message::Named};
 
-/// Where a scheduled message stands (server-behaviour B10).
+/// Where a scheduled message stands (rule B10).
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
 )]

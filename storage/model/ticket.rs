@@ -23,7 +23,7 @@ pub enum TicketStatus {
     Pending,
     /// Done.
     Closed,
-    /// A first-time contact, still with the bot (server-behaviour B4).
+    /// A first-time contact, still with the bot (rule B4).
     Lead,
 }
 

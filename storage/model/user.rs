@@ -82,7 +82,7 @@ pub struct SignedInCompany {
     /// The company and its plan.
     #[serde(flatten)]
     pub company: Company,
-    /// The plan has campaigns and the company has them switched on (server-behaviour B18).
+    /// The plan has campaigns and the company has them switched on (rule B18).
     pub campaigns_enabled: bool,
     /// Its settings, without secrets.
     pub settings: Vec<Setting>,

@@ -12,7 +12,7 @@ use crate::{
     on,
 };
 
-/// Delivered to the phone (server-behaviour B3).
+/// Delivered to the phone (rule B3).
 const ACK_DELIVERED: i64 = 3;
 /// Read on the phone.
 const ACK_READ: i64 = 4;

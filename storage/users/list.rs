@@ -16,7 +16,7 @@ use crate::{
     on,
 };
 
-/// Rows of a page of users (server-behaviour B0).
+/// Rows of a page of users (rule B0).
 pub const USERS_A_PAGE: i64 = 20;
 /// Users that one search looks at; plans allow far fewer.
 const SEARCHED_MAX: i64 = 2_000;

@@ -134,7 +134,7 @@ fn plain(answer: &Answer) -> (u16, Value) {
     (answer.status.as_u16(), body)
 }
 
-/// A super user may name any company (server-behaviour B0).
+/// A super user may name any company (rule B0).
 fn may_name(role: Role, slot: &Slot) -> bool {
     role == Role::Super && slot.thing == Thing::Company
 }

@@ -1,4 +1,4 @@
-//! Every way in which a provider can answer badly (reliability 3.1): what certainly did not happen is sent again, what
+//! Every way in which a provider can answer badly (rule P1): what certainly did not happen is sent again, what
 //! nobody can know is never sent again.
 
 use std::time::Duration;

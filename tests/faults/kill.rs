@@ -1,4 +1,4 @@
-//! `kill -9` at random points, with messages in both directions all the time (reliability 3.4, first two rows).
+//! `kill -9` at random points, with messages in both directions all the time (rule P4, first two rows).
 
 use std::time::{Duration, Instant};
 

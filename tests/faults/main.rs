@@ -1,4 +1,4 @@
-//! What `reliability.md` promises, shown on the real binary: kills, broken providers, full disks, slow databases.
+//! What `docs/product/promises.md` promises, shown on the real binary: kills, broken providers, full disks, slow databases.
 //!
 //! The short forms run with every `cargo test`; `make faults` runs the long ones (`GUICHE_FAULTS=long`).
 #![cfg(test)]

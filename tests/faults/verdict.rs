@@ -1,4 +1,4 @@
-//! What really happened against what the desk believes: the invariants I1 to I5 of `reliability.md` 3.4.
+//! What really happened against what the desk believes: the invariants I1 to I5 of rule P4.
 
 use std::{
     collections::{BTreeMap, HashMap},

@@ -158,7 +158,7 @@ async fn of_fifty_who_add_a_contact_one_does() {
             one.post("/contacts", &contact).await
         });
         check_one("adding a contact", &answers.await, refusal);
-        // the two forms of a Brazilian number are one number (server-behaviour B20)
+        // the two forms of a Brazilian number are one number (rule B20)
         let number = new_number();
         let end = number.split_at(6).1;
         let (long, short) = (format!("551198{end}"), format!("55118{end}"));

@@ -18,7 +18,7 @@ pub trait Provider: Send + Sync {
     /// Which provider this is.
     fn kind(&self) -> ProviderKind;
 
-    /// What a repeated send would do (reliability 3.1).
+    /// What a repeated send would do (rule P1).
     fn delivery_class(&self) -> DeliveryClass;
 
     /// What the provider can do beside sending.
@@ -156,11 +156,11 @@ pub struct Sent {
     pub provider_id: String,
     /// The canonical number, if it is not the one we sent to (Brazil's ninth digit).
     pub recipient: Option<String>,
-    /// 2: the provider has it (server-behaviour B3).
+    /// 2: the provider has it (rule B3).
     pub ack: i64,
 }
 
-/// Why a send did not succeed, by what is known about its effect (reliability 3.1).
+/// Why a send did not succeed, by what is known about its effect (rule P1).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
     /// Certainly not sent, and the same send may succeed later.

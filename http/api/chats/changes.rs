@@ -1,4 +1,4 @@
-//! Making, renaming and removing chats, and who is in them: the owner's business (server-behaviour B19).
+//! Making, renaming and removing chats, and who is in them: the owner's business (rule B19).
 
 use actix_web::{delete, post, put, web};
 use garde::Validate;

@@ -1,4 +1,4 @@
-//! `GET /messages/{ticketId}`: all episodes of a contact, newest page first (S100, server-behaviour B17).
+//! `GET /messages/{ticketId}`: all episodes of a contact, newest page first (S100, rule B17).
 
 use actix_web::{get, web};
 use guiche_actors::{Actors, desk::ReadTicket};

@@ -1,4 +1,4 @@
-//! `POST /messages/{ticketId}`: text, several files with captions, reply, whisper (S101, server-behaviour B17).
+//! `POST /messages/{ticketId}`: text, several files with captions, reply, whisper (S101, rule B17).
 
 use actix_web::{HttpRequest, post, web};
 use futures_util::StreamExt as _;

@@ -1,4 +1,4 @@
-//! Writing schedules: any attendant makes them, their owner and admins change them (server-behaviour B10).
+//! Writing schedules: any attendant makes them, their owner and admins change them (rule B10).
 
 use actix_web::{HttpRequest, delete, post, put, web};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -217,7 +217,7 @@ pub(super) fn check_caption(body: &str) -> Result<(), ApiError> {
     Err(ApiError::field("body", problem))
 }
 
-/// `userId` is accepted and compared, never used (server-behaviour, rulings on security).
+/// `userId` is accepted and compared, never used (rule B21).
 fn check_user(caller: &Caller, user: Option<UserId>) -> Result<(), ApiError> {
     match user {
         Some(user) if user != caller.user && !caller.is_super => Err(ErrorCode::NoUserFound.into()),

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{api::fields, app::App, caller::Caller, error::ApiError};
 
-/// Schedules of one page (server-behaviour B0).
+/// Schedules of one page (rule B0).
 const SCHEDULES_A_PAGE: i64 = 20;
 /// Schedules of one page when days are given: a calendar shows them all at once.
 const SCHEDULES_A_PAGE_OF_DAYS: i64 = 200;

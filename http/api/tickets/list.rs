@@ -1,4 +1,4 @@
-//! `GET /tickets` (server-behaviour B4).
+//! `GET /tickets` (rule B4).
 
 use actix_web::{HttpRequest, get, web};
 use guiche_storage::{

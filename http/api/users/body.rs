@@ -119,7 +119,7 @@ impl UserBody {
     }
 }
 
-/// Who may change what (S085, server-behaviour B18): admins everything, everybody his own name, e-mail and password. A
+/// Who may change what (S085, rule B18): admins everything, everybody his own name, e-mail and password. A
 /// super user is changed by himself or another one only, since he is above the company.
 ///
 /// # Errors

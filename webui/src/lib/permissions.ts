@@ -30,7 +30,7 @@ export type Permission =
   | 'contacts-page:deleteContact'
   | 'connections-page:edit';
 
-/** Those that supervisors have as well (server-behaviour B18). */
+/** Those that supervisors have as well (rule B18). */
 const OF_SUPERVISORS: readonly Permission[] = [
   'tickets-manager:showall',
   'tickets:peek',

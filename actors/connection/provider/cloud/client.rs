@@ -39,7 +39,7 @@ use crate::{
 
 /// Characters of a text message (Meta).
 const TEXT_CHARS_MAX: usize = 4096;
-/// The ack of a message that the server has taken (server-behaviour B3).
+/// The ack of a message that the server has taken (rule B3).
 const ACK_ACCEPTED: i64 = 2;
 
 /// Where a number is found.

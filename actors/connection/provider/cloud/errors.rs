@@ -1,5 +1,5 @@
 //! Refusals of the Graph API: what each code means for the send, and what a person should do.
-//! Source: external notes 2.6; reliability 3.1 for what may be repeated.
+//! Source: Meta's list of error codes; rule P1 for what may be repeated.
 
 use std::time::Duration;
 

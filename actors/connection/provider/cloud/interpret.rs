@@ -233,7 +233,7 @@ fn order(item: &Value) -> Option<String> {
     (!lines.is_empty()).then(|| format!("🛒 Pedido\n{}", lines.join("\n")))
 }
 
-/// A status of a message of ours: `sent` 2, `delivered` 3, `read` 4, `played` 5 (server-behaviour B3).
+/// A status of a message of ours: `sent` 2, `delivered` 3, `read` 4, `played` 5 (rule B3).
 fn status(raw: &Value, item: &Value) -> Inbound {
     let Some(provider_id) = id_text(item, "/id") else {
         return ignored("status without id");
