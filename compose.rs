@@ -155,11 +155,9 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         config: Arc::new(config),
         demo,
     };
-    let outside = outside(&app, &actors, &media, pulse);
-    let inside = inside(&app, &actors, &media);
     let house = House {
-        actors,
-        media,
+        actors: actors.clone(),
+        media: media.clone(),
         db,
         clock,
         node,
@@ -170,10 +168,10 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         _lock: lock,
     };
     Ok(Composed {
+        outside: outside(&app, &actors, &media, pulse),
+        inside: inside(&app, &actors, &media),
         app,
         operator,
-        outside,
-        inside,
         house,
     })
 }

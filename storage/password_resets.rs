@@ -14,7 +14,7 @@ use crate::{
     sign_ins::Owner,
 };
 
-/// How long a code is good (rule B21).
+/// How long a code is good (rule P7).
 pub const CODE_LIFE: TimeDelta = TimeDelta::minutes(15);
 /// Wrong codes after which none is right any more.
 const TRIES_MAX: i64 = 5;

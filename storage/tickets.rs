@@ -354,14 +354,10 @@ fn tags(found: Option<Vec<(TagId, String, String)>>) -> Vec<Tag> {
 }
 
 fn ticket(row: Row) -> Ticket {
-    let queue = match (row.queue_id, row.queue_name, row.queue_color) {
-        (Some(id), Some(name), Some(color)) => Some(TicketQueue { id, name, color }),
-        _ => None,
-    };
-    let user = match (row.user_id, row.user_name) {
-        (Some(id), Some(name)) => Some(Named { id: id.0, name }),
-        _ => None,
-    };
+    let queue = row.queue_id.zip(row.queue_name).zip(row.queue_color);
+    let queue = queue.map(|((id, name), color)| TicketQueue { id, name, color });
+    let user = row.user_id.zip(row.user_name);
+    let user = user.map(|(id, name)| Named { id: id.0, name });
     let whatsapp = match (
         row.connection_id,
         row.connection_name,

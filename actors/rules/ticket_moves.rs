@@ -69,24 +69,7 @@ pub fn decide(
             require_handler(ticket, viewer)?;
             patch.user_id = Some(None);
         }
-        Move::Transfer => {
-            if ticket.user_id.is_some() {
-                require_handler(ticket, viewer)?;
-            }
-            let taker = patch.user_id.unwrap_or(ticket.user_id);
-            let kept = patch.status.unwrap_or(ticket.status);
-            patch.status = Some(match (taker, kept) {
-                (Some(_), _) => TicketStatus::Open,
-                (None, TicketStatus::Lead | TicketStatus::Open) => TicketStatus::Pending,
-                (None, other) => other,
-            });
-            let goes_on = taker != ticket.user_id
-                || patch.queue_id.is_some_and(|queue| queue != ticket.queue_id);
-            if goes_on && taker != Some(viewer.user_id) {
-                patch.unread_messages = Some(unread_anew(ticket));
-            }
-            patch.user_id = Some(taker);
-        }
+        Move::Transfer => transfer(ticket, &mut patch, viewer)?,
         Move::Close => {
             if ticket.status == TicketStatus::Open {
                 require_handler(ticket, viewer)?;
@@ -115,6 +98,27 @@ pub fn decide(
         Move::Stay => {}
     }
     Ok((kind, patch))
+}
+
+/// Another queue, connection or holder; whoever is given the ticket so finds it marked as unread.
+fn transfer(ticket: &Ticket, patch: &mut TicketPatch, viewer: &Viewer) -> Result<(), Refusal> {
+    if ticket.user_id.is_some() {
+        require_handler(ticket, viewer)?;
+    }
+    let taker = patch.user_id.unwrap_or(ticket.user_id);
+    let kept = patch.status.unwrap_or(ticket.status);
+    patch.status = Some(match (taker, kept) {
+        (Some(_), _) => TicketStatus::Open,
+        (None, TicketStatus::Lead | TicketStatus::Open) => TicketStatus::Pending,
+        (None, other) => other,
+    });
+    let goes_on =
+        taker != ticket.user_id || patch.queue_id.is_some_and(|queue| queue != ticket.queue_id);
+    if goes_on && taker != Some(viewer.user_id) {
+        patch.unread_messages = Some(unread_anew(ticket));
+    }
+    patch.user_id = Some(taker);
+    Ok(())
 }
 
 /// Whoever is given a ticket finds it marked as unread, also after having been away.

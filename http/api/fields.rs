@@ -19,7 +19,7 @@ const SEARCH_CHARS_MAX: usize = 200;
 /// Who hears of a changed configuration: everybody in the company.
 pub(super) const EVERYBODY: [Room; 1] = [Room::Main];
 
-/// `?companyId=`: accepted and compared, never used (rule B21).
+/// `?companyId=`: accepted and compared, never used (rule P7).
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OwnCompany {

@@ -217,7 +217,7 @@ pub(super) fn check_caption(body: &str) -> Result<(), ApiError> {
     Err(ApiError::field("body", problem))
 }
 
-/// `userId` is accepted and compared, never used (rule B21).
+/// `userId` is accepted and compared, never used (rule P7).
 fn check_user(caller: &Caller, user: Option<UserId>) -> Result<(), ApiError> {
     match user {
         Some(user) if user != caller.user && !caller.is_super => Err(ErrorCode::NoUserFound.into()),

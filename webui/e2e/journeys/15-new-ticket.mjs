@@ -37,6 +37,7 @@ export default {
     await dialog.getByRole("button", { name: "Iniciar atendimento" }).click();
     await see(dialog.getByText(/Este contato já está em atendimento com Marina/));
     await rafael.keyboard.press("Escape");
+    await rafael.getByRole("button", { name: "Descartar", exact: true }).click();
     await gone(dialog);
 
     // the own one opens
