@@ -2728,12 +2728,12 @@ export interface components {
             schedules: components["schemas"]["Schedule"][];
         };
         /**
-         * @description Where a scheduled message stands (server-behaviour B10).
+         * @description Where a scheduled message stands (rule B10).
          * @enum {string}
          */
         ScheduleStatus: "PENDENTE" | "AGENDADA" | "ENVIADA" | "ERRO";
         /**
-         * @description Where an outbox row stands (reliability 3.2). On the wire as `sendState`.
+         * @description Where an outbox row stands (rule P2). On the wire as `sendState`.
          * @enum {string}
          */
         SendState: "queued" | "attempting" | "accepted" | "rejected" | "unknown" | "cancelled" | "expired";
@@ -2782,7 +2782,7 @@ export interface components {
         };
         /** @description The company inside the signed-in user. */
         SignedInCompany: components["schemas"]["Company"] & {
-            /** @description The plan has campaigns and the company has them switched on (server-behaviour B18). */
+            /** @description The plan has campaigns and the company has them switched on (rule B18). */
             campaignsEnabled: boolean;
             /** @description Its settings, without secrets. */
             settings: components["schemas"]["Setting"][];
@@ -2988,7 +2988,7 @@ export interface components {
         TicketConflict: {
             /** @description Always `ERR_OTHER_OPEN_TICKET`. */
             code: string;
-            /** @description JSON text of the ticket in the way. */
+            /** @description JSON text of the ticket in the way: `id`, `uuid`, `userId`, `user` and `queue`, nothing else of it. */
             error: string;
             queue: components["schemas"]["Name"] | null;
             /** @description The ticket in the way. */
