@@ -1,7 +1,7 @@
 # The only doors of the project. `make` alone lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test fmt lint bench dev probe faults
+.PHONY: help run test fmt lint bench dev probe faults sweep
 
 # rustup installs here without telling shells that are already open
 export PATH := $(PATH):$(HOME)/.cargo/bin
@@ -40,6 +40,13 @@ faults: ## kills, broken providers, full disks, several nodes: the long form, on
 	@cargo build --release --locked
 	@GUICHE_FAULTS=long GUICHE_TEST_REQUIRE_ALL=1 GUICHE_BIN="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/release/guiche" \
 	  scripts/test-services cargo test --locked --workspace --test faults --test nodes -- --nocapture --test-threads=1
+
+sweep: ## every control of every page and dialog under hasty hands: the gesture sweep, an hour and more
+	@scripts/require cargo node
+	@scripts/install-system-packages test
+	@scripts/build-pages
+	@cargo build --locked --workspace --bin guiche
+	@node webui/e2e/sweep/main.mjs --full
 
 dev: ## server and pages with reload: http://127.0.0.1:5173
 	@exec scripts/dev

@@ -31,7 +31,7 @@ async function stopProcess(child) {
   clearTimeout(timer);
 }
 
-/** Starts the server and waits until it is ready; returns {base, operator, logPath, stop}. */
+/** Starts the server and waits until it is ready; returns {base, operator, logPath, stop, restart}. */
 export async function startServer() {
   if (process.env.GUICHE_URL && process.env.GUICHE_OPERATOR_URL) {
     return {
@@ -49,45 +49,64 @@ export async function startServer() {
   const [port, operatorPort] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${port}`;
   const operator = `http://127.0.0.1:${operatorPort}`;
-
-  const child = spawn(binary, ["serve", "--demo"], {
-    cwd: folder,
-    env: {
-      ...process.env,
-      GUICHE__DATA_DIR: join(folder, "data"),
-      GUICHE__HTTP__PORT: String(port),
-      GUICHE__OPERATOR__PORT: String(operatorPort),
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const dataFolder = join(folder, "data");
   const log = createWriteStream(logPath);
-  child.stdout.pipe(log, { end: false });
-  child.stderr.pipe(log, { end: false });
-  let startError = null;
-  child.on("error", (error) => (startError = error));
-  process.once("exit", () => child.kill("SIGKILL"));
+  let child = null;
+  process.once("exit", () => child?.kill("SIGKILL"));
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
-  async function stop() {
-    if (!startError) await stopProcess(child);
-    log.end();
-    await rm(folder, { recursive: true, force: true });
-  }
-
-  try {
+  async function start() {
+    const started = spawn(binary, ["serve", "--demo"], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        GUICHE__DATA_DIR: dataFolder,
+        GUICHE__HTTP__PORT: String(port),
+        GUICHE__OPERATOR__PORT: String(operatorPort),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = started;
+    started.stdout.pipe(log, { end: false });
+    started.stderr.pipe(log, { end: false });
+    let startError = null;
+    started.on("error", (error) => (startError = error));
     await until(
       async () => {
-        if (startError || child.exitCode !== null) return true;
+        if (startError || started.exitCode !== null) return true;
         return (await globalThis.fetch(`${operator}/readyz`)).ok;
       },
       { what: `${operator}/readyz`, deadlineMs: START_MS_MAX },
     );
     if (startError) throw startError;
-    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
+    if (started.exitCode !== null)
+      throw new Error(`the server ended with code ${started.exitCode}`);
+  }
+
+  async function stop() {
+    if (child?.pid !== undefined) await stopProcess(child);
+    log.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  try {
+    await start();
   } catch (error) {
     console.error(await readFile(logPath, "utf8").catch(() => ""));
     await stop();
     throw error;
   }
-  return { base, operator, logPath, stop };
+  return {
+    base,
+    operator,
+    logPath,
+    stop,
+    /** Stops it, lets `change` work on the folder of its data, and starts it again under the same address. */
+    async restart(change) {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      await change(dataFolder);
+      await start();
+    },
+  };
 }

@@ -1,0 +1,186 @@
+// The gesture sweep: every control of every page and dialog is clicked, clicked twice, clicked offline and on a slow
+// network, and followed by letters, Enter, Escape and Tab; see gestures.mjs for what must hold.
+//
+//   node webui/e2e/sweep/main.mjs                each control is clicked, every third gets another gesture
+//   node webui/e2e/sweep/main.mjs --full         each control with all gestures
+//   node webui/e2e/sweep/main.mjs /tags Novo     surfaces whose title contains all the words, with all gestures
+import { launchBrowser } from "../support/browser.mjs";
+import { stateOf, controlsOf } from "./controls.mjs";
+import { isAccepted } from "./exceptions.mjs";
+import { dropsDirtyInput, gestures } from "./gestures.mjs";
+import { addresses, DEPTH_MAX, isLeaving, openSurface, patternOf, titleOf } from "./surfaces.mjs";
+import { makeWorld } from "./world.mjs";
+
+const ADMIN = { email: "admin@aurora.example", password: "Aurora123" };
+const SURFACES_MAX = 400;
+const WAITED = /Timeout|not stable|intercepts pointer events|detached/;
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const isFull = process.argv.includes("--full") || words.length > 0;
+/** Short form: the share of controls that get a gesture besides the click. */
+const SHARE = 3;
+
+/** Spreads the gestures over the controls in the same way each time. */
+function hash(text) {
+  let value = 7;
+  for (const char of text) value = (value * 31 + char.codePointAt(0)) % 1_000_003;
+  return value;
+}
+
+const gesturesFor = (title, control) => {
+  const names = Object.keys(gestures).filter((name) => name !== "click");
+  if (isFull) return names;
+  const number = hash(`${title} ${control.key}`);
+  return number % SHARE === 0 ? [names[Math.floor(number / SHARE) % names.length]] : [];
+};
+
+/** Does one gesture on a surface that is open; answers what was seen and what is wrong. */
+async function tryGesture(world, control, name, single) {
+  const { page, record } = world;
+  const gesture = gestures[name];
+  record.forget();
+  if (gesture.errors) page.expectErrors(...gesture.errors);
+  const complaintsBefore = page.complaints().length;
+  const before = await stateOf(page);
+  try {
+    await gesture.run({ page, control, record });
+  } catch (error) {
+    if (!WAITED.test(error.message)) throw error;
+    return { skipped: true, faults: [] };
+  }
+  await record.settle();
+  await page.waitForTimeout(200);
+  const seen = { before, after: await stateOf(page), asked: record.asked(), control };
+  seen.single = single ?? seen;
+  const faults = gesture.rules.map((rule) => rule(seen)).filter(Boolean);
+  faults.push(...record.broken(), ...page.complaints().slice(complaintsBefore));
+  if (seen.after.isCrashed) faults.push("the crash page");
+  return { ...seen, faults: [...new Set(faults)] };
+}
+
+const WORKERS = 2;
+
+const started = performance.now();
+const queue = (await addresses()).map((path) => ({ path, steps: [] }));
+const known = new Set(queue.map(({ path }) => path));
+const knownLayers = new Set();
+const shell = new Set();
+const faults = [];
+let tried = 0;
+let surfaces = 0;
+let busy = 0;
+
+const isWanted = (title) => words.every((word) => title.includes(word));
+
+function report(world, surface, control, name, found) {
+  for (const what of found) {
+    const line = `${titleOf(surface)} › ${control.key}: ${name}: ${what}`;
+    if (isAccepted(line)) continue;
+    faults.push(line);
+    console.log(`✗ ${line}`);
+    world.shown = null;
+    world.isWorn = true;
+  }
+}
+
+/** What a click led to enters the queue when nothing like it was seen. */
+async function follow(world, surface, control, { before, after }) {
+  if (after.path !== before.path) {
+    const pattern = patternOf(after.path);
+    if (known.has(pattern)) return;
+    known.add(pattern);
+    queue.push({ path: after.path, steps: [] });
+    return;
+  }
+  const { layer, controls } = await controlsOf(world.page);
+  const steps = [...surface.steps, control.key];
+  if (layer === null || steps.length > DEPTH_MAX) return;
+  const sign = [patternOf(surface.path), layer, ...controls.map((one) => one.key)].join("|").slice(0, 300);
+  if (knownLayers.has(sign)) return;
+  knownLayers.add(sign);
+  queue.push({ path: surface.path, steps, layer });
+  report(world, surface, control, "dirty input", await dropsDirtyInput(world.page));
+  world.shown = null;
+}
+
+/** Opens a surface with a control on it; an earlier gesture may have changed what the browser keeps, such as the theme. */
+async function openWith(world, surface, control) {
+  for (const isOnceMore of [false, true]) {
+    if (isOnceMore) await world.renew();
+    const seen = await openSurface(world, surface);
+    if (seen?.controls.some(({ key }) => key === control.key)) return true;
+  }
+  return false;
+}
+
+/** The click alone, which shows what one click does and where it leads, and then the gestures around it. */
+async function sweepControl(world, surface, control) {
+  if (!(await openWith(world, surface, control))) return;
+  const single = await tryGesture(world, control, "click");
+  if (single.skipped) return;
+  tried += 1;
+  report(world, surface, control, "click", single.faults);
+  if (single.asked.length === 0) await follow(world, surface, control, single);
+  else await world.restore();
+  if (!isWanted(`${titleOf(surface)} › ${control.key}`) || control.href !== null) return;
+  for (const name of gesturesFor(titleOf(surface), control)) {
+    if (!(await openWith(world, surface, control))) return;
+    const seen = await tryGesture(world, control, name, single);
+    if (seen.skipped) continue;
+    tried += 1;
+    report(world, surface, control, name, seen.faults);
+    if (seen.asked.length > 0) await world.restore();
+  }
+}
+
+async function sweepSurface(world, surface) {
+  const opened = await openSurface(world, surface);
+  if (opened === null) return;
+  surfaces += 1;
+  console.log(`${titleOf(surface)} (${opened.controls.length})`);
+  for (const control of opened.controls) {
+    if (isLeaving(control)) continue;
+    if (control.isShell && shell.has(control.key)) continue;
+    if (control.isShell) shell.add(control.key);
+    try {
+      await sweepControl(world, surface, control);
+    } catch (error) {
+      report(world, surface, control, "sweep", [error.message.split("\n")[0]]);
+      await world.restore();
+    }
+  }
+}
+
+/** Takes surfaces until there are none and nobody can add one. */
+async function work(browser) {
+  const world = await makeWorld({ browser, person: ADMIN, size: "wide" });
+  try {
+    for (;;) {
+      const surface = surfaces < SURFACES_MAX ? queue.shift() : undefined;
+      if (surface === undefined && busy === 0) return;
+      if (surface === undefined) {
+        await world.page.waitForTimeout(200);
+        continue;
+      }
+      if (words.length > 0 && !`${titleOf(surface)} `.startsWith(`${words[0]} `)) continue;
+      busy += 1;
+      try {
+        await sweepSurface(world, surface);
+      } finally {
+        busy -= 1;
+      }
+    }
+  } finally {
+    await world.end();
+  }
+}
+
+const browser = await launchBrowser();
+try {
+  await Promise.all(Array.from({ length: WORKERS }, () => work(browser)));
+} finally {
+  await browser.close();
+}
+console.log(`${surfaces} surfaces, ${tried} gestures, ${((performance.now() - started) / 60_000).toFixed(1)} min`);
+console.log(`${Math.max(0, tried - faults.length)} passed, ${faults.length} failed`);
+process.exitCode = faults.length > 0 || tried === 0 ? 1 : 0;
