@@ -6,6 +6,7 @@ use actix_web::{http::Method, test};
 use guiche_actors::{ActorError, connection::control::ConnectionControl};
 use guiche_storage::{
     companies::{self, Feature, NewCompany, NewPlan},
+    media::MediaStore,
     model::{CompanyId, ConnectionId, UserId, event::CommittedEvent, user::Profile},
     sign_ins::{self, Owner, RefreshToken},
     users::{self, NewUser},
@@ -57,6 +58,7 @@ pub(super) struct Desk {
     pub(super) app: App,
     inner: TestDesk,
     asked: Arc<Asked>,
+    media: MediaStore,
 }
 
 /// Who calls: a token and whose it is.
@@ -77,7 +79,13 @@ impl Desk {
             demo: true,
             ..inner.app.clone()
         };
-        Self { app, inner, asked }
+        let media = MediaStore::open(&app.config.data_dir, "node", b"key").unwrap();
+        Self {
+            app,
+            inner,
+            asked,
+            media,
+        }
     }
 
     /// An admin of the new company `Lojas <name>` that may have ten connections.
@@ -173,7 +181,11 @@ impl Desk {
         path: &str,
         body: Option<Value>,
     ) -> (u16, Value) {
-        let service = test::init_service(routes::build(self.app.clone(), |_| ())).await;
+        let media = web::Data::new(self.media.clone());
+        let routes = routes::build(self.app.clone(), move |config| {
+            config.app_data(media.clone());
+        });
+        let service = test::init_service(routes).await;
         let request = bearer(method, &format!("/api{path}"), &caller.token);
         let request = match body {
             Some(body) => request.set_json(body),

@@ -17,6 +17,7 @@ const NOT_TEXTS: &[&str] = &[
     "chat",
     "client_id",
     "color",
+    "details",
     "dedupe_key",
     "due_date",
     "entity",
@@ -119,6 +120,12 @@ impl Canary {
         );
         desk.execute(&format!(
             "UPDATE messages SET location = '{place}' WHERE company_id = {company} AND location IS NOT NULL"
+        ));
+        let details = format!(
+            "{{\"referral\":{{\"headline\":\"{text}\",\"body\":\"{text}\"}},\"description\":\"{text}\",\"form\":\"{text}\"}}"
+        );
+        desk.execute(&format!(
+            "UPDATE messages SET details = '{details}' WHERE company_id = {company}"
         ));
         self.set_secret(desk, company).await;
         planted + self.mark_files(&desk.data_dir().join("media").join(company.to_string()))

@@ -39,7 +39,7 @@ const ANNOUNCEMENTS: (&str, &str, &str) = ("announcement", "/announcements?", "/
 /// Things of which other records show a part, and the fields that hold the parts.
 const PARTS: [(&str, &[&str]); 4] = [
     ("contact", &["contact"]),
-    ("user", &["user", "sender"]),
+    ("user", &["user", "sender", "lastMessageUser"]),
     ("queue", &["queue", "queues"]),
     ("whatsapp", &["whatsapp"]),
 ];

@@ -13,6 +13,9 @@ const LINE: &str = "Linha do Ensaio";
 /// Attempts to sign in that no matrix reaches.
 const NO_LIMIT: (&str, &str) = ("GUICHE__LIMITS__LOGIN_PER_ACCOUNT_PER_MINUTE", "100000");
 
+/// One person in fifty windows is more than one person may ask for at once.
+const MANY_WINDOWS: (&str, &str) = ("GUICHE__LIMITS__REQUESTS_PER_USER", "64");
+
 /// Who calls, from nobody to the one who runs the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -59,7 +62,7 @@ pub async fn on_both_worlds(body: impl AsyncFn(&World)) {
         };
         let start = async || {
             (
-                TestDesk::start(backend, &[NO_LIMIT]).await,
+                TestDesk::start(backend, &[NO_LIMIT, MANY_WINDOWS]).await,
                 Mutex::default(),
             )
         };

@@ -15,9 +15,11 @@ it('shows a changed name wherever a part of the thing stands, and touches nothin
   const chats = {
     pages: [{ records: [{ id: 3, users: [{ userId: 7, unreads: 2, user: { id: 7, name: 'Marina' } }] }] }],
   };
+  client.setQueryData(keys.ticket('u'), makeTicket({ id: 1, lastMessageUser: { id: 7, name: 'Marina' } }));
   client.setQueryData(keys.messages(1), talk);
   client.setQueryData(keys.chatList(''), chats);
   renewEverywhere(client, 'user', { id: 7, name: 'Marina Duarte', online: true } as { id: number });
+  expect(client.getQueryData(keys.ticket('u'))).toMatchObject({ lastMessageUser: { name: 'Marina Duarte' } });
   expect(client.getQueryData(keys.messages(1))).toMatchObject({
     pages: [{ messages: [{ user: { id: 7, name: 'Marina Duarte' } }, { user: { name: 'Rafael' } }] }],
   });

@@ -4,7 +4,7 @@ import { keys } from '../api/keys';
 /** Things of which other records show a part, and the fields that hold the parts, single or as a list. */
 const FIELDS = {
   contact: ['contact'],
-  user: ['user', 'sender'],
+  user: ['user', 'sender', 'lastMessageUser'],
   queue: ['queue', 'queues'],
   whatsapp: ['whatsapp'],
 } as const;
