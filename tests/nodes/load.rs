@@ -174,6 +174,12 @@ impl<'c> Load<'c> {
         socket
             .seen
             .dedup_by_key(|(_, payload)| payload["seq"].as_i64());
+        // a node that lags behind may tell what another one told already: pages pass over it by its number
+        socket.seen.retain(|(_, payload)| {
+            payload["seq"]
+                .as_i64()
+                .is_none_or(|seq| seq > heard.last_seq)
+        });
         Some(socket)
     }
 

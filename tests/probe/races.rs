@@ -317,7 +317,13 @@ async fn what_is_sent_or_closed_fifty_times_at_once_happens_once() {
         })
         .await;
         assert_eq!(tally(&answers), [(200, "ok".to_owned(), CROWD)]);
-        assert_eq!(world.desk.reached(matriz, &number).await, ["Só uma vez"]);
+        // closing may say something too: once as well
+        let mut reached = world.desk.reached(matriz, &number).await;
+        let count = reached.len();
+        reached.sort();
+        reached.dedup();
+        assert_eq!(reached.len(), count, "{reached:?}");
+        assert!(reached.contains(&"Só uma vez".to_owned()), "{reached:?}");
         let running = format!(
             "SELECT COUNT(*) FROM ticket_tracking WHERE ticket_id = {} AND finished_at IS NULL",
             ticket["id"]
