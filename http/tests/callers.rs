@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use actix_web::{http::Method, test};
+use actix_web::{http::Method, test, web};
 use guiche_actors::{ActorError, connection::control::ConnectionControl};
 use guiche_storage::{
     companies::{self, Feature, NewCompany, NewPlan},

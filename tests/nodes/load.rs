@@ -174,7 +174,7 @@ impl<'c> Load<'c> {
         socket
             .seen
             .dedup_by_key(|(_, payload)| payload["seq"].as_i64());
-        // a node that lags behind may tell what another one told already: pages pass over it by its number
+        // a node that lags behind may tell what another one told already: a page knows that record by then
         socket.seen.retain(|(_, payload)| {
             payload["seq"]
                 .as_i64()
