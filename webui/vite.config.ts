@@ -75,14 +75,14 @@ const groups = [
 ];
 
 /** Swaps that make the first load smaller; the production builds behave the same. */
-const alias = [
+const swaps = [
   { find: /^react-router$/, replacement: local('./node_modules/react-router/dist/production/index.mjs') },
   { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: local('./src/lib/syncExternalStore.ts') },
 ];
 
 export default defineConfig(({ command }) => ({
   plugins: [catalogues(), lean(), react(), ...(isMocked ? [mockServer()] : [])],
-  resolve: { alias: command === 'build' ? alias : [] },
+  resolve: { alias: [{ find: /^@\//, replacement: local('./src/') }, ...(command === 'build' ? swaps : [])] },
   build: {
     target: 'es2022',
     manifest: true,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { toPayload, type ContactValues } from '../lib/contactForm';
+import { toPayload, type ContactValues } from '@/lib/contactForm';
 import { api } from './client';
 import type { Contact } from './types';
 

@@ -2,16 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import styled from 'styled-components';
-import { queryClient } from '../api/queryClient';
-import { useT } from '../i18n';
-import { useIsNarrow } from '../lib/useMedia';
-import { useIsDrawerOpen } from '../state/drawer';
-import { schedule, useScheduling } from '../state/scheduling';
-import { whenToasterReady } from '../state/toaster';
-import { color, layout } from '../styles/tokens';
-import { guardClicks } from '../ui/clickGuard';
-import { PageSpinner } from '../ui/PageSpinner';
-import { lazyLayer } from '../ui/lazyLayer';
+import { queryClient } from '@/api/queryClient';
+import { useT } from '@/i18n';
+import { useIsNarrow } from '@/lib/useMedia';
+import { useIsDrawerOpen } from '@/state/drawer';
+import { schedule, useScheduling } from '@/state/scheduling';
+import { whenToasterReady } from '@/state/toaster';
+import { color, layout } from '@/styles/tokens';
+import { guardClicks } from '@/ui/clickGuard';
+import { PageSpinner } from '@/ui/PageSpinner';
+import { lazyLayer } from '@/ui/lazyLayer';
 import { ErrorBoundary } from './ErrorBoundary';
 import { guardInputs } from './inputGuards';
 import { Realtime } from './Realtime';
@@ -21,7 +21,7 @@ import { SideMenu } from './shell/SideMenu';
 import { TemporaryDrawer } from './shell/TemporaryDrawer';
 import { TopBar } from './shell/TopBar';
 
-const ScheduleHost = lazyLayer(() => import('../features/schedules/ScheduleHost'), 'schedules');
+const ScheduleHost = lazyLayer(() => import('@/features/schedules/ScheduleHost'), 'schedules');
 
 const NOTICES_AFTER_MS = 2000;
 

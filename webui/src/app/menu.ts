@@ -14,7 +14,7 @@ import {
   Zap,
   type LucideIcon,
 } from 'lucide-react';
-import type { Requirement } from '../lib/permissions';
+import type { Requirement } from '@/lib/permissions';
 import { paths } from './paths';
 
 export interface MenuItem {

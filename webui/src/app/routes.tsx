@@ -1,32 +1,32 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
-import { PageSpinner } from '../ui/PageSpinner';
+import { PageSpinner } from '@/ui/PageSpinner';
 import { Allowed, SignedIn, SignedOut } from './guards';
 import { lazyPage } from './lazyPage';
 import { paths } from './paths';
 
 const NotFoundPage = lazyPage(() => import('./NotFoundPage'));
 const Shell = lazyPage(() => import('./Shell'), 'shell');
-const LoginPage = lazyPage(() => import('../features/login/LoginPage'), 'login');
-const DashboardPage = lazyPage(() => import('../features/dashboard/DashboardPage'), 'dashboard');
-const SignupPage = lazyPage(() => import('../features/signup/SignupPage'), 'login', 'signup');
-const ForgotPage = lazyPage(() => import('../features/signup/ForgotPage'), 'login', 'signup');
-const TodoPage = lazyPage(() => import('../features/todo/TodoPage'), 'todo');
-const TicketsPage = lazyPage(() => import('../features/tickets/TicketsPage'), 'tickets');
-const QuickMessagesPage = lazyPage(() => import('../features/quickMessages/QuickMessagesPage'), 'quick');
-const TagsPage = lazyPage(() => import('../features/tags/TagsPage'), 'tags');
-const ContactsPage = lazyPage(() => import('../features/contacts/ContactsPage'), 'contacts');
-const SchedulesPage = lazyPage(() => import('../features/schedules/SchedulesPage'), 'schedules');
-const ChatsPage = lazyPage(() => import('../features/chats/ChatsPage'), 'chats');
-const SimulatorPage = lazyPage(() => import('../features/simulator/SimulatorPage'), 'simulator');
-const KitPage = import.meta.env.DEV ? lazyPage(() => import('../dev/KitPage')) : null;
+const LoginPage = lazyPage(() => import('@/features/login/LoginPage'), 'login');
+const DashboardPage = lazyPage(() => import('@/features/dashboard/DashboardPage'), 'dashboard');
+const SignupPage = lazyPage(() => import('@/features/signup/SignupPage'), 'login', 'signup');
+const ForgotPage = lazyPage(() => import('@/features/signup/ForgotPage'), 'login', 'signup');
+const TodoPage = lazyPage(() => import('@/features/todo/TodoPage'), 'todo');
+const TicketsPage = lazyPage(() => import('@/features/tickets/TicketsPage'), 'tickets');
+const QuickMessagesPage = lazyPage(() => import('@/features/quickMessages/QuickMessagesPage'), 'quick');
+const TagsPage = lazyPage(() => import('@/features/tags/TagsPage'), 'tags');
+const ContactsPage = lazyPage(() => import('@/features/contacts/ContactsPage'), 'contacts');
+const SchedulesPage = lazyPage(() => import('@/features/schedules/SchedulesPage'), 'schedules');
+const ChatsPage = lazyPage(() => import('@/features/chats/ChatsPage'), 'chats');
+const SimulatorPage = lazyPage(() => import('@/features/simulator/SimulatorPage'), 'simulator');
+const KitPage = import.meta.env.DEV ? lazyPage(() => import('@/dev/KitPage')) : null;
 
 const adminPages = [
-  [paths.users, lazyPage(() => import('../features/users/UsersPage'), 'users')],
-  [paths.connections, lazyPage(() => import('../features/connections/ConnectionsPage'), 'connections')],
-  [paths.queues, lazyPage(() => import('../features/queues/QueuesPage'), 'queues')],
-  [paths.closingReasons, lazyPage(() => import('../features/closingReasons/ClosingReasonsPage'), 'closingReasons')],
-  [paths.settings, lazyPage(() => import('../features/settings/SettingsPage'), 'settings')],
+  [paths.users, lazyPage(() => import('@/features/users/UsersPage'), 'users')],
+  [paths.connections, lazyPage(() => import('@/features/connections/ConnectionsPage'), 'connections')],
+  [paths.queues, lazyPage(() => import('@/features/queues/QueuesPage'), 'queues')],
+  [paths.closingReasons, lazyPage(() => import('@/features/closingReasons/ClosingReasonsPage'), 'closingReasons')],
+  [paths.settings, lazyPage(() => import('@/features/settings/SettingsPage'), 'settings')],
 ] as const;
 
 export function AppRoutes() {

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import type { ContactChange, ExtraInfo } from '../api/types';
+import type { ContactChange, ExtraInfo } from '@/api/types';
 import { isHiddenNumber } from './phone';
 
 /** What the form of a contact edits. */

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { api } from '../api/client';
-import { keys } from '../api/keys';
-import type { MessagePage } from '../api/types';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { MessagePage } from '@/api/types';
 import { mergeNewest, type MessageData } from './messagePages';
 
 /** Fetches the newest messages of a loaded conversation and lays them over it; the view does not move. */

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styled from 'styled-components';
-import { color, font, motion, radius, shadow } from '../styles/tokens';
+import { color, font, motion, radius, shadow } from '@/styles/tokens';
 import { Spinner } from './Spinner';
 
 const Root = styled.button`

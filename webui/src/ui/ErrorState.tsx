@@ -1,6 +1,6 @@
 import { CloudAlert, WifiOff } from 'lucide-react';
-import { isOffline } from '../api/error';
-import { errorText, useT } from '../i18n';
+import { isOffline } from '@/api/error';
+import { errorText, useT } from '@/i18n';
 import { Button } from './Button';
 import { EmptyState } from './EmptyState';
 

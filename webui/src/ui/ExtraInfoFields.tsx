@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
-import { useT } from '../i18n';
-import type { ContactValues } from '../lib/contactForm';
-import { color, font } from '../styles/tokens';
+import { useT } from '@/i18n';
+import type { ContactValues } from '@/lib/contactForm';
+import { color, font } from '@/styles/tokens';
 import { Button } from './Button';
 import { FieldGroup } from './FieldGroup';
 import { IconButton } from './IconButton';

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styled from 'styled-components';
-import { color, motion, radius } from '../styles/tokens';
+import { color, motion, radius } from '@/styles/tokens';
 import { Badge } from './Badge';
 import { Tooltip } from './Tooltip';
 

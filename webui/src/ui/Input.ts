@@ -1,5 +1,5 @@
 import styled, { css } from 'styled-components';
-import { color, font, motion, radius } from '../styles/tokens';
+import { color, font, motion, radius } from '@/styles/tokens';
 
 export const controlStyle = css`
   width: 100%;

@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronRight } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import styled, { css } from 'styled-components';
-import { color, font, radius, shadow } from '../styles/tokens';
+import { color, font, radius, shadow } from '@/styles/tokens';
 import { backTo } from './backTo';
 import type { MenuChoice, MenuEntry, MenuProps } from './Menu';
 

@@ -1,8 +1,8 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
-import { cssVars } from '../lib/cssVars';
-import { color, radius, shadow } from '../styles/tokens';
+import { cssVars } from '@/lib/cssVars';
+import { color, radius, shadow } from '@/styles/tokens';
 import { backTo } from './backTo';
 
 const Positioner = styled(Base.Positioner)`

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
-import { useT } from '../i18n';
-import { toggleTheme, useTheme } from '../state/theme';
+import { useT } from '@/i18n';
+import { toggleTheme, useTheme } from '@/state/theme';
 import { IconButton } from './IconButton';
 
 export function ThemeToggle() {

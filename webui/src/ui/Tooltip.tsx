@@ -1,7 +1,7 @@
 import { cloneElement, useCallback, useEffect, useRef, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { color, font, radius, shadow } from '../styles/tokens';
+import { color, font, radius, shadow } from '@/styles/tokens';
 
 const DELAY_MS = 450;
 const EDGE = 8;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import styled from 'styled-components';
-import { useT } from '../i18n';
-import { makePart, type LoadPart } from '../i18n/lazyPart';
-import type { PartFailedProps } from '../i18n/PartFailed';
-import { color, radius, shadow } from '../styles/tokens';
+import { useT } from '@/i18n';
+import { makePart, type LoadPart } from '@/i18n/lazyPart';
+import type { PartFailedProps } from '@/i18n/PartFailed';
+import { color, radius, shadow } from '@/styles/tokens';
 import { Button } from './Button';
 
 const Root = styled.div`

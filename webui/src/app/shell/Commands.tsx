@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyLayer } from '../../ui/lazyLayer';
+import { lazyLayer } from '@/ui/lazyLayer';
 import { isTyping, type Command } from './shortcuts';
 
 const CommandBar = lazyLayer(() => import('./CommandBar'), 'commands');

@@ -1,9 +1,9 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../i18n';
-import { useSocketStatus } from '../../state/socketStatus';
-import { color, font, radius, shadow } from '../../styles/tokens';
+import { useT } from '@/i18n';
+import { useSocketStatus } from '@/state/socketStatus';
+import { color, font, radius, shadow } from '@/styles/tokens';
 
 /** A break shorter than this is not worth a word. */
 const PATIENCE_MS = 5000;

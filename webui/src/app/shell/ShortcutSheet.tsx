@@ -1,7 +1,7 @@
 import styled from 'styled-components';
-import { useT } from '../../i18n';
-import { color, font, radius } from '../../styles/tokens';
-import { Dialog } from '../../ui/Dialog';
+import { useT } from '@/i18n';
+import { color, font, radius } from '@/styles/tokens';
+import { Dialog } from '@/ui/Dialog';
 import { SHORTCUTS } from './shortcuts';
 
 const List = styled.dl`

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { useUnreadChats } from '../../features/chats/useUnreadChats';
-import { api } from '../../api/client';
-import { useT } from '../../i18n';
-import { can } from '../../lib/permissions';
-import { PRODUCT_VERSION } from '../../lib/version';
-import { useUser } from '../../state/session';
-import { color, font, motion, radius, shadow } from '../../styles/tokens';
-import { Brand } from '../../ui/Brand';
-import { NavLink } from '../../ui/Link';
-import { Tooltip } from '../../ui/Tooltip';
+import { useUnreadChats } from '@/features/chats/useUnreadChats';
+import { api } from '@/api/client';
+import { useT } from '@/i18n';
+import { can } from '@/lib/permissions';
+import { PRODUCT_VERSION } from '@/lib/version';
+import { useUser } from '@/state/session';
+import { color, font, motion, radius, shadow } from '@/styles/tokens';
+import { Brand } from '@/ui/Brand';
+import { NavLink } from '@/ui/Link';
+import { Tooltip } from '@/ui/Tooltip';
 import { menu, type MenuItem } from '../menu';
 
 const Root = styled.div`

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import type { AnnouncementPage } from '../../api/types';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { AnnouncementPage } from '@/api/types';
 
 /** What is announced, the most urgent first; the socket tells when it changes. */
 export const useAnnouncements = () =>

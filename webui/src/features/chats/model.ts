@@ -1,5 +1,5 @@
-import type { Chat, ChatMessage } from '../../api/types';
-import { compareIso } from '../../lib/iso';
+import type { Chat, ChatMessage } from '@/api/types';
+import { compareIso } from '@/lib/iso';
 
 /** What the dialog edits; the owner is a member without being named. */
 export interface ChatForm {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { CLOSING_SETTING, type Asked } from '../../api/closing';
-import { keys } from '../../api/keys';
-import type { ClosingReason, Setting } from '../../api/types';
+import { api } from '@/api/client';
+import { CLOSING_SETTING, type Asked } from '@/api/closing';
+import { keys } from '@/api/keys';
+import type { ClosingReason, Setting } from '@/api/types';
 
 /** Events bring the change to every browser; this one asks at once. */
 export function useSaveReason() {

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Contact } from '../../api/types';
-import { useT } from '../../i18n';
-import { useDebounced } from '../../lib/useDebounced';
-import { ListPage } from '../../ui/ListPage';
-import { SearchInput } from '../../ui/SearchInput';
+import type { Contact } from '@/api/types';
+import { useT } from '@/i18n';
+import { useDebounced } from '@/lib/useDebounced';
+import { ListPage } from '@/ui/ListPage';
+import { SearchInput } from '@/ui/SearchInput';
 import { contactListOptions } from './api';
 import { ContactDialogs, type OpenDialog } from './components/ContactDialogs';
 import { ContactList } from './components/ContactList';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { queuesOptions } from '../../api/queues';
-import { useT } from '../../i18n';
-import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
-import { ErrorState } from '../../ui/ErrorState';
-import { PageFrame } from '../../ui/PageFrame';
-import { RowsSkeleton } from '../../ui/RowsSkeleton';
+import { queuesOptions } from '@/api/queues';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { PageFrame } from '@/ui/PageFrame';
+import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { QueueDialog } from './components/QueueDialog';
 import { QueueTable } from './components/QueueTable';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import type { Queue } from '../../api/types';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { Queue } from '@/api/types';
 import { toPayload, type QueueForm } from './model';
 
 /** The events of the socket bring the change to every browser; this one asks at once. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { QuickMessage } from '../../api/types';
+import type { QuickMessage } from '@/api/types';
 
 /** What a text message may have, less the signature. */
 export const MESSAGE_MAX = 4000;

@@ -1,5 +1,5 @@
-import { api } from '../../api/client';
-import type { OfferedPlan } from '../../api/types';
+import { api } from '@/api/client';
+import type { OfferedPlan } from '@/api/types';
 import { toPayload, type SignupForm } from './model';
 
 const asVisitor = { isSigned: false };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { TagDetails } from '../../api/types';
-import { PALETTE } from '../../ui/palette';
+import type { TagDetails } from '@/api/types';
+import { PALETTE } from '@/ui/palette';
 
 export interface TagForm {
   name: string;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys, type TicketFilters } from '../../api/keys';
+import { api } from '@/api/client';
+import { keys, type TicketFilters } from '@/api/keys';
 import type {
   Contact,
   FoundPage,
@@ -14,11 +14,11 @@ import type {
   TicketChange,
   TicketPage,
   UnknownPage,
-} from '../../api/types';
-import { compactPage } from '../../realtime/compactPage';
-import { listQuery } from '../../realtime/handlers/lists';
-import type { MessageData } from '../../realtime/messagePages';
-import { whenInChatRoom } from '../../realtime/rooms';
+} from '@/api/types';
+import { compactPage } from '@/realtime/compactPage';
+import { listQuery } from '@/realtime/handlers/lists';
+import type { MessageData } from '@/realtime/messagePages';
+import { whenInChatRoom } from '@/realtime/rooms';
 
 export const ticketListOptions = (filters: TicketFilters) =>
   infiniteQueryOptions({

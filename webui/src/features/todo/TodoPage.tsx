@@ -1,13 +1,13 @@
 import { ListTodo } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../i18n';
-import { useUser } from '../../state/session';
-import { addTask, changeTask, removeTask, TASKS_MAX, useTasks } from '../../state/todo';
-import { media } from '../../styles/tokens';
-import { EmptyState } from '../../ui/EmptyState';
-import { ListPage } from '../../ui/ListPage';
-import { toast } from '../../ui/toast';
+import { useT } from '@/i18n';
+import { useUser } from '@/state/session';
+import { addTask, changeTask, removeTask, TASKS_MAX, useTasks } from '@/state/todo';
+import { media } from '@/styles/tokens';
+import { EmptyState } from '@/ui/EmptyState';
+import { ListPage } from '@/ui/ListPage';
+import { toast } from '@/ui/toast';
 import { TaskForm } from './components/TaskForm';
 import { TaskRow } from './components/TaskRow';
 

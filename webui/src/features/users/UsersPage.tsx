@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { User } from '../../api/types';
-import { useT } from '../../i18n';
-import { useDebounced } from '../../lib/useDebounced';
-import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { ListPage } from '../../ui/ListPage';
-import { SearchInput } from '../../ui/SearchInput';
-import { lazyLayer } from '../../ui/lazyLayer';
-import { toast } from '../../ui/toast';
+import type { User } from '@/api/types';
+import { useT } from '@/i18n';
+import { useDebounced } from '@/lib/useDebounced';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { ListPage } from '@/ui/ListPage';
+import { SearchInput } from '@/ui/SearchInput';
+import { lazyLayer } from '@/ui/lazyLayer';
+import { toast } from '@/ui/toast';
 import { useDeleteUser, userListOptions } from './api';
 import { UserList } from './components/UserList';
 

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys, type TicketFilters } from '../../api/keys';
-import type { TicketPage } from '../../api/types';
+import { api } from '@/api/client';
+import { keys, type TicketFilters } from '@/api/keys';
+import type { TicketPage } from '@/api/types';
 import type { ListChange, TicketListData } from '../ticketLists';
 
 const RECOUNT_MS = 1000;

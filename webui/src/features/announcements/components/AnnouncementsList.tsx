@@ -1,14 +1,14 @@
 import { Megaphone } from 'lucide-react';
 import { useEffect, type UIEvent } from 'react';
 import styled from 'styled-components';
-import type { Announcement } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { formatDate } from '../../../lib/dates';
-import { color, font } from '../../../styles/tokens';
-import { EmptyState } from '../../../ui/EmptyState';
-import { ErrorState } from '../../../ui/ErrorState';
-import { PageSpinner } from '../../../ui/PageSpinner';
-import { Pill } from '../../../ui/Pill';
+import type { Announcement } from '@/api/types';
+import { useT } from '@/i18n';
+import { formatDate } from '@/lib/dates';
+import { color, font } from '@/styles/tokens';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { PageSpinner } from '@/ui/PageSpinner';
+import { Pill } from '@/ui/Pill';
 import type { useAnnouncements } from '../api';
 import { toneOf } from '../model';
 

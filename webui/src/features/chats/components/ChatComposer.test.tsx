@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { api, ApiError } from '../../../api/client';
-import { renderSignedIn } from '../../../dev/signedIn';
-import { currentChatDraft } from '../../../state/chatDrafts';
-import { signOut } from '../../../state/session';
+import { api, ApiError } from '@/api/client';
+import { renderSignedIn } from '@/dev/signedIn';
+import { currentChatDraft } from '@/state/chatDrafts';
+import { signOut } from '@/state/session';
 import { ChatComposer } from './ChatComposer';
 
 afterEach(() => {

@@ -1,17 +1,17 @@
 import { MessageCircleMore, Plus } from 'lucide-react';
 import type { UIEvent } from 'react';
 import styled from 'styled-components';
-import { unreadsOf } from '../../../api/chats';
-import type { Chat } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { useUser } from '../../../state/session';
-import { color, font, radius } from '../../../styles/tokens';
-import { Button } from '../../../ui/Button';
-import { EmptyState } from '../../../ui/EmptyState';
-import { ErrorState } from '../../../ui/ErrorState';
-import { IconButton } from '../../../ui/IconButton';
-import { Input } from '../../../ui/Input';
-import { Skeleton } from '../../../ui/Skeleton';
+import { unreadsOf } from '@/api/chats';
+import type { Chat } from '@/api/types';
+import { useT } from '@/i18n';
+import { useUser } from '@/state/session';
+import { color, font, radius } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { IconButton } from '@/ui/IconButton';
+import { Input } from '@/ui/Input';
+import { Skeleton } from '@/ui/Skeleton';
 import type { useChats } from '../api';
 import { ChatRow } from './ChatRow';
 

@@ -1,9 +1,9 @@
 import styled from 'styled-components';
-import type { Chat } from '../../../api/types';
-import { daysUntil, formatDate, formatTime } from '../../../lib/dates';
-import { color, font } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { Badge } from '../../../ui/Badge';
+import type { Chat } from '@/api/types';
+import { daysUntil, formatDate, formatTime } from '@/lib/dates';
+import { color, font } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { Badge } from '@/ui/Badge';
 
 const Row = styled.button`
   display: flex;

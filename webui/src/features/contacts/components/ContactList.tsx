@@ -1,10 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { BookUser, SearchX } from 'lucide-react';
-import type { ContactPage } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { Button } from '../../../ui/Button';
-import { EmptyState } from '../../../ui/EmptyState';
-import { PeopleList } from '../../../ui/PeopleList';
+import type { ContactPage } from '@/api/types';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { PeopleList } from '@/ui/PeopleList';
 import { ContactRow, type RowHandlers } from './ContactRow';
 
 interface ContactListProps extends RowHandlers {

@@ -1,17 +1,17 @@
 import { Ban, Download, Ellipsis, Eraser, Merge, MessageSquarePlus, Pencil, Trash2, Undo2, Users } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import styled from 'styled-components';
-import type { Contact } from '../../../api/types';
-import { paths } from '../../../app/paths';
-import { useT } from '../../../i18n';
-import { hasPermission } from '../../../lib/permissions';
-import { displayName, formatPhone } from '../../../lib/phone';
-import { useUser } from '../../../state/session';
-import { color, font, media } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { IconButton } from '../../../ui/IconButton';
-import { Menu, type MenuEntry } from '../../../ui/Menu';
-import { Pill } from '../../../ui/Pill';
+import type { Contact } from '@/api/types';
+import { paths } from '@/app/paths';
+import { useT } from '@/i18n';
+import { hasPermission } from '@/lib/permissions';
+import { displayName, formatPhone } from '@/lib/phone';
+import { useUser } from '@/state/session';
+import { color, font, media } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { IconButton } from '@/ui/IconButton';
+import { Menu, type MenuEntry } from '@/ui/Menu';
+import { Pill } from '@/ui/Pill';
 import { useDownloadData } from '../api';
 
 const Root = styled.div`

@@ -1,9 +1,9 @@
 import { Download, Ellipsis, Plus, Upload } from 'lucide-react';
-import { useT } from '../../../i18n';
-import { useUser } from '../../../state/session';
-import { Button } from '../../../ui/Button';
-import { IconButton } from '../../../ui/IconButton';
-import { Menu, type MenuEntry } from '../../../ui/Menu';
+import { useT } from '@/i18n';
+import { useUser } from '@/state/session';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import { Menu, type MenuEntry } from '@/ui/Menu';
 import { useExport } from '../api';
 
 interface ContactToolsProps {

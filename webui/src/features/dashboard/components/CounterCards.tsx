@@ -1,8 +1,8 @@
 import { CircleCheck, Headset, Hourglass, Timer, UserPlus, Users, type LucideIcon } from 'lucide-react';
 import styled from 'styled-components';
-import type { Counters } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { color, font, media, radius } from '../../../styles/tokens';
+import type { Counters } from '@/api/types';
+import { useT } from '@/i18n';
+import { color, font, media, radius } from '@/styles/tokens';
 import { CARDS } from '../model';
 
 const List = styled.ul`

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import type { DemoLogin } from '../../../api/demo';
-import { useT } from '../../../i18n';
-import { color, font, motion, radius } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
+import type { DemoLogin } from '@/api/demo';
+import { useT } from '@/i18n';
+import { color, font, motion, radius } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
 
 const Root = styled.section`
   margin-top: 28px;

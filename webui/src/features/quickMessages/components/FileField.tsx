@@ -1,10 +1,10 @@
 import { Paperclip, X } from 'lucide-react';
 import { useRef } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { color, font, radius } from '../../../styles/tokens';
-import { Button } from '../../../ui/Button';
-import { IconButton } from '../../../ui/IconButton';
+import { useT } from '@/i18n';
+import { color, font, radius } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
 import type { Saving } from '../api';
 
 const Root = styled.div`

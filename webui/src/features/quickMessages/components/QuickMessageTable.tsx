@@ -1,11 +1,11 @@
 import { Paperclip, Pencil, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
-import type { QuickMessage } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { color, font } from '../../../styles/tokens';
-import { DataRow, DataTable } from '../../../ui/DataTable';
-import { IconButton } from '../../../ui/IconButton';
-import { Pill } from '../../../ui/Pill';
+import type { QuickMessage } from '@/api/types';
+import { useT } from '@/i18n';
+import { color, font } from '@/styles/tokens';
+import { DataRow, DataTable } from '@/ui/DataTable';
+import { IconButton } from '@/ui/IconButton';
+import { Pill } from '@/ui/Pill';
 
 const Code = styled.span`
   font-weight: ${font.semibold};

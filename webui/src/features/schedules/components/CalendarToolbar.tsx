@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ToolbarProps } from 'react-big-calendar';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { font, media } from '../../../styles/tokens';
-import { Button } from '../../../ui/Button';
-import { IconButton } from '../../../ui/IconButton';
-import { Tabs } from '../../../ui/Tabs';
+import { useT } from '@/i18n';
+import { font, media } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import { Tabs } from '@/ui/Tabs';
 import type { CalendarEntry } from '../model';
 
 const Root = styled.div`

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
 import { useQuery } from '@tanstack/react-query';
-import { contactSearchOptions, MIN_SEARCH } from '../../../api/contactSearch';
-import { useT } from '../../../i18n';
-import { displayName, formatPhone } from '../../../lib/phone';
-import { useDebounced } from '../../../lib/useDebounced';
-import type { SchedulingContact } from '../../../state/scheduling';
-import { color, font, radius } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { IconButton } from '../../../ui/IconButton';
-import { TextField } from '../../../ui/TextField';
+import { contactSearchOptions, MIN_SEARCH } from '@/api/contactSearch';
+import { useT } from '@/i18n';
+import { displayName, formatPhone } from '@/lib/phone';
+import { useDebounced } from '@/lib/useDebounced';
+import type { SchedulingContact } from '@/state/scheduling';
+import { color, font, radius } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { IconButton } from '@/ui/IconButton';
+import { TextField } from '@/ui/TextField';
 import type { ScheduleForm } from '../model';
 
 const Chosen = styled.div`

@@ -1,7 +1,7 @@
 import type { EventProps } from 'react-big-calendar';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { formatTime } from '../../../lib/dates';
+import { useT } from '@/i18n';
+import { formatTime } from '@/lib/dates';
 import type { CalendarEntry } from '../model';
 
 const Root = styled.span`

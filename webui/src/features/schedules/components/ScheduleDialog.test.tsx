@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Schedule } from '../../../api/types';
-import { renderSignedIn } from '../../../dev/signedIn';
+import type { Schedule } from '@/api/types';
+import { renderSignedIn } from '@/dev/signedIn';
 import { ScheduleDialog } from './ScheduleDialog';
 
 const server = setupServer();

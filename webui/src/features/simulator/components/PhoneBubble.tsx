@@ -1,9 +1,9 @@
 import { Ban, Check, CheckCheck, ChevronDown, Reply, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { formatTime } from '../../../lib/dates';
-import { color, font, radius } from '../../../styles/tokens';
-import { Menu, type MenuEntry } from '../../../ui/Menu';
+import { useT } from '@/i18n';
+import { formatTime } from '@/lib/dates';
+import { color, font, radius } from '@/styles/tokens';
+import { Menu, type MenuEntry } from '@/ui/Menu';
 import { ACK_READ, type PhoneMessage } from '../model';
 import { PhoneContent } from './PhoneContent';
 import { PhoneQuote } from './PhoneQuote';

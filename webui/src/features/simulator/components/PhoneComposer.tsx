@@ -1,10 +1,10 @@
 import { Contact, FileText, Image, MapPin, Mic, Paperclip, SendHorizontal, Video, X } from 'lucide-react';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { color, font, radius } from '../../../styles/tokens';
-import { IconButton } from '../../../ui/IconButton';
-import { Menu, type MenuEntry } from '../../../ui/Menu';
+import { useT } from '@/i18n';
+import { color, font, radius } from '@/styles/tokens';
+import { IconButton } from '@/ui/IconButton';
+import { Menu, type MenuEntry } from '@/ui/Menu';
 import type { Outgoing } from '../api';
 import { typeOfFile, type PhoneMessage } from '../model';
 import { CardDialog } from './CardDialog';

@@ -1,8 +1,8 @@
 import { Contact, FileText, MapPin, PhoneMissed } from 'lucide-react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { formatPhone } from '../../../lib/phone';
-import { color, font, radius } from '../../../styles/tokens';
+import { useT } from '@/i18n';
+import { formatPhone } from '@/lib/phone';
+import { color, font, radius } from '@/styles/tokens';
 import { cardsOf, placeOf, type PhoneMessage } from '../model';
 
 const Text = styled.p`

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { displayName, formatPhone } from '../../../lib/phone';
-import { color, font, media, radius, shadow } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { IconButton } from '../../../ui/IconButton';
-import { Switch } from '../../../ui/Switch';
+import { useT } from '@/i18n';
+import { displayName, formatPhone } from '@/lib/phone';
+import { color, font, media, radius, shadow } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { IconButton } from '@/ui/IconButton';
+import { Switch } from '@/ui/Switch';
 import { usePhoneActions, usePhoneMessages, usePutPhone } from '../api';
 import type { Phone, PhoneMessage, SimulatorConnection } from '../model';
 import { useReceipts } from '../useReceipts';

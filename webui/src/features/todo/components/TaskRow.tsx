@@ -1,10 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { formatDateTime } from '../../../lib/dates';
-import type { Task } from '../../../state/todo';
-import { color, font } from '../../../styles/tokens';
-import { IconButton } from '../../../ui/IconButton';
+import { useT } from '@/i18n';
+import { formatDateTime } from '@/lib/dates';
+import type { Task } from '@/state/todo';
+import { color, font } from '@/styles/tokens';
+import { IconButton } from '@/ui/IconButton';
 
 const Root = styled.li`
   display: flex;

@@ -1,10 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { SearchX, UsersRound } from 'lucide-react';
-import type { UserPage } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { Button } from '../../../ui/Button';
-import { EmptyState } from '../../../ui/EmptyState';
-import { PeopleList } from '../../../ui/PeopleList';
+import type { UserPage } from '@/api/types';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { PeopleList } from '@/ui/PeopleList';
 import { UserRow, type RowHandlers } from './UserRow';
 
 interface UserListProps extends RowHandlers {

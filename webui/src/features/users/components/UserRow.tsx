@@ -1,14 +1,14 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
-import type { User } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { useIsOnline } from '../../../state/presence';
-import { useUser } from '../../../state/session';
-import { color, font, media } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { IconButton } from '../../../ui/IconButton';
-import { Pill } from '../../../ui/Pill';
-import { Tag } from '../../../ui/Tag';
+import type { User } from '@/api/types';
+import { useT } from '@/i18n';
+import { useIsOnline } from '@/state/presence';
+import { useUser } from '@/state/session';
+import { color, font, media } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { IconButton } from '@/ui/IconButton';
+import { Pill } from '@/ui/Pill';
+import { Tag } from '@/ui/Tag';
 
 const Root = styled.div`
   display: grid;
