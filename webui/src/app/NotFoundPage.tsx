@@ -1,4 +1,4 @@
-import { Compass } from 'lucide-react';
+import Compass from 'lucide-react/icons/compass';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { media } from '@/styles/tokens';

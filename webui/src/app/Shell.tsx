@@ -14,6 +14,7 @@ import { PageSpinner } from '@/ui/PageSpinner';
 import { lazyLayer } from '@/ui/lazyLayer';
 import { ErrorBoundary } from './ErrorBoundary';
 import { guardInputs } from './inputGuards';
+import { pageAt } from './pages';
 import { Realtime } from './Realtime';
 import { Commands } from './shell/Commands';
 import { ConnectionBanner } from './shell/ConnectionBanner';
@@ -105,7 +106,7 @@ export default function Shell() {
           <Main id="main" tabIndex={-1}>
             <ErrorBoundary resetKey={pathname}>
               <Suspense fallback={<PageSpinner />}>
-                <Outlet />
+                <Outlet context={pageAt} />
               </Suspense>
             </ErrorBoundary>
           </Main>

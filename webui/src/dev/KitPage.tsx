@@ -1,4 +1,8 @@
-import { Bell, Inbox, Pencil, Plus, Trash2 } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
+import Inbox from 'lucide-react/icons/inbox';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash';
 import { useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { color, font, radius } from '@/styles/tokens';

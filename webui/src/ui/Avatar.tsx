@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react';
+import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { cssVars } from '@/lib/cssVars';

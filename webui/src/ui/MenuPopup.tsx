@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { Check, ChevronRight } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode, RefObject } from 'react';
 import styled, { css } from 'styled-components';
 import { color, font, radius, shadow } from '@/styles/tokens';

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import type { InputHTMLAttributes, Ref } from 'react';
 import styled from 'styled-components';
 import { color } from '@/styles/tokens';

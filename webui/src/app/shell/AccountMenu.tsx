@@ -1,4 +1,5 @@
-import { LogOut, UserRound } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
+import UserRound from 'lucide-react/icons/user-round';
 import { Suspense, useState } from 'react';
 import styled from 'styled-components';
 import { api } from '@/api/client';

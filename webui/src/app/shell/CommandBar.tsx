@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { CornerDownLeft } from 'lucide-react';
+import CornerDownLeft from 'lucide-react/icons/corner-down-left';
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import styled from 'styled-components';
@@ -17,6 +17,7 @@ import { Dialog } from '@/ui/Dialog';
 import { Input } from '@/ui/Input';
 import { menu } from '../menu';
 import { paths } from '../paths';
+import { LateMenuIcon } from './LateMenuIcon';
 import { matches } from './shortcuts';
 
 const MIN_SEARCH = 2;
@@ -96,7 +97,7 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
   });
   const pages = menu
     .filter((item) => !item.need || can(user, item.need))
-    .map(({ to, labelId, icon: Icon }): Entry => ({ key: to, to, label: t(labelId), icon: <Icon aria-hidden /> }))
+    .map(({ to, labelId, icon }): Entry => ({ key: to, to, label: t(labelId), icon: <LateMenuIcon name={icon} /> }))
     .filter((entry) => matches(entry.label, typed));
   // Customers of another text are none of this one: Enter would open the one found before.
   const isSearched = typed.length < MIN_SEARCH || (search === typed && (data !== undefined || isError));

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';

@@ -1,4 +1,5 @@
-import { PanelLeft, RefreshCw } from 'lucide-react';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Suspense } from 'react';
 
 import styled from 'styled-components';

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Pencil, Plus, Trash2 } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import { ASKED, askedOf, closingReasonsOptions, type Asked } from '@/api/closing';
 import { settingsOptions } from '@/api/settings';

@@ -1,4 +1,5 @@
-import { Plug, Plus } from 'lucide-react';
+import Plug from 'lucide-react/icons/plug';
+import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { connectionsOptions } from '@/api/connections';

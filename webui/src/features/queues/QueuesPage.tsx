@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Inbox, Plus } from 'lucide-react';
+import Inbox from 'lucide-react/icons/inbox';
+import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { queuesOptions } from '@/api/queues';
 import { useT } from '@/i18n';

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus, Zap } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Zap from 'lucide-react/icons/zap';
 import { useState } from 'react';
 import { useT } from '@/i18n';
 import { hasPermission } from '@/lib/permissions';

@@ -1,4 +1,5 @@
-import { CalendarClock, CalendarPlus } from 'lucide-react';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Schedule } from '@/api/types';

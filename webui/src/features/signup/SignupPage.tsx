@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react';
+import Store from 'lucide-react/icons/store';
 import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
 import { EmptyState } from '@/ui/EmptyState';

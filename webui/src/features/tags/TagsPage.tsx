@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Tags } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Tags from 'lucide-react/icons/tags';
 import { useState } from 'react';
 import { useT } from '@/i18n';
 import { hasPermission } from '@/lib/permissions';

@@ -1,4 +1,4 @@
-import { ListTodo } from 'lucide-react';
+import ListTodo from 'lucide-react/icons/list-todo';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';

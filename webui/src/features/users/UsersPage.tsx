@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { Suspense, useState } from 'react';
 import type { User } from '@/api/types';
 import { useT } from '@/i18n';

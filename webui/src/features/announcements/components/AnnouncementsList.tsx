@@ -1,4 +1,4 @@
-import { Megaphone } from 'lucide-react';
+import Megaphone from 'lucide-react/icons/megaphone';
 import { useEffect, type UIEvent } from 'react';
 import styled from 'styled-components';
 import type { Announcement } from '@/api/types';

@@ -1,4 +1,4 @@
-import { Megaphone } from 'lucide-react';
+import Megaphone from 'lucide-react/icons/megaphone';
 import { Suspense, useState } from 'react';
 import type { Announcement } from '@/api/types';
 import { lazyPart, useT } from '@/i18n';

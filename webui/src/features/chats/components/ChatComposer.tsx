@@ -1,4 +1,4 @@
-import { SendHorizontal } from 'lucide-react';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useRef, type FormEvent, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';

@@ -1,4 +1,5 @@
-import { MessageCircleMore, Plus } from 'lucide-react';
+import MessageCircleMore from 'lucide-react/icons/message-circle-more';
+import Plus from 'lucide-react/icons/plus';
 import type { UIEvent } from 'react';
 import styled from 'styled-components';
 import { unreadsOf } from '@/api/chats';

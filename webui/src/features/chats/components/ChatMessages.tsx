@@ -1,4 +1,4 @@
-import { MessageCircleMore } from 'lucide-react';
+import MessageCircleMore from 'lucide-react/icons/message-circle-more';
 import { Fragment, useEffect, useLayoutEffect, useRef, type UIEvent } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';

@@ -1,4 +1,7 @@
-import { EllipsisVertical, Pencil, Trash2, Users } from 'lucide-react';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
+import Users from 'lucide-react/icons/users';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { unreadsOf } from '@/api/chats';

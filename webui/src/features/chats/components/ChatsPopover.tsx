@@ -1,4 +1,4 @@
-import { MessageCircleMore } from 'lucide-react';
+import MessageCircleMore from 'lucide-react/icons/message-circle-more';
 import { Suspense } from 'react';
 import { lazyPart, useT } from '@/i18n';
 import { IconButton } from '@/ui/IconButton';

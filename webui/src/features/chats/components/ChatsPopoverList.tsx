@@ -1,4 +1,4 @@
-import { MessageCircleMore } from 'lucide-react';
+import MessageCircleMore from 'lucide-react/icons/message-circle-more';
 import { useNavigate } from 'react-router';
 import styled from 'styled-components';
 import { unreadsOf } from '@/api/chats';

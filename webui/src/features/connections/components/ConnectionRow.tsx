@@ -1,4 +1,8 @@
-import { BadgeCheck, Pencil, Smartphone, TestTubeDiagonal, Trash2 } from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Pencil from 'lucide-react/icons/pencil';
+import Smartphone from 'lucide-react/icons/smartphone';
+import TestTubeDiagonal from 'lucide-react/icons/test-tube-diagonal';
+import Trash2 from 'lucide-react/icons/trash';
 import styled from 'styled-components';
 import type { Connection } from '@/api/types';
 import { errorText, i18n, useT } from '@/i18n';

@@ -1,4 +1,5 @@
-import { BadgeCheck, TestTubeDiagonal } from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import TestTubeDiagonal from 'lucide-react/icons/test-tube-diagonal';
 import { useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
 import { useT } from '@/i18n';

@@ -1,4 +1,7 @@
-import { Ellipsis, ExternalLink, QrCode, Unplug } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import ExternalLink from 'lucide-react/icons/external-link';
+import QrCode from 'lucide-react/icons/qr-code';
+import Unplug from 'lucide-react/icons/unplug';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { paths } from '@/app/paths';

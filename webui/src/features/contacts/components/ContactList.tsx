@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { BookUser, SearchX } from 'lucide-react';
+import BookUser from 'lucide-react/icons/book-user';
+import SearchX from 'lucide-react/icons/search-x';
 import type { ContactPage } from '@/api/types';
 import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';

@@ -1,4 +1,13 @@
-import { Ban, Download, Ellipsis, Eraser, Merge, MessageSquarePlus, Pencil, Trash2, Undo2, Users } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Eraser from 'lucide-react/icons/eraser';
+import Merge from 'lucide-react/icons/merge';
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
+import Undo2 from 'lucide-react/icons/undo-2';
+import Users from 'lucide-react/icons/users';
 import { useNavigate } from 'react-router';
 import styled from 'styled-components';
 import type { Contact } from '@/api/types';

@@ -1,4 +1,7 @@
-import { Download, Ellipsis, Plus, Upload } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Plus from 'lucide-react/icons/plus';
+import Upload from 'lucide-react/icons/upload';
 import { useT } from '@/i18n';
 import { useUser } from '@/state/session';
 import { Button } from '@/ui/Button';

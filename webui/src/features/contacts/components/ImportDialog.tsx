@@ -1,4 +1,5 @@
-import { FileSpreadsheet, Upload } from 'lucide-react';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
 import { errorText, useT } from '@/i18n';

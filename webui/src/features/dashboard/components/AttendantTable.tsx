@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react';
+import Users from 'lucide-react/icons/users';
 import styled from 'styled-components';
 import type { AttendantFigures } from '@/api/types';
 import { useT } from '@/i18n';

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ChartColumn, CloudAlert } from 'lucide-react';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import CloudAlert from 'lucide-react/icons/cloud-exclamation-point';
 import { useEffect, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { errorText, useT } from '@/i18n';

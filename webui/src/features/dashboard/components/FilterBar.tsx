@@ -1,4 +1,4 @@
-import { Filter } from 'lucide-react';
+import Filter from 'lucide-react/icons/funnel';
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';

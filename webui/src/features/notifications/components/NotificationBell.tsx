@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart, useT } from '@/i18n';
 import { IconButton } from '@/ui/IconButton';

@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react';
+import BellRing from 'lucide-react/icons/bell-ring';
 import { Suspense } from 'react';
 import styled from 'styled-components';
 import type { Ticket } from '@/api/types';

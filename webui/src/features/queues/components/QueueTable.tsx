@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
 import type { Queue } from '@/api/types';
 import { useT } from '@/i18n';
 import { DataRow, DataTable } from '@/ui/DataTable';

@@ -1,4 +1,6 @@
-import { Paperclip, Pencil, Trash2 } from 'lucide-react';
+import Paperclip from 'lucide-react/icons/paperclip';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import styled from 'styled-components';
 import type { QuickMessage } from '@/api/types';
 import { useT } from '@/i18n';

@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ToolbarProps } from 'react-big-calendar';
 import styled from 'styled-components';
 import { useT } from '@/i18n';

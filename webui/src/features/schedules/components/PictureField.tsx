@@ -1,4 +1,5 @@
-import { ImagePlus, X } from 'lucide-react';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import X from 'lucide-react/icons/x';
 import { useRef, type ChangeEvent } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';

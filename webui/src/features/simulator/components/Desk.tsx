@@ -1,4 +1,5 @@
-import { Plus, Smartphone } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Smartphone from 'lucide-react/icons/smartphone';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';

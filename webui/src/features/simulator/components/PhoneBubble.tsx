@@ -1,4 +1,9 @@
-import { Ban, Check, CheckCheck, ChevronDown, Reply, Trash2 } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import CheckCheck from 'lucide-react/icons/check-check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Reply from 'lucide-react/icons/reply';
+import Trash2 from 'lucide-react/icons/trash';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { formatTime } from '@/lib/dates';

@@ -1,4 +1,12 @@
-import { Contact, FileText, Image, MapPin, Mic, Paperclip, SendHorizontal, Video, X } from 'lucide-react';
+import Contact from 'lucide-react/icons/contact';
+import FileText from 'lucide-react/icons/file-text';
+import Image from 'lucide-react/icons/image';
+import MapPin from 'lucide-react/icons/map-pin';
+import Mic from 'lucide-react/icons/mic';
+import Paperclip from 'lucide-react/icons/paperclip';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import Video from 'lucide-react/icons/video';
+import X from 'lucide-react/icons/x';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';

@@ -1,4 +1,4 @@
-import { MessageCircleMore } from 'lucide-react';
+import MessageCircleMore from 'lucide-react/icons/message-circle-more';
 import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import styled from 'styled-components';
 import { color, font, radius } from '@/styles/tokens';
 

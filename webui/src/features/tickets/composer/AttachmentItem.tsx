@@ -1,4 +1,5 @@
-import { FileText, X } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
+import X from 'lucide-react/icons/x';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import type { PickedFile } from '@/state/composing';

@@ -1,4 +1,6 @@
-import { Mic, Paperclip, SendHorizontal } from 'lucide-react';
+import Mic from 'lucide-react/icons/mic';
+import Paperclip from 'lucide-react/icons/paperclip';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { Suspense, useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Message, QuickMessage, QuotedMessage, Ticket } from '@/api/types';
 import { lazyPart, useT } from '@/i18n';

@@ -1,4 +1,4 @@
-import { Smile } from 'lucide-react';
+import Smile from 'lucide-react/icons/face-slightly-smiling';
 import { Suspense } from 'react';
 import { lazyPart, useT } from '@/i18n';
 import { IconButton } from '@/ui/IconButton';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Paperclip } from 'lucide-react';
+import Paperclip from 'lucide-react/icons/paperclip';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import styled from 'styled-components';
 import type { QuickMessage } from '@/api/types';

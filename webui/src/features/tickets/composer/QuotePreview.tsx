@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import styled from 'styled-components';
 import type { Message } from '@/api/types';
 import { useT } from '@/i18n';

@@ -1,4 +1,5 @@
-import { SendHorizontal, Trash2 } from 'lucide-react';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import Trash2 from 'lucide-react/icons/trash';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';

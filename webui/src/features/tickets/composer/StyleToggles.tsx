@@ -1,4 +1,5 @@
-import { PenLine, VenetianMask } from 'lucide-react';
+import PenLine from 'lucide-react/icons/pen-line';
+import VenetianMask from 'lucide-react/icons/venetian-mask';
 import { useT } from '@/i18n';
 import { setSigned, useIsSigned } from '@/state/signature';
 import { Toggle, ToggleText } from './Composer.styles';

@@ -1,4 +1,5 @@
-import { TriangleAlert, VenetianMask } from 'lucide-react';
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
+import VenetianMask from 'lucide-react/icons/venetian-mask';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { color, font } from '@/styles/tokens';

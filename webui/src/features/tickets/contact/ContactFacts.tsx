@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
 import styled from 'styled-components';
 import type { Contact } from '@/api/types';
 import { useT } from '@/i18n';

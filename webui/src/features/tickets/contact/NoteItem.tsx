@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'lucide-react/icons/trash';
 import styled from 'styled-components';
 import type { TicketNote } from '@/api/types';
 import { useT } from '@/i18n';

@@ -1,4 +1,5 @@
-import { Check, RotateCcw } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import styled from 'styled-components';
 import type { Ticket } from '@/api/types';
 import { useT } from '@/i18n';

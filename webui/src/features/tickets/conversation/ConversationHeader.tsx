@@ -1,4 +1,5 @@
-import { ArrowLeft, UserRound } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import UserRound from 'lucide-react/icons/user-round';
 import { useLocation, useNavigate } from 'react-router';
 import type { Ticket } from '@/api/types';
 import { paths } from '@/app/paths';

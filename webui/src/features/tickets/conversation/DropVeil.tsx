@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import Upload from 'lucide-react/icons/upload';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { color, font, radius } from '@/styles/tokens';

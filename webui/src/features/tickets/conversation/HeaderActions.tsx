@@ -1,4 +1,8 @@
-import { ArrowLeftRight, Check, CircleCheck, RotateCcw, Undo2 } from 'lucide-react';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Check from 'lucide-react/icons/check';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Undo2 from 'lucide-react/icons/undo-2';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { Ticket } from '@/api/types';
 import { useT } from '@/i18n';

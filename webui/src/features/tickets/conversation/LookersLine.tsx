@@ -1,4 +1,5 @@
-import { Eye, PencilLine } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import PencilLine from 'lucide-react/icons/pencil-line';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { useLookers } from '@/state/lookers';

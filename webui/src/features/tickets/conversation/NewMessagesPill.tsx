@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react';
+import ArrowDown from 'lucide-react/icons/arrow-down';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { color, font, radius, shadow } from '@/styles/tokens';

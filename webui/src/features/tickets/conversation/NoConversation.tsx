@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react';
+import MessagesSquare from 'lucide-react/icons/messages-square';
 import { useT } from '@/i18n';
 import { EmptyState } from '@/ui/EmptyState';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Tags as TagsIcon } from 'lucide-react';
+import TagsIcon from 'lucide-react/icons/tags';
 import { Suspense } from 'react';
 import styled from 'styled-components';
 import { connectionsOptions } from '@/api/connections';

@@ -1,4 +1,9 @@
-import { ArrowLeftRight, CalendarClock, EllipsisVertical, MailOpen, Trash2, Undo2 } from 'lucide-react';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import MailOpen from 'lucide-react/icons/mail-open';
+import Trash2 from 'lucide-react/icons/trash';
+import Undo2 from 'lucide-react/icons/undo-2';
 import type { Ticket } from '@/api/types';
 import { useT } from '@/i18n';
 import { can, hasPermission } from '@/lib/permissions';

@@ -1,5 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeftRight, CircleCheck, Tags, X } from 'lucide-react';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Tags from 'lucide-react/icons/tags';
+import X from 'lucide-react/icons/x';
 import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { BulkAnswer, BulkChange } from '@/api/types';

@@ -1,4 +1,5 @@
-import { Bookmark, ListChecks } from 'lucide-react';
+import Bookmark from 'lucide-react/icons/bookmark';
+import ListChecks from 'lucide-react/icons/list-checks';
 import { Suspense } from 'react';
 import styled from 'styled-components';
 import { lazyPart, useT } from '@/i18n';

@@ -1,4 +1,5 @@
-import { Plus, Search } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';

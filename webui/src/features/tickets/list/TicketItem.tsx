@@ -1,4 +1,4 @@
-import { Bot } from 'lucide-react';
+import Bot from 'lucide-react/icons/bot';
 import { memo } from 'react';
 import { useLocation } from 'react-router';
 import type { Ticket } from '@/api/types';

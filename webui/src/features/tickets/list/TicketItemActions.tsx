@@ -1,4 +1,6 @@
-import { CircleCheck, Eye, RotateCcw } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Eye from 'lucide-react/icons/eye';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { Suspense, useState } from 'react';
 import type { Ticket } from '@/api/types';
 import { useT } from '@/i18n';

@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Inbox, Plus } from 'lucide-react';
+import Inbox from 'lucide-react/icons/inbox';
+import Plus from 'lucide-react/icons/plus';
 import styled from 'styled-components';
 import type { TicketPage } from '@/api/types';
 import { useT } from '@/i18n';

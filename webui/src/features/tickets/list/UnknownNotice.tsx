@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleQuestionMark } from 'lucide-react';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import { Suspense, useState } from 'react';
 import styled from 'styled-components';
 import { lazyPart, useT } from '@/i18n';

@@ -1,4 +1,5 @@
-import { Pause, Play } from 'lucide-react';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
 import { useMemo } from 'react';
 import type { Message } from '@/api/types';
 import { useT } from '@/i18n';

@@ -1,4 +1,4 @@
-import { PhoneMissed } from 'lucide-react';
+import PhoneMissed from 'lucide-react/icons/phone-missed';
 import { useT } from '@/i18n';
 import { Card, CardIcon, CardTitle } from './Card.styles';
 

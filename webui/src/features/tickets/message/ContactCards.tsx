@@ -1,4 +1,4 @@
-import { MessageSquare } from 'lucide-react';
+import MessageSquare from 'lucide-react/icons/message-square';
 import { useMemo } from 'react';
 import { useT } from '@/i18n';
 import { formatPhone } from '@/lib/phone';

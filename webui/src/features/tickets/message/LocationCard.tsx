@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react';
+import MapPin from 'lucide-react/icons/map-pin';
 import type { MessageLocation } from '@/api/types';
 import { useT } from '@/i18n';
 import { Card, CardIcon, CardText, CardTitle } from './Card.styles';

@@ -1,4 +1,4 @@
-import { VenetianMask } from 'lucide-react';
+import VenetianMask from 'lucide-react/icons/venetian-mask';
 import { Suspense } from 'react';
 import type { Message } from '@/api/types';
 import { lazyExtra, lazyPart, useT } from '@/i18n';

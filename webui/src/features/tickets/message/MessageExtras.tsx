@@ -1,4 +1,6 @@
-import { Forward, Megaphone, Package } from 'lucide-react';
+import Forward from 'lucide-react/icons/forward';
+import Megaphone from 'lucide-react/icons/megaphone';
+import Package from 'lucide-react/icons/package';
 import styled from 'styled-components';
 import type { Message } from '@/api/types';
 import { useT } from '@/i18n';

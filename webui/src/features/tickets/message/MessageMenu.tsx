@@ -1,4 +1,9 @@
-import { ChevronDown, Forward, MailOpen, Pencil, Reply, Trash2 } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Forward from 'lucide-react/icons/forward';
+import MailOpen from 'lucide-react/icons/mail-open';
+import Pencil from 'lucide-react/icons/pencil';
+import Reply from 'lucide-react/icons/reply';
+import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Message } from '@/api/types';

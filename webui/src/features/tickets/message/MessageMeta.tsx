@@ -1,4 +1,4 @@
-import { Ban } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
 import styled from 'styled-components';
 import type { Message } from '@/api/types';
 import { useT } from '@/i18n';

@@ -1,4 +1,4 @@
-import { VenetianMask } from 'lucide-react';
+import VenetianMask from 'lucide-react/icons/venetian-mask';
 import { Suspense } from 'react';
 import { errorText, lazyPart, useT } from '@/i18n';
 import { useLocale } from '@/state/locale';

@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { useLocale } from '@/state/locale';

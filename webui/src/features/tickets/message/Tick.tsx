@@ -1,4 +1,6 @@
-import { Check, CheckCheck, Clock } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import CheckCheck from 'lucide-react/icons/check-check';
+import Clock from 'lucide-react/icons/clock';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { color } from '@/styles/tokens';

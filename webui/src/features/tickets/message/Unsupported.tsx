@@ -1,4 +1,4 @@
-import { CircleHelp } from 'lucide-react';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { useT } from '@/i18n';
 import { Card, CardIcon, CardText } from './Card.styles';
 

@@ -1,4 +1,5 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';

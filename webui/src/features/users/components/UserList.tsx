@@ -1,5 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { SearchX, UsersRound } from 'lucide-react';
+import SearchX from 'lucide-react/icons/search-x';
+import UsersRound from 'lucide-react/icons/users-round';
 import type { UserPage } from '@/api/types';
 import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';
