@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './scripts/catalogues.ts';
 import { firstChunks } from './scripts/firstChunks.ts';
+import { partNames } from './scripts/partNames.ts';
 import { pureParts } from './scripts/pureParts.ts';
 import { mockServer } from './src/dev/mock/server.ts';
 
@@ -17,7 +18,7 @@ const swaps = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [catalogues(), pureParts(), react(), ...(isMocked ? [mockServer()] : [])],
+  plugins: [catalogues(), pureParts(), partNames(), react(), ...(isMocked ? [mockServer()] : [])],
   resolve: { alias: [{ find: /^@\//, replacement: local('./src/') }, ...(command === 'build' ? swaps : [])] },
   build: {
     target: 'es2022',

@@ -8,7 +8,7 @@ import { useIsNarrow } from '@/lib/useMedia';
 import { useIsDrawerOpen } from '@/state/drawer';
 import { schedule, useScheduling } from '@/state/scheduling';
 import { whenToasterReady } from '@/state/toaster';
-import { color, layout } from '@/styles/tokens';
+import { color, layer, layout } from '@/styles/tokens';
 import { guardClicks } from '@/ui/clickGuard';
 import { PageSpinner } from '@/ui/PageSpinner';
 import { lazyLayer } from '@/ui/lazyLayer';
@@ -62,7 +62,7 @@ const Skip = styled.a`
   position: fixed;
   top: -60px;
   left: 12px;
-  z-index: 100;
+  z-index: ${layer.skip};
   padding: 8px 14px;
   background: ${color.raised};
 

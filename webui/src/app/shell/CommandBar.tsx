@@ -11,7 +11,7 @@ import { can } from '@/lib/permissions';
 import { displayName } from '@/lib/phone';
 import { useDebounced } from '@/lib/useDebounced';
 import { useUser } from '@/state/session';
-import { color, font, radius } from '@/styles/tokens';
+import { color, font, radius, truncate } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
 import { Dialog } from '@/ui/Dialog';
 import { Input } from '@/ui/Input';
@@ -53,9 +53,7 @@ const Option = styled.li`
   & > * + span {
     flex: 1;
     min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${truncate}
   }
 `;
 

@@ -8,7 +8,7 @@ import { unreadsOf } from '@/api/chats';
 import type { Chat } from '@/api/types';
 import { useT } from '@/i18n';
 import { useUser } from '@/state/session';
-import { color, font } from '@/styles/tokens';
+import { color, font, truncate } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { IconButton } from '@/ui/IconButton';
@@ -32,9 +32,7 @@ const Words = styled.div`
   min-width: 0;
 
   & > * {
-    overflow: hidden;
-    white-space: nowrap;
-    text-overflow: ellipsis;
+    ${truncate}
   }
 `;
 

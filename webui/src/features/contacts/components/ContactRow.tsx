@@ -16,7 +16,7 @@ import { useT } from '@/i18n';
 import { hasPermission } from '@/lib/permissions';
 import { displayName, formatPhone } from '@/lib/phone';
 import { useUser } from '@/state/session';
-import { color, font, media } from '@/styles/tokens';
+import { color, font, media, truncate } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
 import { IconButton } from '@/ui/IconButton';
 import { Menu, type MenuEntry } from '@/ui/Menu';
@@ -61,9 +61,7 @@ const Name = styled.p`
 `;
 
 const Cut = styled.span`
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  ${truncate}
 `;
 
 const Muted = styled(Cut)`

@@ -8,7 +8,7 @@ import { daysUntil, formatDate, formatTime } from '@/lib/dates';
 import { lastSaid } from '@/lib/lastSaid';
 import { displayName } from '@/lib/phone';
 import { useUser } from '@/state/session';
-import { color, font } from '@/styles/tokens';
+import { color, font, truncate } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
 import { Badge } from '@/ui/Badge';
 import { Button } from '@/ui/Button';
@@ -58,9 +58,7 @@ const Words = styled.span`
   min-width: 0;
 
   & > * {
-    overflow: hidden;
-    white-space: nowrap;
-    text-overflow: ellipsis;
+    ${truncate}
   }
   & > :first-child {
     font-size: ${font.base};

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
-import { color, font, radius } from '@/styles/tokens';
+import { color, font, radius, truncate } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import type { Saving } from '../api';
@@ -27,9 +27,7 @@ const Name = styled.span`
   font-size: ${font.base};
 
   & > span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${truncate}
   }
 `;
 

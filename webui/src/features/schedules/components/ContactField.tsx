@@ -8,7 +8,7 @@ import { useT } from '@/i18n';
 import { displayName, formatPhone } from '@/lib/phone';
 import { useDebounced } from '@/lib/useDebounced';
 import type { SchedulingContact } from '@/state/scheduling';
-import { color, font, radius } from '@/styles/tokens';
+import { color, font, radius, truncate } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
 import { IconButton } from '@/ui/IconButton';
 import { TextField } from '@/ui/TextField';
@@ -30,9 +30,7 @@ const Words = styled.span`
   font-size: ${font.base};
 
   & > b {
-    overflow: hidden;
-    white-space: nowrap;
-    text-overflow: ellipsis;
+    ${truncate}
   }
   & > span {
     color: ${color.textMuted};

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import type { Ticket } from '@/api/types';
 import { useT } from '@/i18n';
 import { showContact } from '@/state/contactDrawer';
-import { color, font, layout, shadow } from '@/styles/tokens';
+import { color, font, layer, layout, shadow } from '@/styles/tokens';
 import { ErrorState } from '@/ui/ErrorState';
 import { IconButton } from '@/ui/IconButton';
 import { UnsavedQuestion } from '@/ui/UnsavedQuestion';
@@ -29,7 +29,7 @@ const Root = styled.div`
   @container (max-width: 1099.98px) {
     position: absolute;
     inset: 0 0 0 auto;
-    z-index: 5;
+    z-index: ${layer.cover};
     box-shadow: ${shadow.lg};
   }
   @container (max-width: 719.98px) {

@@ -1,12 +1,12 @@
 import Upload from 'lucide-react/icons/upload';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
-import { color, font, radius } from '@/styles/tokens';
+import { color, font, layer, radius } from '@/styles/tokens';
 
 const Root = styled.div`
   position: absolute;
   inset: 8px;
-  z-index: 5;
+  z-index: ${layer.cover};
   display: grid;
   place-content: center;
   justify-items: center;

@@ -1,13 +1,13 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
-import { color, font, radius, shadow } from '@/styles/tokens';
+import { color, font, layer, radius, shadow } from '@/styles/tokens';
 
 const Root = styled.button`
   position: absolute;
   right: 18px;
   bottom: 12px;
-  z-index: 2;
+  z-index: ${layer.pinned};
   display: inline-flex;
   align-items: center;
   gap: 6px;

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { useT } from '@/i18n';
-import { color, radius, shadow } from '@/styles/tokens';
+import { color, layer, radius, shadow } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { Spinner } from '@/ui/Spinner';
 
@@ -9,7 +9,7 @@ const Root = styled.div`
   position: absolute;
   top: 8px;
   left: 50%;
-  z-index: 2;
+  z-index: ${layer.pinned};
   display: grid;
   place-items: center;
   min-width: 34px;

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, font, motion } from '@/styles/tokens';
+import { color, font, layer, motion } from '@/styles/tokens';
 
 export const Root = styled.article`
   position: relative;
@@ -43,7 +43,7 @@ export const Choice = styled.input`
     content: '';
     position: absolute;
     inset: 0;
-    z-index: 1;
+    z-index: ${layer.raised};
   }
 `;
 
@@ -124,7 +124,7 @@ export const Actions = styled.div`
   position: absolute;
   right: 14px;
   bottom: 8px;
-  z-index: 1;
+  z-index: ${layer.raised};
   display: flex;
   gap: 4px;
   padding-left: 16px;

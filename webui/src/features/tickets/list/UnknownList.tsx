@@ -7,7 +7,7 @@ import { errorText, useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
 import { displayName } from '@/lib/phone';
 import { applyMessage } from '@/realtime/handlers/appMessage';
-import { color, font } from '@/styles/tokens';
+import { color, font, truncate } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
@@ -40,9 +40,7 @@ const Head = styled.p`
   font-size: ${font.base};
 
   & > a {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${truncate}
   }
   & > time {
     flex: none;
