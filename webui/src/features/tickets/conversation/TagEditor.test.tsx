@@ -29,9 +29,9 @@ async function setup() {
   );
   renderSignedIn(<TagEditor ticket={ticket} />);
   await screen.findByText('Boleto vencido');
-  const field = screen.getByRole<HTMLInputElement>('textbox');
+  const field = screen.getByRole<HTMLInputElement>('combobox');
   const write = (text: string) => fireEvent.change(field, { target: { value: text } });
-  const enter = () => fireEvent.submit(field);
+  const enter = () => fireEvent.keyDown(field, { key: 'Enter' });
   return { made, given, field, write, enter };
 }
 

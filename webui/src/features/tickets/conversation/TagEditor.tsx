@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import styled from 'styled-components';
@@ -6,12 +7,10 @@ import { keys } from '@/api/keys';
 import type { Ticket } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import { applyTicket } from '@/realtime/handlers/ticket';
-import { color, font, radius } from '@/styles/tokens';
+import { color, font } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
-import { Checkbox } from '@/ui/Checkbox';
+import { Combobox } from '@/ui/Combobox';
 import { ErrorState } from '@/ui/ErrorState';
-import { Input } from '@/ui/Input';
-import { Spinner } from '@/ui/Spinner';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { tagsOptions, ticketCalls } from '@/features/tickets/api';
@@ -24,19 +23,15 @@ const Root = styled.div`
   padding: 10px;
 `;
 
-const List = styled.ul`
-  display: grid;
-  max-height: 240px;
-  overflow-y: auto;
+const Tick = styled.span`
+  flex: none;
+  width: 16px;
+  height: 16px;
+  color: ${color.accent};
 
-  & label {
-    width: 100%;
-    min-height: 34px;
-    padding: 0 6px;
-    border-radius: ${radius.sm};
-  }
-  & label:hover {
-    background: ${color.hover};
+  & > svg {
+    width: 16px;
+    height: 16px;
   }
 `;
 
@@ -53,6 +48,7 @@ export default function TagEditor({ ticket }: { ticket: Ticket }) {
   const client = useQueryClient();
   const { data: tags, error, refetch } = useQuery(tagsOptions);
   const [text, setText] = useState('');
+  const combo = { text, search: text, isStill: true, onText: setText, onHurry: () => undefined };
   const [chosen, setChosen] = useState<readonly number[]>(ticket.tags.map((tag) => tag.id));
   const name = text.trim();
 
@@ -87,40 +83,35 @@ export default function TagEditor({ ticket }: { ticket: Ticket }) {
   const found = tagsWith(tags ?? [], name);
   const isNew = [...name].length >= MIN_TAG && !(tags ?? []).some((tag) => sameName(tag.name, name));
   return (
-    <Root
-      as="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!tags || create.isPending) return;
-        // Enter takes what was found; a new one beside it is made by the button.
-        const [first] = found;
-        if (name !== '' && first) {
-          setText('');
-          if (!chosen.includes(first.id)) choose([...chosen, first.id]);
-        } else if (isNew) create.mutate();
-      }}
-    >
-      <Input
-        value={text}
-        maxLength={50}
-        aria-label={t('tags.editor.search')}
+    <Root>
+      <Combobox
+        label={t('tags.editor.search')}
+        isLabelHidden
+        isMultiple
         placeholder={t('tags.editor.search')}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {!tags && <Spinner />}
-      {found.length > 0 && (
-        <List aria-label={t('tags.title')}>
-          {found.map((tag) => (
-            <li key={tag.id}>
-              <Checkbox
-                label={<Tag tint={tag.color}>{tag.name}</Tag>}
-                isChecked={chosen.includes(tag.id)}
-                onChange={(isChecked) => choose(isChecked ? [...chosen, tag.id] : chosen.filter((id) => id !== tag.id))}
-              />
-            </li>
-          ))}
-        </List>
-      )}
+        search={combo}
+        options={found}
+        keyOf={(tag) => tag.id}
+        isChosen={(tag) => chosen.includes(tag.id)}
+        isAnswered={tags !== undefined}
+        onChoose={(tag) => {
+          // What was searched for and found is done; what is only pressed may be one of several.
+          if (name !== '') setText('');
+          const isTaken = chosen.includes(tag.id);
+          if (isTaken && name !== '') return;
+          choose(isTaken ? chosen.filter((id) => id !== tag.id) : [...chosen, tag.id]);
+        }}
+        onEnter={() => {
+          if (isNew && !create.isPending) create.mutate();
+        }}
+      >
+        {(tag) => (
+          <>
+            <Tick aria-hidden>{chosen.includes(tag.id) && <Check />}</Tick>
+            <Tag tint={tag.color}>{tag.name}</Tag>
+          </>
+        )}
+      </Combobox>
       {tags && found.length === 0 && !isNew && (
         <Hint>{tags.length === 0 ? t('tags.empty') : t('tags.editor.tooShort')}</Hint>
       )}

@@ -1,43 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useState } from 'react';
 import styled from 'styled-components';
 import { contactSearchOptions, MIN_SEARCH } from '@/api/contactSearch';
 import type { Contact } from '@/api/types';
 import { useT } from '@/i18n';
 import { displayName, formatPhone } from '@/lib/phone';
-import { color, font, radius } from '@/styles/tokens';
+import { color, font } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
+import { Combobox } from '@/ui/Combobox';
+import { useComboSearch } from '@/ui/comboSearch';
 import { ErrorState } from '@/ui/ErrorState';
-import { Spinner } from '@/ui/Spinner';
-import { TextField } from '@/ui/TextField';
 import type { NewContact } from '@/features/tickets/api';
-import { useDebounced } from '@/lib/useDebounced';
 
 const Root = styled.div`
   display: grid;
   gap: 12px;
-`;
-
-const List = styled.ul`
-  max-height: 280px;
-  overflow-y: auto;
-`;
-
-const Item = styled.button`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  width: 100%;
-  padding: 8px;
-  border-radius: ${radius.md};
-  font-size: ${font.base};
-  text-align: left;
-
-  &:hover {
-    background: ${color.hover};
-  }
 `;
 
 const Muted = styled.p`
@@ -63,41 +41,36 @@ const toDraft = (text: string): NewContact => {
 /** S077: the search begins at three characters; whoever is not found can be made. */
 export function ContactPicker({ preset, onPick, onNew }: ContactPickerProps) {
   const t = useT();
-  const [text, setText] = useState(preset?.number ?? '');
-  const search = useDebounced(text.trim());
-  const { data, error, isFetching, refetch } = useQuery(contactSearchOptions(search));
-  const contacts = search.length >= MIN_SEARCH ? (data?.contacts ?? []) : [];
-  const isReady = search.length >= MIN_SEARCH && data !== undefined && !isFetching;
+  const combo = useComboSearch(preset?.number ?? '');
+  const { text, search } = combo;
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(contactSearchOptions(search));
+  const isSearched = search.length >= MIN_SEARCH;
 
   return (
     <Root>
-      <TextField
+      <Combobox
         label={t('newTicket.contact')}
-        ref={focus}
-        inputMode="search"
-        value={text}
+        inputRef={focus}
         placeholder={t('newTicket.contactPlaceholder')}
         hint={text.trim().length < MIN_SEARCH ? t('newTicket.contactHint') : undefined}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {isFetching && <Spinner />}
+        search={combo}
+        options={isSearched ? (data?.contacts ?? []) : []}
+        keyOf={(contact) => contact.id}
+        isAnswered={combo.isStill && (!isSearched || (!isFetching && !isPlaceholderData))}
+        none={isSearched && data && t('newTicket.contactNone')}
+        onChoose={onPick}
+      >
+        {(contact) => (
+          <>
+            <Avatar name={contact.name} picture={contact.profilePicUrl} size={36} />
+            <div>
+              <p>{displayName(contact.name)}</p>
+              <Muted>{formatPhone(contact.number)}</Muted>
+            </div>
+          </>
+        )}
+      </Combobox>
       {error && !isFetching && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {contacts.length > 0 && (
-        <List aria-label={t('newTicket.contact')}>
-          {contacts.map((contact) => (
-            <li key={contact.id}>
-              <Item type="button" onClick={() => onPick(contact)}>
-                <Avatar name={contact.name} picture={contact.profilePicUrl} size={36} />
-                <div>
-                  <p>{displayName(contact.name)}</p>
-                  <Muted>{formatPhone(contact.number)}</Muted>
-                </div>
-              </Item>
-            </li>
-          ))}
-        </List>
-      )}
-      {isReady && contacts.length === 0 && <Muted role="status">{t('newTicket.contactNone')}</Muted>}
       <Button variant="secondary" icon={<UserPlus />} onClick={() => onNew(preset ?? toDraft(text))}>
         {t('newTicket.contactNew')}
       </Button>
