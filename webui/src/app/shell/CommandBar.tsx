@@ -18,7 +18,7 @@ import { Dialog } from '@/ui/Dialog';
 import { menu } from '../menu';
 import { paths } from '../paths';
 import { LateMenuIcon } from './LateMenuIcon';
-import { matches } from './shortcuts';
+import { matches } from '@/lib/shortcuts';
 
 const MIN_SEARCH = 2;
 const TICKETS_MAX = 8;

@@ -6,6 +6,7 @@ import type { Message, QuickMessage, QuotedMessage, Ticket } from '@/api/types';
 import { lazyPart, useT } from '@/i18n';
 import { insertAt } from '@/lib/insertAt';
 import { useComposing, type PickedFile } from '@/state/composing';
+import { useShortcut } from '@/lib/useShortcut';
 import { useUser } from '@/state/session';
 import { useIsSigned } from '@/state/signature';
 import { IconButton } from '@/ui/IconButton';
@@ -66,6 +67,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
 
   const focusText = () => card.current?.querySelector<HTMLElement>('textarea, li input')?.focus();
 
+  useShortcut('write', focusText);
   // Synchronises with the keyboard: a conversation that opens, an answer that begins, and a text that comes back when
   // files or a recording have left its place, are ready to be typed into.
   useEffect(() => {

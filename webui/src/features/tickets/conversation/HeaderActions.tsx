@@ -9,6 +9,7 @@ import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { IconButton } from '@/ui/IconButton';
+import { useShortcut } from '@/lib/useShortcut';
 import { lazyLayer } from '@/ui/lazyLayer';
 import { useTicketActions } from './useTicketActions';
 import { Buttons, Roomy, Small, Wide } from './ConversationHeader.styles';
@@ -40,6 +41,10 @@ export function HeaderActions({ ticket }: { ticket: Ticket }) {
     lead: { label: t('tickets.accept'), icon: <Check />, run: actions.accept },
   };
   const step = steps[ticket.status];
+  const mayAccept = ticket.status === 'pending' || ticket.status === 'lead';
+  useShortcut('accept', mayAccept && !actions.isBusy ? actions.accept : null);
+  useShortcut('resolve', isOpen && !actions.isBusy ? () => setQuestion('close') : null);
+  useShortcut('transfer', isOpen && !actions.isBusy ? () => setQuestion('transfer') : null);
 
   return (
     <Buttons>

@@ -1,5 +1,5 @@
 import Bot from 'lucide-react/icons/bot';
-import { memo } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Ticket } from '@/api/types';
 import { paths } from '@/app/paths';
@@ -43,8 +43,14 @@ export const TicketItem = memo(function TicketItem({
   const isUnread = unreadMessages > 0;
   const moment = ticket.lastMessageAt ?? ticket.updatedAt;
 
+  const root = useRef<HTMLDivElement>(null);
+  // Synchronises with the scroller: the keyboard goes from one to the next, also beyond what is in sight.
+  useEffect(() => {
+    if (isSelected) root.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isSelected]);
+
   return (
-    <Root data-selected={(isChosen ?? isSelected) || undefined} data-unread={isUnread || undefined}>
+    <Root ref={root} data-selected={(isChosen ?? isSelected) || undefined} data-unread={isUnread || undefined}>
       <Strip aria-hidden style={cssVars({ '--q': ticket.queue?.color })} />
       {isChosen === null ? (
         <Avatar name={contact.name} picture={contact.profilePicUrl} />

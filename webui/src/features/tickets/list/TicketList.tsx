@@ -1,9 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
 import Plus from 'lucide-react/icons/plus';
+import { useLocation, useNavigate } from 'react-router';
 import styled from 'styled-components';
-import type { TicketPage } from '@/api/types';
+import type { Ticket, TicketPage } from '@/api/types';
+import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
+import { useShortcut } from '@/lib/useShortcut';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
@@ -37,9 +40,16 @@ export function TicketList({ query, selectedUuid, showsUser, showsStatus, emptyT
   const t = useT();
   const today = useToday();
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query;
+  const tickets = data?.pages.flatMap((page) => page.tickets) ?? [];
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const selected = tickets.findIndex((ticket) => ticket.uuid === selectedUuid);
+  /** None is chosen: the first one is the next one. */
+  const go = (to: Ticket | undefined) => to && void navigate({ pathname: paths.ticket(to.uuid), search });
+  useShortcut('nextTicket', () => go(tickets[selected + 1]));
+  useShortcut('previousTicket', () => go(tickets[selected - 1]));
   if (isPending) return <TicketListSkeleton />;
   if (!data) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
-  const tickets = data.pages.flatMap((page) => page.tickets);
   if (tickets.length === 0 && !hasNextPage) {
     const action = (
       <Button variant="secondary" icon={<Plus />} onClick={onNew}>
