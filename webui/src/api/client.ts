@@ -1,5 +1,5 @@
-import { currentToken, sessionEnd, signOut, updateSession } from '../state/session';
-import { holdPageFor } from '../state/leaving';
+import { currentToken, sessionEnd, signOut, updateSession } from '@/state/session';
+import { holdPageFor } from '@/state/leaving';
 import { createClient } from './createClient';
 import { browserTransport } from './transport';
 

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { toPayload, type ContactValues } from '../lib/contactForm';
+import { toPayload, type ContactValues } from '@/lib/contactForm';
 import { api } from './client';
 import { keys } from './keys';
 import type { Contact } from './types';

@@ -2,7 +2,7 @@
  * The wire types of the REST interface, under the names that the pages use. The shapes come from the server's own
  * description; everything else imports them from here.
  */
-import type { components } from './schema.gen';
+import type { components } from './schema.gen.d';
 
 type Schemas = components['schemas'];
 

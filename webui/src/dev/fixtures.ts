@@ -1,4 +1,4 @@
-import type { Contact, Message, Ticket } from '../api/types';
+import type { Contact, Message, Ticket } from '@/api/types';
 
 const MOMENT = '2026-07-01T12:00:00.000Z';
 

@@ -1,7 +1,7 @@
 /** The one i18n instance. Catalogues are loaded per feature and language, only when a page needs them. */
 import { i18n, type Messages } from '@lingui/core';
 import type { Catalogue } from './ids';
-import { DEFAULT_LOCALE, htmlLang, type Locale } from '../state/locale';
+import { DEFAULT_LOCALE, htmlLang, type Locale } from '@/state/locale';
 
 type Loader = () => Promise<{ default: Messages }>;
 const loaders = import.meta.glob<{ default: Messages }>('./locales/*/*.json');

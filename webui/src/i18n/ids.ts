@@ -27,6 +27,7 @@ import type simulator from './locales/pt/simulator.json';
 import type tags from './locales/pt/tags.json';
 import type tickets from './locales/pt/tickets.json';
 import type todo from './locales/pt/todo.json';
+import type tree from './locales/pt/tree.json';
 import type users from './locales/pt/users.json';
 
 /** By the names of their files. */
@@ -59,6 +60,7 @@ interface Catalogues {
   tags: typeof tags;
   tickets: typeof tickets;
   todo: typeof todo;
+  tree: typeof tree;
   users: typeof users;
 }
 

@@ -1,8 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import type { ContactChange, ExtraInfo } from '../api/types';
-import type { MessageId } from '../i18n';
+import type { ContactChange, ExtraInfo } from '@/api/types';
+import type { MessageId } from '@/i18n';
 import { isHiddenNumber } from './phone';
 
 /** What the form of a contact edits. */

@@ -1,7 +1,7 @@
-import { keys } from '../api/keys';
-import { queryClient } from '../api/queryClient';
-import { setLookers } from '../state/lookers';
-import { currentSession } from '../state/session';
+import { keys } from '@/api/keys';
+import { queryClient } from '@/api/queryClient';
+import { setLookers } from '@/state/lookers';
+import { currentSession } from '@/state/session';
 import type { Entity, EntityEvents, TicketEvent } from './events';
 import { appMessageHandler } from './handlers/appMessage';
 import { authHandler } from './handlers/auth';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { keys } from '../api/keys';
-import { makeMessage, makeTicket } from '../dev/fixtures';
+import { keys } from '@/api/keys';
+import { makeMessage, makeTicket } from '@/dev/fixtures';
 import { renewEverywhere } from './parts';
 
 const named = (id: number, name: string) => ({ id, name, color: '#1f9d74' });

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { keys } from '../api/keys';
+import { keys } from '@/api/keys';
 
 /** Things of which other records show a part, and the fields that hold the parts, single or as a list. */
 const FIELDS = {

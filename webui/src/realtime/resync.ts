@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { api } from '../api/client';
-import { keys } from '../api/keys';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
 import { mergeNewest, type MessageData } from './messagePages';
 
 /** Fetches the newest messages of a loaded conversation and lays them over it; the view does not move. */

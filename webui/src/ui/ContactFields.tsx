@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
-import { problemText, useT } from '../i18n';
-import type { ContactValues } from '../lib/contactForm';
-import { isHiddenNumber } from '../lib/phone';
+import { problemText, useT } from '@/i18n';
+import type { ContactValues } from '@/lib/contactForm';
+import { isHiddenNumber } from '@/lib/phone';
 import { TextField } from './TextField';
 
 /** S073: who a contact is. Its texts are those of the catalogue `contacts`. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
 
 /** What is announced, the most urgent first; the socket tells when it changes. */
 export const useAnnouncements = () =>

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { chatsOptions } from '../../api/chats';
-import { keys } from '../../api/keys';
-import type { Chat } from '../../api/types';
-import { errorText } from '../../i18n';
-import { withChat, withMessage, type ChatList, type ChatTalk } from '../../realtime/chatPages';
-import { currentChatDraft, setChatDraft } from '../../state/chatDrafts';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { chatsOptions } from '@/api/chats';
+import { keys } from '@/api/keys';
+import type { Chat } from '@/api/types';
+import { errorText } from '@/i18n';
+import { withChat, withMessage, type ChatList, type ChatTalk } from '@/realtime/chatPages';
+import { currentChatDraft, setChatDraft } from '@/state/chatDrafts';
+import { toast } from '@/ui/toast';
 import type { ChatForm } from './model';
 
 export const useChats = (search: string) => useInfiniteQuery(chatsOptions(search));

@@ -1,6 +1,6 @@
-import type { Chat, ChatMessage } from '../../api/types';
-import type { MessageId } from '../../i18n';
-import { compareIso } from '../../lib/iso';
+import type { Chat, ChatMessage } from '@/api/types';
+import type { MessageId } from '@/i18n';
+import { compareIso } from '@/lib/iso';
 
 /** What the dialog edits; the owner is a member without being named. */
 export interface ChatForm {

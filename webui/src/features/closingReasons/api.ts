@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { CLOSING_SETTING, type Asked } from '../../api/closing';
-import { keys } from '../../api/keys';
+import { api } from '@/api/client';
+import { CLOSING_SETTING, type Asked } from '@/api/closing';
+import { keys } from '@/api/keys';
 
 /** Events bring the change to every browser; this one asks at once. */
 export function useSaveReason() {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { demoLogins } from '../../api/demo';
-import { keys } from '../../api/keys';
-import { errorText } from '../../i18n';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { demoLogins } from '@/api/demo';
+import { keys } from '@/api/keys';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 import { toPayload, type ConnectionForm, type SessionAction } from './model';
 
 /** Simulator numbers exist only in a demo. */

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import { errorText } from '../../i18n';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 
 export const contactListOptions = (searchParam: string) =>
   infiniteQueryOptions({

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { useUser } from '../../state/session';
+import { api } from '@/api/client';
+import { useUser } from '@/state/session';
 import type { ChartSpan, DashboardQuery } from './model';
 
 /** No event says that a sum has changed: it is asked for anew whenever somebody looks or filters. */

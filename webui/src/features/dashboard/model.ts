@@ -1,4 +1,4 @@
-import type { Counters, TimeTotal, UserTotal } from '../../api/types';
+import type { Counters, TimeTotal, UserTotal } from '@/api/types';
 
 export type FilterType = 'date' | 'period';
 

@@ -1,7 +1,7 @@
 /** Notices while no page is open: what the user wants of this browser, its subscription, and what the server knows of it. */
-import { api } from '../../api/client';
-import { onSignOut } from '../../state/session';
-import { readStored, writeStored } from '../../state/storage';
+import { api } from '@/api/client';
+import { onSignOut } from '@/state/session';
+import { readStored, writeStored } from '@/state/storage';
 import { canBePushed, clickedTicket, isForKey, toBody } from './pushModel';
 
 /** Holds the number of the user who wants to be told on this browser. */

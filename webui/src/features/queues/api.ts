@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
 import { toPayload, type QueueForm } from './model';
 
 /** The events of the socket bring the change to every browser; this one asks at once. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Queue } from '../../api/types';
-import type { MessageId } from '../../i18n';
-import { PALETTE } from '../../ui/palette';
+import type { Queue } from '@/api/types';
+import type { MessageId } from '@/i18n';
+import { PALETTE } from '@/ui/palette';
 
 /** What is written in the form; numbers as they are typed. */
 export interface QueueForm {

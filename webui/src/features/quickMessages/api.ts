@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import type { QuickMessage } from '../../api/types';
-import { errorText } from '../../i18n';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { QuickMessage } from '@/api/types';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 import type { QuickMessageForm } from './model';
 
 export const quickMessagePageOptions = (searchParam: string) =>

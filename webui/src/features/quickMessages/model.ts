@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { QuickMessage } from '../../api/types';
-import type { MessageId } from '../../i18n';
+import type { QuickMessage } from '@/api/types';
+import type { MessageId } from '@/i18n';
 
 /** What a text message may have, less the signature. */
 export const MESSAGE_MAX = 4000;

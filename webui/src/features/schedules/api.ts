@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import type { Schedule } from '../../api/types';
-import { errorText } from '../../i18n';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { Schedule } from '@/api/types';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 import { toPayload, type ScheduleForm } from './model';
 
 /** S077: shorter texts find everybody. */

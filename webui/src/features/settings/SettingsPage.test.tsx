@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import { renderSignedIn } from '../../dev/signedIn';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import { renderSignedIn } from '@/dev/signedIn';
 import SettingsPage from './SettingsPage';
 
 afterEach(() => vi.restoreAllMocks());

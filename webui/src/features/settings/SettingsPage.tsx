@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import { settingsOptions } from '../../api/settings';
-import type { Setting } from '../../api/types';
-import { errorText, useT } from '../../i18n';
-import { color, font, radius } from '../../styles/tokens';
-import { ErrorState } from '../../ui/ErrorState';
-import { PageFrame } from '../../ui/PageFrame';
-import { RowsSkeleton } from '../../ui/RowsSkeleton';
-import { Select } from '../../ui/Select';
-import { Switch } from '../../ui/Switch';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import { settingsOptions } from '@/api/settings';
+import type { Setting } from '@/api/types';
+import { errorText, useT } from '@/i18n';
+import { color, font, radius } from '@/styles/tokens';
+import { ErrorState } from '@/ui/ErrorState';
+import { PageFrame } from '@/ui/PageFrame';
+import { RowsSkeleton } from '@/ui/RowsSkeleton';
+import { Select } from '@/ui/Select';
+import { Switch } from '@/ui/Switch';
+import { toast } from '@/ui/toast';
 import {
   DEFAULT_RATING_MINUTES,
   DEFAULT_ZONE,

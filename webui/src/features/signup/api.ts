@@ -1,4 +1,4 @@
-import { api } from '../../api/client';
+import { api } from '@/api/client';
 import { toPayload, type SignupForm } from './model';
 
 const asVisitor = { isSigned: false };

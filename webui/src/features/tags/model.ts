@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { TagDetails } from '../../api/types';
-import type { MessageId } from '../../i18n';
-import { PALETTE } from '../../ui/palette';
+import type { TagDetails } from '@/api/types';
+import type { MessageId } from '@/i18n';
+import { PALETTE } from '@/ui/palette';
 
 export interface TagForm {
   name: string;

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys, type TicketFilters } from '../../api/keys';
-import type { NewContact, NewTicket, TicketChange } from '../../api/types';
-import { compactPage } from '../../realtime/compactPage';
-import { listQuery } from '../../realtime/handlers/lists';
-import type { MessageData } from '../../realtime/messagePages';
-import { whenInChatRoom } from '../../realtime/rooms';
+import { api } from '@/api/client';
+import { keys, type TicketFilters } from '@/api/keys';
+import type { NewContact, NewTicket, TicketChange } from '@/api/types';
+import { compactPage } from '@/realtime/compactPage';
+import { listQuery } from '@/realtime/handlers/lists';
+import type { MessageData } from '@/realtime/messagePages';
+import { whenInChatRoom } from '@/realtime/rooms';
 
 export const ticketListOptions = (filters: TicketFilters) =>
   infiniteQueryOptions({

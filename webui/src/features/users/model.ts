@@ -1,4 +1,4 @@
-import type { Profile, User, UserChange } from '../../api/types';
+import type { Profile, User, UserChange } from '@/api/types';
 
 /** A user as the dialog needs him: from the list, or the signed-in one. */
 export type EditedUser = Pick<User, 'id' | 'name' | 'email' | 'profile' | 'allTicket' | 'whatsappId' | 'queues'>;

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { isTicketFilters, keys, type TicketFilters } from '../../api/keys';
+import { api } from '@/api/client';
+import { isTicketFilters, keys, type TicketFilters } from '@/api/keys';
 import type { ListChange, TicketListData } from '../ticketLists';
 
 const RECOUNT_MS = 1000;

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { api, ApiError } from '../../../api/client';
-import type { ChatMessage } from '../../../api/types';
-import { renderSignedIn } from '../../../dev/signedIn';
-import { currentChatDraft } from '../../../state/chatDrafts';
-import { signOut } from '../../../state/session';
+import { api, ApiError } from '@/api/client';
+import type { ChatMessage } from '@/api/types';
+import { renderSignedIn } from '@/dev/signedIn';
+import { currentChatDraft } from '@/state/chatDrafts';
+import { signOut } from '@/state/session';
 import { ChatComposer } from './ChatComposer';
 
 afterEach(() => {

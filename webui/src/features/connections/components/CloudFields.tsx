@@ -1,10 +1,10 @@
 import { useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
-import type { Connection } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { color, font, media, radius } from '../../../styles/tokens';
-import { PasswordField } from '../../../ui/PasswordField';
-import { TextField } from '../../../ui/TextField';
+import type { Connection } from '@/api/types';
+import { useT } from '@/i18n';
+import { color, font, media, radius } from '@/styles/tokens';
+import { PasswordField } from '@/ui/PasswordField';
+import { TextField } from '@/ui/TextField';
 import type { ConnectionForm } from '../model';
 import { useFieldError } from '../useFieldError';
 import { WebhookHelp } from './WebhookHelp';

@@ -1,14 +1,18 @@
-import { BadgeCheck, Pencil, Smartphone, TestTubeDiagonal, Trash2 } from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Pencil from 'lucide-react/icons/pencil';
+import Smartphone from 'lucide-react/icons/smartphone';
+import TestTubeDiagonal from 'lucide-react/icons/test-tube-diagonal';
+import Trash2 from 'lucide-react/icons/trash';
 import styled from 'styled-components';
-import type { Connection } from '../../../api/types';
-import { errorText, isMessageId, useT } from '../../../i18n';
-import { formatDateTime } from '../../../lib/dates';
-import { formatPhone } from '../../../lib/phone';
-import { color, font, media, radius } from '../../../styles/tokens';
-import { DataRow } from '../../../ui/DataTable';
-import { IconButton } from '../../../ui/IconButton';
-import { Pill } from '../../../ui/Pill';
-import { Tag } from '../../../ui/Tag';
+import type { Connection } from '@/api/types';
+import { errorText, isMessageId, useT } from '@/i18n';
+import { formatDateTime } from '@/lib/dates';
+import { formatPhone } from '@/lib/phone';
+import { color, font, media, radius } from '@/styles/tokens';
+import { DataRow } from '@/ui/DataTable';
+import { IconButton } from '@/ui/IconButton';
+import { Pill } from '@/ui/Pill';
+import { Tag } from '@/ui/Tag';
 import { statusTone } from '../model';
 import { SessionButtons } from './SessionButtons';
 

@@ -1,12 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { api } from '../../../api/client';
-import { errorText, useT } from '../../../i18n';
-import { hasPermission } from '../../../lib/permissions';
-import { signOut, useUser } from '../../../state/session';
-import { FormDialog } from '../../../ui/FormDialog';
-import { toast } from '../../../ui/toast';
+import { api } from '@/api/client';
+import { errorText, useT } from '@/i18n';
+import { hasPermission } from '@/lib/permissions';
+import { signOut, useUser } from '@/state/session';
+import { FormDialog } from '@/ui/FormDialog';
+import { toast } from '@/ui/toast';
 import { useSaveUser } from '../api';
 import { endsSignIn, toForm, type EditedUser, type UserForm } from '../model';
 import { userSchema } from '../schema';

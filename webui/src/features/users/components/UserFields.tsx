@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
-import { connectionsOptions } from '../../../api/connections';
-import { queuesOptions } from '../../../api/queues';
-import type { Profile } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { ChipChoice } from '../../../ui/ChipChoice';
-import { PasswordField } from '../../../ui/PasswordField';
-import { Panel } from '../../../ui/Panel';
-import { Select } from '../../../ui/Select';
-import { Switch } from '../../../ui/Switch';
-import { TextField } from '../../../ui/TextField';
+import { connectionsOptions } from '@/api/connections';
+import { queuesOptions } from '@/api/queues';
+import type { Profile } from '@/api/types';
+import { useT } from '@/i18n';
+import { ChipChoice } from '@/ui/ChipChoice';
+import { PasswordField } from '@/ui/PasswordField';
+import { Panel } from '@/ui/Panel';
+import { Select } from '@/ui/Select';
+import { Switch } from '@/ui/Switch';
+import { TextField } from '@/ui/TextField';
 import type { UserForm } from '../model';
 
 const PROFILES: Profile[] = ['admin', 'supervisor', 'user'];
