@@ -7,6 +7,7 @@ mod description;
 pub mod error;
 mod error_body;
 pub mod frame;
+mod known_device;
 pub mod leaving;
 pub mod limits;
 pub mod listener;

@@ -30,6 +30,7 @@ use crate::{
     caller::OverdueCaller,
     error::ApiError,
     frame::RequestId,
+    known_device,
     sign_in_limits::client_address,
     tokens::{ACCESS_LIFE, Claims},
     valid::Valid,
@@ -79,7 +80,7 @@ pub(super) struct Me {
     security(()),
     request_body = Login,
     responses(
-        (status = 200, body = SignedIn, description = "and the cookie `jrt`"),
+        (status = 200, body = SignedIn, description = "and the cookies `jrt`, and `jdev` of a known browser"),
         (status = 400, description = "ERR_VALIDATION"),
         (status = 401, description = "ERR_INVALID_CREDENTIALS, also for an unknown e-mail"),
         (status = 403, description = "ERR_COMPANY_EXPIRED with dueDate and message, ERR_COMPANY_INACTIVE"),
@@ -96,7 +97,8 @@ pub(super) async fn login(
     let Valid(Login { email, password }) = body;
     let email = users::normal_email(&email);
     let address = client_address(&request, &app.config);
-    app.sign_in_limits.check(address, &email).await?;
+    let device = known_device::shown(&app, &request, &email);
+    app.sign_in_limits.check(address, &email, device).await?;
     let found = {
         let mut reader = app.db.read().await?;
         users::find_by_email(&mut reader.conn(), &email).await?
@@ -110,7 +112,12 @@ pub(super) async fn login(
         .ok_or(ErrorCode::InvalidCredentials)?;
     check_company(&user, app.clock.now())?;
     let (signed_in, cookie) = start(&app, &user).await?;
-    Ok(HttpResponse::Ok().cookie(cookie).json(signed_in))
+    let mut response = HttpResponse::Ok();
+    response.cookie(cookie);
+    if let Some(known) = known_device::cookie(&app, device, &email) {
+        response.cookie(known);
+    }
+    Ok(response.json(signed_in))
 }
 
 fn check_company(user: &Credentials, now: DateTime<Utc>) -> Result<(), ApiError> {

@@ -189,6 +189,14 @@ impl Answer {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
     }
 
+    /// A cookie that must have been set.
+    pub fn named_cookie(&self, name: &str) -> Cookie<'static> {
+        let set = self.headers.get_all("set-cookie");
+        set.filter_map(|text| Cookie::parse(text.to_str().ok()?.to_owned()).ok())
+            .find(|cookie| cookie.name() == name)
+            .unwrap_or_else(|| panic!("no cookie {name}"))
+    }
+
     /// A header that must be there.
     pub fn header(&self, name: &str) -> &str {
         let value = self
