@@ -263,6 +263,7 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::SessionExpired => (S::UNAUTHORIZED, "Sessão expirada. Entre de novo."),
         C::InvalidCredentials => (S::UNAUTHORIZED, "E-mail ou senha inválidos. Tente de novo."),
         C::TokenInvalid => (S::FORBIDDEN, "Token inválido ou expirado."),
+        C::CurrentPassword => (S::BAD_REQUEST, "A senha atual não confere."),
         C::NoPermission => (S::FORBIDDEN, "Você não tem permissão para isto."),
         C::NoSuper => (
             S::FORBIDDEN,
