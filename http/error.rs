@@ -33,6 +33,8 @@ struct Inner {
     /// Fields beside or instead of the usual ones.
     fields: Map<String, Value>,
     retry_after_secs: Option<u64>,
+    /// The methods that the address has.
+    allow: Option<String>,
     cause: Option<Box<dyn Error + Send + Sync>>,
 }
 
@@ -44,6 +46,7 @@ impl ApiError {
             details: BTreeMap::new(),
             fields: Map::new(),
             retry_after_secs: (code == ErrorCode::Busy).then_some(BUSY_RETRY_AFTER_SECS),
+            allow: None,
             cause: None,
         }))
     }
@@ -87,6 +90,13 @@ impl ApiError {
     pub fn too_many_requests(retry_after_secs: u64) -> Self {
         let mut error = Self::new(ErrorCode::TooManyRequests);
         error.0.retry_after_secs = Some(retry_after_secs.max(1));
+        error
+    }
+
+    /// 405: the address has these methods only, such as `GET, PUT`.
+    pub fn method_not_allowed(allow: impl Into<String>) -> Self {
+        let mut error = Self::new(ErrorCode::MethodNotAllowed);
+        error.0.allow = Some(allow.into());
         error
     }
 
@@ -148,6 +158,9 @@ impl ApiError {
         let mut response = HttpResponse::build(status);
         if let Some(seconds) = inner.retry_after_secs {
             response.insert_header((header::RETRY_AFTER, seconds));
+        }
+        if let Some(methods) = &inner.allow {
+            response.insert_header((header::ALLOW, methods.as_str()));
         }
         response.json(body)
     }
