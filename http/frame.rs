@@ -26,6 +26,9 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// What the log and the counters call a path that no route has: never the path itself, which may hold a token.
 const NO_ROUTE: &str = "none";
 
+/// U+0000 in an address.
+const NUL: &str = "%00";
+
 /// What an address outside the API takes that says nothing else: those of files and pages.
 const READS: &str = "GET, HEAD";
 
@@ -86,6 +89,11 @@ async fn answer(
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
     if is_packed(request.headers()) {
         let refusal = ApiError::field("Content-Encoding", "is not taken in requests");
+        return Ok(request.error_response(refusal));
+    }
+    // no text that anybody means has it, and no database keeps it
+    if request.query_string().contains(NUL) {
+        let refusal = ApiError::field("query", "has a NUL character");
         return Ok(request.error_response(refusal));
     }
     if let Some(app) = request.app_data::<web::Data<App>>()

@@ -67,6 +67,30 @@ async fn an_unknown_route_and_a_wrong_method_are_refused_in_our_format() {
 }
 
 #[actix_web::test]
+async fn a_nul_in_any_search_is_refused_before_a_database_hears_of_it() {
+    let desk = TestDesk::new().await;
+    let (token, _) = desk.marina_signs_in().await;
+    for uri in [
+        "/api/contacts?searchParam=%00",
+        "/api/tickets?searchParam=a%00b",
+        "/api/messages/search?q=x&%00=1",
+        "/api/quickMessages?searchParam=%00",
+    ] {
+        let refused = desk.send(bearer(Method::GET, uri, &token)).await;
+        refused.refuses(400, "ERR_VALIDATION");
+        assert_eq!(refused.json()["details"]["query"][0], "has a NUL character");
+    }
+    let percent = "/api/contacts?searchParam=%2500";
+    let taken = desk.send(bearer(Method::GET, percent, &token)).await;
+    assert_eq!(
+        taken.status,
+        StatusCode::OK,
+        "the text %00 is one: {}",
+        taken.text
+    );
+}
+
+#[actix_web::test]
 async fn the_version_is_told_to_everybody() {
     // spec: S090
     let desk = TestDesk::new().await;
