@@ -320,7 +320,7 @@ async fn a_call_that_is_not_signed_by_the_app_leaves_nothing() {
 }
 
 #[actix_web::test]
-async fn unknown_deleted_and_other_connections_are_not_found() {
+async fn unknown_deleted_and_other_connections_answer_like_one_of_somebody_else() {
     let desk = desk().await;
     let call = body(NUMBER, &["wamid.A"]);
     let gone = desk.cloud;
@@ -331,10 +331,11 @@ async fn unknown_deleted_and_other_connections_are_not_found() {
         let signature = ("x-hub-signature-256", signed("app-secret", &call));
         let post = TestRequest::post().uri(&uri).insert_header(signature);
         let (status, answer) = desk.answer(post.set_payload(call.clone())).await;
-        assert_eq!(status, StatusCode::NOT_FOUND, "{id}");
-        assert!(answer.contains("ERR_NO_WAPP_FOUND"));
-        let (status, _) = desk.answer(TestRequest::get().uri(&uri)).await;
-        assert_eq!(status, StatusCode::NOT_FOUND, "{id}");
+        assert_eq!(status, StatusCode::UNAUTHORIZED, "{id}");
+        assert!(answer.contains("ERR_WEBHOOK_SIGNATURE"));
+        let (status, answer) = desk.answer(TestRequest::get().uri(&uri)).await;
+        assert_eq!(status, StatusCode::FORBIDDEN, "{id}");
+        assert!(answer.contains("ERR_NO_PERMISSION"));
     };
     for id in [
         "999",

@@ -72,15 +72,15 @@ struct Verification {
     challenge: Option<String>,
 }
 
-/// Shows Meta that the address is ours: gives the challenge back if the verify token is the connection's.
+/// Shows Meta that the address is ours: gives the challenge back if the verify token is the connection's. A connection that
+/// nobody has answers like one with another token: strangers cannot count them.
 #[utoipa::path(
     tag = "webhooks",
     security(()),
     params(("connectionId" = i64, Path, description = "The connection"), Verification),
     responses(
         (status = 200, body = String, content_type = "text/plain", description = "The challenge"),
-        (status = 403, description = "Not this connection's verify token"),
-        (status = 404, description = "No such Cloud API connection"),
+        (status = 403, description = "Not this connection's verify token, or no such connection"),
     )
 )]
 #[get("/whatsapp/{connectionId}")]
@@ -90,6 +90,7 @@ async fn verify(
     asked: web::Query<Verification>,
 ) -> Result<HttpResponse, ApiError> {
     let access = webhooks.access(&id).await?;
+    let access = access.ok_or(ErrorCode::NoPermission)?;
     let expected = access.secrets.verify_token.as_bytes();
     let token = asked.verify_token.as_deref().unwrap_or_default();
     let same = bool::from(token.as_bytes().ct_eq(expected)) && !expected.is_empty();
@@ -113,8 +114,7 @@ async fn verify(
     request_body(content = serde_json::Value, description = "Meta's webhook"),
     responses(
         (status = 200, description = "Stored, or nothing for the desk in it"),
-        (status = 401, description = "Not signed with the connection's app secret"),
-        (status = 404, description = "No such Cloud API connection"),
+        (status = 401, description = "Not signed with the connection's app secret, or no such connection"),
         (status = 413, description = "Too large"),
         (status = 503, description = "Could not be stored; to be sent again"),
     )
@@ -137,9 +137,9 @@ async fn receive(
     let Some(Ok(signature)) = signature else {
         return Err(ErrorCode::WebhookSignature.into());
     };
-    if !is_signed(&access.secrets.app_secret, signature, &body) {
-        return Err(ErrorCode::WebhookSignature.into());
-    }
+    let access = access
+        .filter(|access| is_signed(&access.secrets.app_secret, signature, &body))
+        .ok_or(ErrorCode::WebhookSignature)?;
     let now = webhooks.clock.now();
     match split(&body, now) {
         Ok(told) => webhooks.store(&access, told).await?,
@@ -154,11 +154,11 @@ async fn receive(
 
 impl Webhooks {
     /// The connection that an address names.
-    async fn access(&self, id: &str) -> Result<Arc<CloudAccess>, ApiError> {
-        let unknown = ErrorCode::NoWappFound;
-        let id: ConnectionId = id.parse().map_err(|_| unknown)?;
-        let found = self.directory.find(id).await.map_err(later)?;
-        found.ok_or_else(|| unknown.into())
+    async fn access(&self, id: &str) -> Result<Option<Arc<CloudAccess>>, ApiError> {
+        match id.parse() {
+            Ok(id) => self.directory.find(id).await.map_err(later),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The connection with this number, if it is of the app that signed: one app has one address for all its numbers. A

@@ -102,7 +102,11 @@ async fn meta_verifies_the_webhook_with_the_token_of_this_number_only() {
                 "{mode} {token}"
             );
         }
-        assert_eq!(ask("subscribe", right, 999_999).await.0, 404);
+        assert_eq!(
+            ask("subscribe", right, 999_999).await.0,
+            403,
+            "like one of somebody else"
+        );
     })
     .await;
 }
