@@ -352,6 +352,10 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
             S::CONFLICT,
             "A edição não foi aceita: o cliente vê o texto anterior.",
         ),
+        C::IdempotencyKey => (
+            S::UNPROCESSABLE_ENTITY,
+            "Esta chave já foi usada para outra mensagem.",
+        ),
         C::MessageState => (S::CONFLICT, "A mensagem já mudou de situação."),
         C::WindowClosed => (
             S::BAD_REQUEST,

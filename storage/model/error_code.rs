@@ -73,6 +73,7 @@ codes! {
     EditUnsupported = "ERR_EDIT_UNSUPPORTED",
     EditTooLate = "ERR_EDIT_TOO_LATE",
     EditNotTaken = "ERR_EDIT_NOT_TAKEN",
+    IdempotencyKey = "ERR_IDEMPOTENCY_KEY",
     MessageState = "ERR_MESSAGE_STATE",
     WindowClosed = "ERR_WINDOW_CLOSED",
     MediaUnsupported = "ERR_MEDIA_UNSUPPORTED",

@@ -67,6 +67,30 @@ async fn several_files_are_sent_each_with_its_caption() {
 }
 
 #[tokio::test]
+async fn a_file_that_is_sent_again_is_kept_once_and_another_one_is_no_repetition() {
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let path = format!("/messages/{}", ticket["id"]);
+        let send = async |bytes: &[u8], caption: &str| {
+            let form = Form::new()
+                .text("clientId", format!("file-{number}"))
+                .text("body", caption.to_owned())
+                .part("medias", file(bytes, "foto.png", "image/png"));
+            marina.upload(&path, form).await
+        };
+        let first = send(PNG, "A foto").await.ok();
+        let again = send(PNG, "A foto").await.ok();
+        assert_eq!(first["message"]["id"], again["message"]["id"]);
+        let other_file = send(b"%PDF-1.4\n%%EOF\n", "A foto").await;
+        assert_eq!(other_file.refusal(), (422, "ERR_IDEMPOTENCY_KEY"));
+        let other_text = send(PNG, "Outra foto").await;
+        assert_eq!(other_text.refusal(), (422, "ERR_IDEMPOTENCY_KEY"));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_page_disguised_as_a_picture_is_only_a_download() {
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
