@@ -341,6 +341,7 @@ fn outside(app: &App, actors: &Actors, store: &MediaStore, pulse: Pulse) -> Moun
         intake: Intake::start(app.db.clone()),
         clock: Arc::clone(&app.clock),
         wake_inbox: Arc::new(move |company, id| wake.wake(company, id, Look::Inbox)),
+        tell: Arc::clone(&app.tell),
         body_bytes_max: app.config.limits.webhook_bytes_max,
     };
     let hooks = web::Data::new(hooks);

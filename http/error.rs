@@ -331,6 +331,16 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
             S::BAD_REQUEST,
             "A mensagem de saudação é obrigatória quando há mais de uma fila.",
         ),
+        C::WappAccountDisabled => (S::CONFLICT, "A Meta desativou esta conta do WhatsApp."),
+        C::WappPartnerRemoved => (
+            S::CONFLICT,
+            "Esta conta do WhatsApp foi retirada do parceiro.",
+        ),
+        C::WappAppUninstalled => (
+            S::CONFLICT,
+            "O aplicativo foi removido desta conta do WhatsApp.",
+        ),
+        C::WappTokenRefused => (S::CONFLICT, "A Meta recusou o token de acesso."),
         C::WappCheckContact => (S::BAD_REQUEST, "Não foi possível verificar o contato."),
         C::WappInvalidContact => (S::BAD_REQUEST, "Este não é um número de WhatsApp válido."),
         C::WappDownloadMedia => (S::BAD_REQUEST, "Não foi possível baixar a mídia."),

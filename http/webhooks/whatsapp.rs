@@ -20,10 +20,11 @@ use serde::Deserialize;
 use subtle::ConstantTimeEq;
 
 use super::{
+    account,
     directory::Directory,
     intake::{Bundle, Intake},
 };
-use crate::{error::ApiError, route_list::RouteList};
+use crate::{app::Tell, error::ApiError, route_list::RouteList};
 
 /// Where Meta puts its signature.
 const SIGNATURE: &str = "x-hub-signature-256";
@@ -42,6 +43,8 @@ pub struct Webhooks {
     pub clock: Arc<dyn Clock>,
     /// Wakes connections.
     pub wake_inbox: WakeInbox,
+    /// Tells the rooms what was committed.
+    pub tell: Tell,
     /// Bytes of a call; above that 413.
     pub body_bytes_max: usize,
 }
@@ -173,14 +176,13 @@ impl Webhooks {
         }
         let company = signed.company_id;
         let found = self.directory.find_number(company, phone_number_id).await;
-        let secret = signed.secrets.app_secret.as_bytes();
-        let of_the_app =
-            |it: &Arc<CloudAccess>| bool::from(it.secrets.app_secret.as_bytes().ct_eq(secret));
-        Ok(found.map_err(later)?.filter(of_the_app))
+        let found = found.map_err(later)?;
+        Ok(found.filter(|access| is_of_app(access, signed)))
     }
 
     /// Stores all events of a call or none, and wakes the connections.
     async fn store(&self, signed: &Arc<CloudAccess>, told: Split) -> Result<(), ApiError> {
+        account::apply(self, signed, &told.accounts).await?;
         let (mut ignored, mut bundles) = (told.ignored, Vec::new());
         for (phone_number_id, events) in told.numbers {
             let Some(access) = self.sibling(signed, &phone_number_id).await? else {
@@ -213,8 +215,14 @@ impl Webhooks {
     }
 }
 
+/// Whether a connection belongs to the app that signed.
+pub(super) fn is_of_app(access: &CloudAccess, signed: &CloudAccess) -> bool {
+    let (own, other) = (&access.secrets.app_secret, &signed.secrets.app_secret);
+    bool::from(own.as_bytes().ct_eq(other.as_bytes()))
+}
+
 /// Whatever storage says, the call is to come again: it was Meta's last word only if we answered 200.
-fn later(error: StorageError) -> ApiError {
+pub(super) fn later(error: StorageError) -> ApiError {
     ApiError::new(ErrorCode::Busy).because(error)
 }
 

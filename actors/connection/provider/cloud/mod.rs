@@ -1,5 +1,6 @@
 //! `WhatsApp`'s official Cloud API (Graph API of Meta).
 
+mod account;
 mod client;
 mod details;
 mod download;
@@ -19,6 +20,7 @@ mod window;
 #[cfg(test)]
 mod tests;
 
+pub use account::{AccountEvent, AccountSays, Ending};
 pub use client::{CloudProvider, CloudSettings};
 pub use interpret::interpret;
 pub use limits::{REMEMBERED, SendLimits};
