@@ -3,6 +3,7 @@
 pub mod api;
 pub mod app;
 pub mod caller;
+pub mod cloud_setup;
 mod description;
 pub mod error;
 mod error_body;
