@@ -21,6 +21,7 @@ use guiche_http::{
     cloud_setup::CloudSetup,
     leaving::Leaving,
     limits::RequestLimiter,
+    media_pass::MediaPass,
     operator::Operator,
     rare_limits::RareLimits,
     server::Mount,
@@ -366,6 +367,7 @@ fn outside(app: &App, actors: &Actors, store: &MediaStore, pulse: Pulse) -> Moun
     let files = Files {
         media: store.clone(),
         clock: Arc::clone(&app.clock),
+        pass: MediaPass::of(app),
     };
     let (house, store) = (
         web::Data::new(actors.clone()),

@@ -93,7 +93,9 @@ async fn bytes_that_are_no_request_are_no_error_of_ours() {
         }
         desk.session(MARINA).await.get("/version").await.ok();
         let log = desk.log();
-        let line = log.lines().find(|line| line.contains("actix_http") && line.contains("ERROR"));
+        let line = log
+            .lines()
+            .find(|line| line.contains("actix_http") && line.contains("ERROR"));
         assert!(line.is_none(), "{line:?}");
         let line = log.lines().find(|line| line.contains("stream error"));
         assert!(line.is_none(), "{line:?}");
