@@ -21,6 +21,7 @@ use guiche_storage::{
     passwords::Passwords,
 };
 
+pub(crate) use self::lane::Turn;
 use self::lane::{Bounds, Full, Lane};
 use crate::{caller::Caller, error::ApiError, sign_in_limits::network, tokens::Claims, uploads};
 
@@ -30,6 +31,8 @@ const RUNNING_PER_CPU: usize = 8;
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The same for a dear one; an answer has to begin within eight.
 const DEAR_PATIENCE: Duration = Duration::from_secs(5);
+/// How long an answer that has begun waits for the turn of its next part.
+const STAY_PATIENCE: Duration = Duration::from_mins(1);
 /// Of the requests that are taken so many may be dear ones, also of those of one user: one of four.
 const ONE_IS_DEAR_OF: usize = 4;
 /// Files that are read at once.
@@ -58,6 +61,9 @@ pub struct RequestLimiter {
 
 /// A turn at the database and the CPU.
 pub(crate) type Permit = lane::Permit<CompanyId, UserId>;
+/// A dear piece of work that was let in and is done in parts.
+#[derive(Debug)]
+pub(crate) struct DearStay(lane::Stay<CompanyId, UserId>);
 /// A place for a file that is on its way.
 struct UploadPermit(#[expect(dead_code, reason = "held until it is dropped")] Permit);
 /// A turn at checking a password.
@@ -193,6 +199,15 @@ impl RequestLimiter {
         Ok(())
     }
 
+    /// Lets in a dear piece of work that is done in parts, each of which asks for its turn.
+    ///
+    /// # Errors
+    /// `Busy` when the company or the user has his share.
+    pub(crate) fn dear_stay(&self, company: CompanyId, user: UserId) -> Result<DearStay, ApiError> {
+        let admitted = self.dear.admit(company, user);
+        admitted.map(DearStay).map_err(|Full| crowded_out("dear"))
+    }
+
     /// A permit for checking a password. Addresses take turns.
     ///
     /// # Errors
@@ -205,6 +220,29 @@ impl RequestLimiter {
         let address = address.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), network);
         let entered = self.sign_ins.enter(address, email.to_owned()).await;
         entered.map_err(|Full| crowded_out("sign_ins"))
+    }
+}
+
+impl DearStay {
+    /// The first turn, for which nobody waits longer than for another dear request.
+    ///
+    /// # Errors
+    /// `Busy` when it did not come in time.
+    pub(crate) async fn first_turn(&self) -> Result<Turn, ApiError> {
+        self.turn(DEAR_PATIENCE).await
+    }
+
+    /// Another turn: the answer has begun, so that it waits longer.
+    ///
+    /// # Errors
+    /// `Busy` when it did not come in time.
+    pub(crate) async fn next_turn(&self) -> Result<Turn, ApiError> {
+        self.turn(STAY_PATIENCE).await
+    }
+
+    async fn turn(&self, patience: Duration) -> Result<Turn, ApiError> {
+        let turn = self.0.turn(patience).await;
+        turn.map_err(|Full| crowded_out("dear"))
     }
 }
 

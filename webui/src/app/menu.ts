@@ -14,12 +14,13 @@ import {
   Zap,
   type LucideIcon,
 } from 'lucide-react';
+import type { MessageId } from '../i18n';
 import type { Requirement } from '../lib/permissions';
 import { paths } from './paths';
 
 export interface MenuItem {
   to: string;
-  labelId: string;
+  labelId: MessageId;
   icon: LucideIcon;
   section: 'main' | 'admin';
   need?: Requirement;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CloudSettings } from '../../api/types';
-import { healthNotes, warnings } from './health';
+import { healthNotes, warnings, type CloudNumber } from './health';
 
 const OURS = 'https://desk.example/api/webhooks/whatsapp/7';
-const nothing: CloudSettings['health'] = {
+const nothing: CloudNumber['health'] = {
   quality: null,
   limit: null,
   throughput: null,
@@ -13,8 +12,8 @@ const nothing: CloudSettings['health'] = {
   checkedAt: null,
   templates: [],
 };
-const told = (more: Partial<CloudSettings['health']>) => ({ health: { ...nothing, ...more }, webhookUrl: OURS });
-const texts = (more: Partial<CloudSettings['health']>) =>
+const told = (more: Partial<CloudNumber['health']>) => ({ health: { ...nothing, ...more }, webhookUrl: OURS });
+const texts = (more: Partial<CloudNumber['health']>) =>
   healthNotes(told(more)).map(({ text, values }) => [
     text.replace('connections.health.', ''),
     ...Object.values(values ?? {}),

@@ -1,5 +1,8 @@
-import type { CloudSettings } from '../../api/types';
+import type { Connection } from '../../api/types';
 import type { Tone } from '../../ui/Pill';
+
+/** A number at Meta. */
+export type CloudNumber = NonNullable<Connection['cloud']>;
 
 /** Something to say of a number at Meta: the id of its text, and what stands in it. */
 export interface HealthNote {
@@ -30,7 +33,7 @@ function customersOf(tier: string): number | null {
 }
 
 /** What is told of a number, worst first. */
-export function healthNotes({ health, webhookUrl }: Pick<CloudSettings, 'health' | 'webhookUrl'>): HealthNote[] {
+export function healthNotes({ health, webhookUrl }: Pick<CloudNumber, 'health' | 'webhookUrl'>): HealthNote[] {
   const notes: HealthNote[] = [];
   const step = STEPS.find((each) => each === health?.refused);
   if (step) {
@@ -56,5 +59,5 @@ export function healthNotes({ health, webhookUrl }: Pick<CloudSettings, 'health'
 }
 
 /** What the list shows: only what somebody has to look after. */
-export const warnings = (cloud: Pick<CloudSettings, 'health' | 'webhookUrl'>) =>
+export const warnings = (cloud: Pick<CloudNumber, 'health' | 'webhookUrl'>) =>
   healthNotes(cloud).filter(({ tone }) => tone === 'danger' || tone === 'warning');

@@ -1,7 +1,7 @@
 import { BadgeCheck, Pencil, Smartphone, TestTubeDiagonal, Trash2 } from 'lucide-react';
 import styled from 'styled-components';
 import type { Connection } from '../../../api/types';
-import { errorText, i18n, useT } from '../../../i18n';
+import { errorText, isMessageId, useT } from '../../../i18n';
 import { formatDateTime } from '../../../lib/dates';
 import { formatPhone } from '../../../lib/phone';
 import { color, font, media, radius } from '../../../styles/tokens';
@@ -112,7 +112,7 @@ export function ConnectionRow({ connection, onEdit, onDelete, onShowQr }: Connec
   const { id, name, provider, number, status, statusReason, isDefault, queues, cloud, updatedAt } = connection;
   const Icon = ICONS[provider];
   // A reason is a code; one without a text would say nothing.
-  const reason = statusReason && i18n.messages[`errors.${statusReason}`] ? errorText(statusReason) : null;
+  const reason = isMessageId(`errors.${statusReason}`) ? errorText(statusReason) : null;
   return (
     <Row>
       <td>

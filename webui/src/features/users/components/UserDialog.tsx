@@ -29,7 +29,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   const save = useSaveUser(edited?.id ?? null, isAdmin);
   const form = useForm<UserForm>({
     defaultValues: toForm(edited),
-    resolver: valibotResolver(userSchema(edited === null, isOwn ? edited.email : null)) as never,
+    resolver: valibotResolver(userSchema(edited === null, isOwn ? edited.email : null)),
   });
 
   const handleSaved = (values: UserForm) => {
