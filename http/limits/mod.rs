@@ -1,8 +1,8 @@
 //! Who may be worked for at once. Three lanes, in each of which companies (or addresses) take turns: requests, the dear ones
 //! among them, and passwords of those who sign in.
 //!
-//! A request of somebody who is signed in has a permit until it is answered. One that brings a file has none while it does:
-//! it takes as long as its sender needs. What is dear (dashboard, search in texts, export, import) changes over to a lane of its
+//! A request of somebody who is signed in has a permit until it is answered. One that brings a file has none while it does,
+//! since it takes as long as its sender needs: it has one of a fourth lane, which costs the others neither CPU nor database. What is dear (dashboard, search in texts, export, import) changes over to a lane of its
 //! own before it asks the database: there are fewer permits than CPUs and than connections for reading, so that the others
 //! always find both.
 
@@ -35,6 +35,14 @@ const DEAR_PATIENCE: Duration = Duration::from_secs(5);
 const STAY_PATIENCE: Duration = Duration::from_mins(1);
 /// Of the requests that are taken so many may be dear ones, also of those of one user: one of four.
 const ONE_IS_DEAR_OF: usize = 4;
+/// Files that are read at once.
+const UPLOADS_RUNNING: usize = 64;
+/// Those that wait included.
+const UPLOADS_ADMITTED: usize = 256;
+/// The same of one user: his browser sends one message after the other, and he may have two.
+const UPLOADS_OF_USER: usize = 8;
+/// How long a file waits for its turn.
+const UPLOAD_PATIENCE: Duration = Duration::from_secs(20);
 /// Those who sign in at once, those who wait included: what is checked in three seconds.
 const SIGN_INS_ADMITTED: usize = 128;
 /// The same with one e-mail from one address.
@@ -47,6 +55,7 @@ const SIGN_IN_PATIENCE: Duration = Duration::from_secs(3);
 pub struct RequestLimiter {
     requests: Lane<CompanyId, UserId>,
     dear: Lane<CompanyId, UserId>,
+    uploads: Lane<CompanyId, UserId>,
     sign_ins: Lane<IpAddr, String>,
 }
 
@@ -55,6 +64,8 @@ pub(crate) type Permit = lane::Permit<CompanyId, UserId>;
 /// A dear piece of work that was let in and is done in parts.
 #[derive(Debug)]
 pub(crate) struct DearStay(lane::Stay<CompanyId, UserId>);
+/// A place for a file that is on its way.
+struct UploadPermit(#[expect(dead_code, reason = "held until it is dropped")] Permit);
 /// A turn at checking a password.
 pub(crate) type SignInPermit = lane::Permit<IpAddr, String>;
 
@@ -85,6 +96,12 @@ impl RequestLimiter {
                 admitted: admitted.div_ceil(ONE_IS_DEAR_OF),
                 of_member: of_user.div_ceil(ONE_IS_DEAR_OF),
                 patience: DEAR_PATIENCE,
+            }),
+            uploads: Lane::new(Bounds {
+                running: UPLOADS_RUNNING,
+                admitted: UPLOADS_ADMITTED,
+                of_member: UPLOADS_OF_USER,
+                patience: UPLOAD_PATIENCE,
             }),
             sign_ins: Lane::new(Bounds {
                 running: passwords.at_once(),
@@ -165,6 +182,21 @@ impl RequestLimiter {
     pub(crate) async fn dear(&self, company: CompanyId, user: UserId) -> Result<Permit, ApiError> {
         let entered = self.dear.enter(company, user).await;
         entered.map_err(|Full| crowded_out("dear"))
+    }
+
+    /// Gives a request that brings files a place until it is answered.
+    ///
+    /// # Errors
+    /// `Busy` when the company or the user has his share, or no place came in time.
+    pub(crate) async fn take_upload(
+        &self,
+        request: &HttpRequest,
+        claims: &Claims,
+    ) -> Result<(), ApiError> {
+        let entered = self.uploads.enter(claims.company_id, claims.id).await;
+        let permit = entered.map_err(|Full| crowded_out("uploads"))?;
+        request.extensions_mut().insert(UploadPermit(permit));
+        Ok(())
     }
 
     /// Lets in a dear piece of work that is done in parts, each of which asks for its turn.

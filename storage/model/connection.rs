@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{ConnectionId, QueueId, ticket::TicketQueue};
+use super::{ConnectionId, QueueId, cloud_health::CloudHealth, ticket::TicketQueue};
 
 /// Where a connection stands (A053).
 #[derive(
@@ -166,4 +166,7 @@ pub struct CloudView {
     pub access_token_set: bool,
     /// An app secret is stored.
     pub app_secret_set: bool,
+    /// How the number stands with Meta.
+    #[serde(default)]
+    pub health: CloudHealth,
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { MessageId } from '../../i18n';
+import type { MessageId } from '@/i18n';
 
 /** S075: messages are ids of the catalogue, so that they follow the language. */
 export const scheduleSchema = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { MessageId } from '../../i18n';
+import type { MessageId } from '@/i18n';
 import { isStrong } from './model';
 
 const required = (text: string) => text.trim() !== '';

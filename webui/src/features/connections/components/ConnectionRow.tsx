@@ -13,7 +13,9 @@ import { DataRow } from '@/ui/DataTable';
 import { IconButton } from '@/ui/IconButton';
 import { Pill } from '@/ui/Pill';
 import { Tag } from '@/ui/Tag';
+import { warnings } from '../health';
 import { statusTone } from '../model';
+import { HealthNotes } from './HealthNotes';
 import { SessionButtons } from './SessionButtons';
 
 const Row = styled(DataRow)`
@@ -111,7 +113,7 @@ interface ConnectionRowProps extends RowHandlers {
 
 export function ConnectionRow({ connection, onEdit, onDelete, onShowQr }: ConnectionRowProps) {
   const t = useT();
-  const { id, name, provider, number, status, statusReason, isDefault, queues, updatedAt } = connection;
+  const { id, name, provider, number, status, statusReason, isDefault, queues, cloud, updatedAt } = connection;
   const Icon = ICONS[provider];
   // A reason is a code; one without a text would say nothing.
   const reason = isMessageId(`errors.${statusReason}`) ? errorText(statusReason) : null;
@@ -148,6 +150,7 @@ export function ConnectionRow({ connection, onEdit, onDelete, onShowQr }: Connec
           {t(`connections.status.${status}`)}
         </Pill>
         {reason && <Reason>{reason}</Reason>}
+        {cloud && <HealthNotes notes={warnings(cloud)} />}
       </td>
       <td>
         <SessionButtons connection={connection} onShowQr={onShowQr} />
