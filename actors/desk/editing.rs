@@ -77,10 +77,10 @@ impl EditMessage {
         c: &mut Conn<'_>,
         now: DateTime<Utc>,
     ) -> Result<Message, ActorError> {
-        own_message(desk, c, self.message_id, &self.viewer).await?;
+        let state = own_message(desk, c, self.message_id, &self.viewer).await?;
         let message = messages::get(c, desk.company, self.message_id, desk.shown(now)).await?;
         // nobody else's words are changed, however much somebody leads
-        if message.user_id != Some(self.viewer.user_id) {
+        if state.user_id != Some(self.viewer.user_id) {
             return Err(ErrorCode::NoPermission.into());
         }
         if message.is_deleted || message.media_type.is_some() {

@@ -12,7 +12,7 @@ use guiche_storage::{
         contact::Contact,
         event::{Entity, NewEvent, Room},
         inbound::{InboundContent, InboundMessage, Person},
-        message::{Location, MediaKind},
+        message::{Author, Location, MediaKind},
         ticket::TicketStatus,
     },
     settings,
@@ -277,6 +277,11 @@ async fn insert(
         ack: if message.from_me { 2 } else { 0 },
         is_private: false,
         quoted_id: quoted.map(|quoted| quoted.id),
+        author: if message.from_me {
+            Author::Phone
+        } else {
+            Author::Contact
+        },
         user_id: None,
         client_id: None,
         send_state: None,

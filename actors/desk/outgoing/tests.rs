@@ -121,6 +121,25 @@ async fn an_answer_of_an_attendant_reads_the_ticket_and_what_is_said_by_itself_d
 }
 
 #[actix::test]
+async fn a_message_says_who_speaks_and_only_an_attendants_own_has_his_number() {
+    let world = World::new().await;
+    let marina = world.company.user("marina").await;
+    for (author, word, user_id) in [
+        (Author::User(marina), message::Author::User, Some(marina)),
+        (Author::Bot, message::Author::Bot, None),
+        (Author::Schedule(marina), message::Author::Schedule, None),
+        (Author::Campaign, message::Author::Campaign, None),
+        (Author::ApiToken, message::Author::Api, None),
+        (Author::Integration, message::Author::Integration, None),
+    ] {
+        let draft = Draft::new(&world.ticket, author, "Oi");
+        let id = world.enqueue(draft).await.unwrap().unwrap();
+        let said = world.message(id).await;
+        assert_eq!((said.author, said.user_id), (word, user_id));
+    }
+}
+
+#[actix::test]
 async fn a_browsers_id_is_known_for_its_user_only() {
     let world = World::new().await;
     let users = [
