@@ -57,7 +57,7 @@ impl DeskWork for EditMessage {
             message_locks::lock_with_ticket(c, desk.company, self.message_id).await?;
             let message = self.checked(&desk, c, now).await?;
             let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
-            let body = desk.fill(c, &self.body, &ticket).await?;
+            let body = desk.fill(c, changes, &self.body, &ticket).await?;
             if message.is_private {
                 return change_text(&desk, c, changes, message.id, &body).await;
             }

@@ -172,7 +172,7 @@ pub(super) async fn store(
     {
         return Ok(None);
     }
-    let mut body = desk.fill(c, draft.body, draft.ticket).await?;
+    let mut body = desk.fill(c, changes, draft.body, draft.ticket).await?;
     if draft.author == Author::Bot && !body.is_empty() {
         body.insert(0, MARK);
     }

@@ -7,7 +7,8 @@ use guiche_storage::{
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
-    queues, settings,
+    queues,
+    settings::ClosingReasonMode,
     ticket_changes::{self, NewTicket, TicketPatch},
     ticket_steps::{self, NewStep},
     tickets, tracking, users,
@@ -228,7 +229,7 @@ impl UpdateTicket {
             return Err(ActorError::OtherOpenTicket(Box::new(other)));
         }
         if kind == Move::Close {
-            patch.closing_reason = Some(self.reason_for_closing(desk, c).await?);
+            patch.closing_reason = Some(self.reason_for_closing(desk, c, changes).await?);
         }
         moves::complete(kind, &mut patch, now);
         ticket_changes::update(c, desk.company, old.id, &patch, now).await?;
@@ -253,21 +254,21 @@ impl UpdateTicket {
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
+        changes: &mut Changes,
     ) -> Result<Option<String>, ActorError> {
         let named = match self.closing.reason {
             Some(id) => Some(closing_reasons::get(c, desk.company, id).await?.name),
             None => None,
         };
-        let asked = settings::find(c, desk.company, closing_reasons::SETTING).await?;
-        match asked.as_deref() {
+        match desk.settings(c, changes).await?.closing_reason {
             // a company that offers none cannot ask for one
-            Some("required")
+            ClosingReasonMode::Required
                 if named.is_none() && closing_reasons::has_any(c, desk.company).await? =>
             {
                 Err(ErrorCode::ClosingReasonRequired.into())
             }
-            Some("optional" | "required") => Ok(named),
-            _ => Ok(None),
+            ClosingReasonMode::Optional | ClosingReasonMode::Required => Ok(named),
+            ClosingReasonMode::Disabled => Ok(None),
         }
     }
 }
