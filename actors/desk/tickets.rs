@@ -4,18 +4,18 @@ use guiche_storage::{
     Conn, StorageError, closing_reasons, connections, contacts,
     model::{
         ClosingReasonId, ConnectionId, ContactId, ErrorCode, QueueId, TicketId, UserId,
-        event::NewEvent,
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
-    queues, settings,
+    queues,
+    settings::ClosingReasonMode,
     ticket_changes::{self, NewTicket, TicketPatch},
     ticket_steps::{self, NewStep},
     tickets, tracking, users,
 };
 use uuid::Uuid;
 
-use super::{DeskContext, DeskWork, Lane, moves};
+use super::{Changes, DeskContext, DeskWork, Lane, moves};
 use crate::{
     ActorError,
     rules::{
@@ -85,7 +85,7 @@ impl DeskWork for OpenTicket {
     async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
         let now = desk.now();
         let answer = desk
-            .change(now, async |c, events| self.open(&desk, c, events).await)
+            .change(now, async |c, changes| self.open(&desk, c, changes).await)
             .await;
         match answer {
             Err(ActorError::Storage(StorageError::Taken(_))) => {
@@ -114,7 +114,7 @@ impl OpenTicket {
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
-        events: &mut Vec<NewEvent>,
+        changes: &mut Changes,
     ) -> Result<Ticket, ActorError> {
         let now = desk.now();
         let contact = contacts::find(c, desk.company, self.contact_id)
@@ -168,7 +168,7 @@ impl OpenTicket {
         };
         ticket_steps::insert(c, desk.company, id, opened, now).await?;
         let ticket = tickets::get(c, desk.company, id).await?;
-        events.extend(tell_ticket(None, &ticket));
+        changes.extend(tell_ticket(None, &ticket));
         Ok(ticket)
     }
 }
@@ -183,19 +183,12 @@ impl DeskWork for UpdateTicket {
     async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
         let now = desk.now();
         let answer = desk
-            .change(now, async |c, events| self.apply(&desk, c, events).await)
+            .change(now, async |c, changes| self.apply(&desk, c, changes).await)
             .await;
         match answer {
             Err(ActorError::Storage(StorageError::Taken(_))) => {
                 let mut reader = desk.db.read().await?;
                 in_the_way(&mut reader.conn(), &desk, self.contact_id).await
-            }
-            Ok(ticket) => {
-                if let Some(connection) = ticket.whatsapp_id {
-                    desk.wake
-                        .wake(desk.company, connection, crate::tell::Look::Outbox);
-                }
-                Ok(ticket)
             }
             answer => answer,
         }
@@ -207,7 +200,7 @@ impl UpdateTicket {
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
-        events: &mut Vec<NewEvent>,
+        changes: &mut Changes,
     ) -> Result<Ticket, ActorError> {
         let now = desk.now();
         ticket_changes::lock(c, desk.company, self.ticket_id).await?;
@@ -236,14 +229,14 @@ impl UpdateTicket {
             return Err(ActorError::OtherOpenTicket(Box::new(other)));
         }
         if kind == Move::Close {
-            patch.closing_reason = Some(self.reason_for_closing(desk, c).await?);
+            patch.closing_reason = Some(self.reason_for_closing(desk, c, changes).await?);
         }
         moves::complete(kind, &mut patch, now);
         ticket_changes::update(c, desk.company, old.id, &patch, now).await?;
         moves::follow(
             desk,
             c,
-            events,
+            changes,
             moves::Moved {
                 kind,
                 old: &old,
@@ -261,21 +254,21 @@ impl UpdateTicket {
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
+        changes: &mut Changes,
     ) -> Result<Option<String>, ActorError> {
         let named = match self.closing.reason {
             Some(id) => Some(closing_reasons::get(c, desk.company, id).await?.name),
             None => None,
         };
-        let asked = settings::find(c, desk.company, closing_reasons::SETTING).await?;
-        match asked.as_deref() {
+        match desk.settings(c, changes).await?.closing_reason {
             // a company that offers none cannot ask for one
-            Some("required")
+            ClosingReasonMode::Required
                 if named.is_none() && closing_reasons::has_any(c, desk.company).await? =>
             {
                 Err(ErrorCode::ClosingReasonRequired.into())
             }
-            Some("optional" | "required") => Ok(named),
-            _ => Ok(None),
+            ClosingReasonMode::Optional | ClosingReasonMode::Required => Ok(named),
+            ClosingReasonMode::Disabled => Ok(None),
         }
     }
 }
@@ -288,10 +281,10 @@ impl DeskWork for DeleteTicket {
     }
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
-        desk.change(desk.now(), async |c, events| {
+        desk.change(desk.now(), async |c, changes| {
             let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
             ticket_changes::delete(c, desk.company, self.ticket_id, desk.now()).await?;
-            events.push(tell_ticket_deleted(&ticket));
+            changes.push(tell_ticket_deleted(&ticket));
             Ok(())
         })
         .await

@@ -1431,6 +1431,11 @@ export interface components {
              */
             tickets: number;
         };
+        /**
+         * @description Who speaks in a message.
+         * @enum {string}
+         */
+        Author: "contact" | "user" | "phone" | "bot" | "schedule" | "campaign" | "api" | "integration";
         /** @description What became of each ticket, in the order of their numbers. */
         BulkAnswer: {
             /** @description One for each ticket. */
@@ -2072,6 +2077,8 @@ export interface components {
              * @description 0 error, 1 pending here, 2 accepted by the server, 3 delivered, 4 read, 5 played.
              */
             ack: number;
+            /** @description Who speaks. */
+            author: components["schemas"]["Author"];
             /** @description Text, caption, or vCard. */
             body: string;
             /** @description The id that the sending browser gave it. */

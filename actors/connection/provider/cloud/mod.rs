@@ -16,7 +16,6 @@ mod setup;
 mod signature;
 mod vcard;
 mod webhook;
-mod window;
 
 #[cfg(test)]
 mod tests;
@@ -28,4 +27,3 @@ pub use limits::{REMEMBERED, SendLimits};
 pub use setup::{SetUp, SetUpReport, Step, set_up};
 pub use signature::is_signed;
 pub use webhook::{Split, split};
-pub use window::{WINDOW_HOURS, closes_at, is_open};
