@@ -2,6 +2,7 @@
 
 pub mod audience;
 pub mod calendar;
+pub mod capabilities;
 pub mod numbers;
 pub mod pairing;
 pub mod placement;
