@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use chrono::TimeDelta;
 use guiche_actors::{
     Actors, Materials,
-    connection::provider::Providers,
+    connection::provider::{Providers, simulator::WakeInbox},
     egress::Egress,
     pulse::Pulse,
     push::{Push, PushSettings},
@@ -404,12 +404,16 @@ fn inside(app: &App, actors: &Actors, store: &MediaStore) -> Mount {
 }
 
 fn phones(app: &App, actors: &Actors, store: &MediaStore) -> Simulator {
-    let wake = actors.wake();
+    let wakes = |look| -> WakeInbox {
+        let wake = actors.wake();
+        Arc::new(move |company, id| wake.wake(company, id, look))
+    };
     Simulator {
         db: app.db.clone(),
         clock: Arc::clone(&app.clock),
         media: store.clone(),
-        wake_inbox: Arc::new(move |company, id| wake.wake(company, id, Look::Inbox)),
+        wake_inbox: wakes(Look::Inbox),
+        wake_session: wakes(Look::Session),
         upload_bytes_max: upload_bytes_max(&app.config),
     }
 }

@@ -51,6 +51,10 @@ impl ConnectionControl for Asked {
         self.note("new_qr", connection);
         Ok(())
     }
+
+    fn look(&self, _: CompanyId, connection: ConnectionId) {
+        self.note("look", connection);
+    }
 }
 
 /// A demo's desk whose callers are made by the test.

@@ -82,10 +82,8 @@ async fn apply_to(
             let reason = reason(*why).as_str();
             // whichever node has the session lets it go at its next renewal, and nobody takes it up again
             let change = StatusChange {
-                status: ConnectionStatus::Disconnected,
                 reason: Some(reason),
-                qrcode: "",
-                number: None,
+                ..StatusChange::to(ConnectionStatus::Disconnected)
             };
             let changed = connections::set_status(c, company, id, change, now).await?;
             if changed.is_some() {
