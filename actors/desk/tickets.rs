@@ -19,7 +19,7 @@ use super::{Changes, DeskContext, DeskWork, Lane, moves};
 use crate::{
     ActorError,
     rules::{
-        Viewer,
+        Principal, Viewer,
         placement::{tell_ticket, tell_ticket_deleted},
         ticket_moves::{Move, Refusal, check_not_held, decide},
     },
@@ -34,12 +34,12 @@ pub struct OpenTicket {
     pub queue_id: Option<QueueId>,
     /// The connection; the default one if not given.
     pub connection_id: Option<ConnectionId>,
-    /// The attendant; the caller if not given and the ticket is open.
+    /// The attendant; the user who asks if not given and the ticket is open.
     pub user_id: Option<UserId>,
     /// `open` or `pending`.
     pub status: TicketStatus,
     /// Who asks.
-    pub viewer: Viewer,
+    pub by: Principal,
 }
 
 /// How a ticket is closed.
@@ -63,7 +63,7 @@ pub struct UpdateTicket {
     /// How it is closed; of no meaning for other moves.
     pub closing: Closing,
     /// Who asks.
-    pub viewer: Viewer,
+    pub by: Principal,
 }
 
 /// Removes a ticket with its messages.
@@ -101,7 +101,7 @@ impl OpenTicket {
     /// That queue, holder and connection are the company's, and that caller and holder see the queue.
     async fn require_right(&self, desk: &DeskContext, c: &mut Conn<'_>) -> Result<(), ActorError> {
         require_known(c, desk, self.queue_id, self.user_id, self.connection_id).await?;
-        if !self.viewer.is_admin() && !self.viewer.sees_queue(self.queue_id) {
+        if !self.by.opens_in(self.queue_id) {
             return Err(ErrorCode::NoPermission.into());
         }
         if let Some(taker) = self.user_id {
@@ -135,7 +135,10 @@ impl OpenTicket {
             None => connections::default_for(c, desk.company).await?.id,
         };
         let user_id = match self.status {
-            TicketStatus::Open => Some(self.user_id.unwrap_or(self.viewer.user_id)),
+            TicketStatus::Open => {
+                let taker = self.user_id.or(self.by.user_id());
+                Some(taker.ok_or(ErrorCode::NoPermission)?)
+            }
             _ => None,
         };
         let id = ticket_changes::insert(
@@ -161,7 +164,7 @@ impl OpenTicket {
         tracking::begin(c, desk.company, id, step, now).await?;
         let opened = NewStep {
             action: StepAction::Opened,
-            by: Some(self.viewer.user_id),
+            by: self.by.user_id(),
             user: user_id,
             queue: self.queue_id,
             reason: None,
@@ -205,8 +208,8 @@ impl UpdateTicket {
         let now = desk.now();
         ticket_changes::lock(c, desk.company, self.ticket_id).await?;
         let old = tickets::get(c, desk.company, self.ticket_id).await?;
-        let decided = check_not_held(&old, &self.wish, &self.viewer)
-            .and_then(|()| decide(&old, self.wish.clone(), &self.viewer));
+        let decided = check_not_held(&old, &self.wish, &self.by)
+            .and_then(|()| decide(&old, self.wish.clone(), &self.by));
         let (kind, mut patch) = match decided {
             Ok(decided) => decided,
             Err(Refusal::Held) => return Err(ActorError::OtherOpenTicket(Box::new(old))),
@@ -240,7 +243,7 @@ impl UpdateTicket {
             moves::Moved {
                 kind,
                 old: &old,
-                by: Some(self.viewer.user_id),
+                by: self.by.user_id(),
                 silently: self.closing.silently,
             },
         )

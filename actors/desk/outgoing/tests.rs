@@ -11,6 +11,8 @@ use guiche_storage::{
 
 use super::*;
 use crate::{
+    desk::{DeskWork as _, Piece, SendMessages},
+    rules::Principal,
     tell::{Tell, Wake},
     test_company::TestCompany,
 };
@@ -188,4 +190,28 @@ async fn a_ticket_without_a_connection_stays_silent() {
     };
     assert_eq!(world.enqueue(draft).await.unwrap(), None);
     assert_eq!(world.woken(), []);
+}
+
+#[actix::test]
+async fn a_program_speaks_in_a_ticket_that_waits_and_is_answered_the_same_message_again() {
+    let world = World::new().await;
+    let send = || SendMessages {
+        ticket_id: world.ticket.id,
+        contact_id: world.ticket.contact_id,
+        pieces: vec![Piece {
+            body: "Seu pedido saiu".into(),
+            media: None,
+            client_id: Some("pedido-7".into()),
+        }],
+        quoted_id: None,
+        is_private: false,
+        by: Principal::ApiToken {
+            connection: world.connection,
+        },
+    };
+    let first = send().run(world.desk.clone()).await.unwrap();
+    let again = send().run(world.desk.clone()).await.unwrap();
+    assert_eq!(first[0].id, again[0].id);
+    assert_eq!(first[0].author, message::Author::Api);
+    assert_eq!(world.woken(), [world.connection], "it is sent once");
 }

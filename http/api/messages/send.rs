@@ -205,7 +205,7 @@ fn sending(caller: &Caller, ticket: &Ticket, wish: Wish) -> SendMessages {
         pieces: wish.pieces,
         quoted_id: wish.quoted_id,
         is_private: wish.is_private,
-        viewer: caller.viewer(),
+        by: caller.viewer().into(),
     }
 }
 
