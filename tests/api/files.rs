@@ -118,7 +118,12 @@ async fn a_link_is_for_who_is_signed_in_and_ends_with_the_sign_in() {
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let (ticket, _) = open_ticket(desk, &marina).await;
-        let own = Session::sign_in(&desk.base, ADMIN, "Aurora123").await;
+        // somebody of his own: another log-in would end those that the other tests share
+        let admin = desk.session(ADMIN).await;
+        let email = format!("{}@aurora.example", new_number());
+        let person = json!({ "name": "Pessoa Nova", "email": email, "password": "Senha123" });
+        let person = admin.post("/users", &person).await.ok();
+        let own = Session::sign_in(&desk.base, &email, "Senha123").await;
         let form = Form::new().part("medias", file(PNG, "foto.png", "image/png"));
         let sent = marina
             .upload(&format!("/messages/{}", ticket["id"]), form)
@@ -133,6 +138,7 @@ async fn a_link_is_for_who_is_signed_in_and_ends_with_the_sign_in() {
         own.delete("/auth/logout").await.ok();
         assert_eq!(status(&own).await, 404);
         assert_eq!(status(&marina).await, 200, "those of others go on");
+        admin.delete(&format!("/users/{}", person["id"])).await.ok();
     })
     .await;
 }
