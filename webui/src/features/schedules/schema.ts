@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fromField } from '@/lib/dates';
 
 /** S075: messages are ids of the catalogue, so that they follow the language. */
 export const scheduleSchema = v.object({
@@ -13,7 +14,7 @@ export const scheduleSchema = v.object({
   sendAt: v.pipe(
     v.string(),
     v.nonEmpty('schedules.required'),
-    v.check((text) => new Date(text).getTime() > Date.now(), 'schedules.past'),
+    v.check((text) => fromField(text).getTime() > Date.now(), 'schedules.past'),
   ),
   whatsappId: v.string(),
 });
