@@ -56,6 +56,7 @@ export function makeMessage(more: Partial<Message> = {}): Message {
     contactId: 101,
     body: `mensagem ${id}`,
     fromMe: false,
+    author: more.fromMe ? 'user' : 'contact',
     read: true,
     mediaUrl: null,
     mediaPath: null,

@@ -10,7 +10,7 @@ const FIELDS = {
 } as const;
 
 type Thing = keyof typeof FIELDS;
-type Fresh = { id: number };
+type Fresh = { id: number; [field: string]: unknown };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

@@ -75,6 +75,7 @@ class DeskSocket {
       this.#handleLoss(socket);
     });
     for (const entity of ENTITIES) {
+      // The name says of what the event is; here, and nowhere after it, the server is taken at its word.
       socket.on(eventName(this.companyId, entity), (event: unknown) => this.#batch.push({ entity, event } as Arrival));
     }
   }

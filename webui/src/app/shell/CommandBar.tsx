@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router';
 import styled from 'styled-components';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
-import type { TicketPage } from '@/api/types';
 import { useT } from '@/i18n';
 import { can } from '@/lib/permissions';
 import { displayName } from '@/lib/phone';
@@ -50,8 +49,7 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
     queryFn:
       search.length < MIN_SEARCH
         ? skipToken
-        : ({ signal }) =>
-            api.get<TicketPage>('/tickets', { query: { searchParam: search, showAll: true, pageNumber: 1 }, signal }),
+        : ({ signal }) => api.get('/tickets', { query: { searchParam: search, showAll: true, pageNumber: 1 }, signal }),
     staleTime: 10_000,
     gcTime: 10_000,
   });

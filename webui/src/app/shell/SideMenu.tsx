@@ -137,7 +137,7 @@ interface SideMenuProps {
 export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
   const t = useT();
   const user = useUser();
-  const version = useQuery({ queryKey: ['version'], queryFn: () => api.get<{ version: string }>('/version') });
+  const version = useQuery({ queryKey: ['version'], queryFn: () => api.get('/version') });
   const items = menu.filter((item) => !item.need || can(user, item.need));
   const adminItems = items.filter((item) => item.section === 'admin');
 

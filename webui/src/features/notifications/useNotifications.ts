@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
-import type { Ticket, TicketPage } from '@/api/types';
+import type { Ticket } from '@/api/types';
 import { paths } from '@/app/paths';
 import { translate } from '@/i18n';
 import { playPing } from '@/lib/sound';
@@ -20,7 +20,7 @@ const NO_TICKETS: Ticket[] = [];
 export function useUnreadTickets() {
   return useQuery({
     queryKey: keys.notifications,
-    queryFn: async () => (await api.get<TicketPage>('/tickets', { query: { withUnreadMessages: true } })).tickets,
+    queryFn: async () => (await api.get('/tickets', { query: { withUnreadMessages: true } })).tickets,
   });
 }
 

@@ -59,7 +59,8 @@ function useChange() {
     // One after the other: of two wishes the later one counts.
     mutationKey: keys.settings,
     scope: { id: 'settings' },
-    mutationFn: ({ key, value }: Setting) => api.put<Setting>(`/settings/${key}`, { value }),
+    mutationFn: ({ key, value }: Setting) =>
+      api.put('/settings/{settingKey}', { path: { settingKey: key }, body: { value } }),
     onMutate: (changed) => {
       client.setQueryData<Setting[]>(keys.settings, (known = []) => [
         ...known.filter((each) => each.key !== changed.key),

@@ -30,7 +30,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
     defaultValues: toForm(edited),
     // Every field is judged, also those that depend on another one, while a first one is wrong.
     criteriaMode: 'all',
-    resolver: valibotResolver(connectionSchema(edited === null)) as never,
+    resolver: valibotResolver(connectionSchema(edited === null)),
   });
 
   const handleSave = form.handleSubmit((values) =>

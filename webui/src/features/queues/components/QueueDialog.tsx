@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import styled from 'styled-components';
 import type { Queue } from '@/api/types';
-import { errorText, useT } from '@/i18n';
+import { errorText, problemText, useT } from '@/i18n';
 import { color, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { ColorChoice } from '@/ui/ColorChoice';
@@ -51,7 +51,7 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
   const autoAssign = useController({ control, name: 'autoAssign' }).field;
   const problemOf = (field: keyof QueueForm) => {
     const id = formState.errors[field]?.message;
-    return id ? t(id) : undefined;
+    return problemText(id);
   };
 
   const handleSave = handleSubmit((form) =>

@@ -57,7 +57,7 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
   const form = useForm<ScheduleForm>({
     defaultValues,
     criteriaMode: 'all',
-    resolver: valibotResolver(scheduleSchema) as never,
+    resolver: valibotResolver(scheduleSchema),
   });
 
   const handleSave = form.handleSubmit((values) =>

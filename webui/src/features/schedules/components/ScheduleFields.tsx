@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { useQuery } from '@tanstack/react-query';
 import { connectionsOptions } from '@/api/connections';
 import type { Schedule } from '@/api/types';
-import { useT } from '@/i18n';
+import { problemText, useT } from '@/i18n';
 import type { SchedulingContact } from '@/state/scheduling';
 import { media } from '@/styles/tokens';
 import { Select } from '@/ui/Select';
@@ -45,7 +45,7 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
   const connection = useController({ control, name: 'whatsappId' }).field;
   const error = (name: keyof ScheduleForm) => {
     const id = formState.errors[name]?.message;
-    return id === undefined ? undefined : t(id);
+    return problemText(id);
   };
   const handleVariable = (variable: string) => {
     const body = getValues('body');

@@ -29,7 +29,7 @@ export function SignupForm({ plans }: SignupFormProps) {
   const only = plans.length === 1 ? plans[0] : undefined;
   const { register, control, handleSubmit, formState } = useForm<Form>({
     defaultValues: { name: '', email: '', phone: '', password: '', planId: only?.id ?? null },
-    resolver: valibotResolver(signupSchema) as never,
+    resolver: valibotResolver(signupSchema),
   });
   const phone = useController({ control, name: 'phone' }).field;
   const plan = useController({ control, name: 'planId' }).field;

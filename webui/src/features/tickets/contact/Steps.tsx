@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { Ticket, TicketStep } from '@/api/types';
-import { useT, type Translate } from '@/i18n';
+import { isMessageId, useT, type Translate } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
 import { color, font } from '@/styles/tokens';
 import { ErrorState } from '@/ui/ErrorState';
@@ -53,8 +53,10 @@ function target(step: TicketStep, t: Translate): string {
 }
 
 /** Why it was closed; of a rating, what its number means. */
-const reasonOf = ({ action, reason }: TicketStep, t: Translate) =>
-  action === 'rated' ? t(`drawer.rating.${reason}`) : reason;
+function reasonOf({ action, reason }: TicketStep, t: Translate) {
+  const rating = `drawer.rating.${reason}`;
+  return action === 'rated' && isMessageId(rating) ? t(rating) : reason;
+}
 
 /** Who opened, accepted, moved and closed the ticket, newest first. */
 export function Steps({ ticket }: { ticket: Ticket }) {

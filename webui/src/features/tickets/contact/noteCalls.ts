@@ -1,21 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
-import type { Contact, Ticket, TicketNote, TicketStep } from '@/api/types';
-
-export const contactOptions = (id: number) =>
-  queryOptions({
-    queryKey: keys.contact(id),
-    queryFn: ({ signal }) => api.get<Contact>(`/contacts/${id}`, { signal }),
-    // Events of contacts are heard while the page is open; one that was closed asks again.
-    refetchOnMount: 'always',
-  });
+import type { Ticket } from '@/api/types';
 
 /** Notes of all episodes of the contact that the viewer may see, newest first. */
 export const notesOptions = (contactId: number) =>
   queryOptions({
     queryKey: keys.ticketNotes(contactId),
-    queryFn: ({ signal }) => api.get<TicketNote[]>('/ticket-notes/list', { query: { contactId }, signal }),
+    queryFn: ({ signal }) => api.get('/ticket-notes/list', { query: { contactId }, signal }),
     refetchOnMount: 'always',
   });
 
@@ -23,7 +15,7 @@ export const notesOptions = (contactId: number) =>
 export const stepsOptions = ({ id, status, userId, queueId, whatsappId, updatedAt }: Ticket) =>
   queryOptions({
     queryKey: keys.ticketSteps(id, [status, userId, queueId, whatsappId, status === 'closed' ? updatedAt : ''].join()),
-    queryFn: ({ signal }) => api.get<TicketStep[]>(`/tickets/${id}/steps`, { signal }),
+    queryFn: ({ signal }) => api.get('/tickets/{id}/steps', { path: { id }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
     gcTime: 60_000,
@@ -31,12 +23,14 @@ export const stepsOptions = ({ id, status, userId, queueId, whatsappId, updatedA
 
 export const noteCalls = {
   saveInformations: (ticketId: number, informations: string) =>
-    api.put<Ticket>(`/tickets/${ticketId}`, { informations }),
+    api.put('/tickets/{id}', { path: { id: ticketId }, body: { informations } }),
   add: (ticket: Ticket, note: string) =>
-    api.post<TicketNote>('/ticket-notes', {
-      note,
-      ticketId: ticket.id,
-      contactId: ticket.contactId,
+    api.post('/ticket-notes', {
+      body: {
+        note,
+        ticketId: ticket.id,
+        contactId: ticket.contactId,
+      },
     }),
-  remove: (id: number) => api.delete<unknown>(`/ticket-notes/${id}`),
+  remove: (id: number) => api.delete('/ticket-notes/{id}', { path: { id } }),
 };

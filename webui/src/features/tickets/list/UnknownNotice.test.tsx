@@ -63,7 +63,7 @@ describe('messages to be checked', () => {
     add(lost({ id: 9 }));
     const viewer = { id: 1, profile: 'user', queueIds: [10], seesUnqueued: false } as const;
     const message = makeMessage({ id: 9, fromMe: true, sendState: 'unknown' });
-    storeAppMessage(client, { action: 'update', message } as never, viewer);
+    storeAppMessage(client, { action: 'update', message }, viewer);
     expect(await screen.findByRole('button', { name: '1 mensagem a conferir' })).toBeTruthy();
   });
 

@@ -6,6 +6,7 @@ import { color, font } from '@/styles/tokens';
 import { dayKey, formatDate, formatTime } from '@/lib/dates';
 import { formatDuration } from '@/features/tickets/format';
 import { tickOf } from './ticks';
+import { AuthorMark } from './AuthorMark';
 import { Tick } from './Tick';
 
 export const Meta = styled.span`
@@ -45,13 +46,14 @@ function SentAt({ message: { createdAt, receivedAt } }: { message: Message }) {
   );
 }
 
-/** Time, ticks of what was sent, and the marks of what was changed. */
+/** Who spoke where it was nobody of the team, time, ticks of what was sent, and the marks of what was changed. */
 export function MessageMeta({ message }: { message: Message }) {
   const t = useT();
   const tick = tickOf(message);
   const length = message.mediaType === 'audio' && message.mediaDuration ? formatDuration(message.mediaDuration) : null;
   return (
     <Meta>
+      {!message.isPrivate && <AuthorMark author={message.author} />}
       {message.isDeleted && (
         <>
           <Ban aria-hidden />

@@ -6,7 +6,14 @@ import { canEdit, splitBody } from './edits';
 const SENT_AT = '2026-08-03T12:00:00Z';
 const SOON = Date.parse('2026-08-03T12:14:00Z');
 const own = (more: Partial<Message> = {}) =>
-  makeMessage({ fromMe: true, userId: 7, mediaType: null, sendState: 'accepted', createdAt: SENT_AT, ...more });
+  makeMessage({
+    fromMe: true,
+    user: { id: 7, name: 'Marina' },
+    mediaType: null,
+    sendState: 'accepted',
+    createdAt: SENT_AT,
+    ...more,
+  });
 
 // spec: S034
 describe('editing', () => {

@@ -5,11 +5,11 @@ import { readWhisper } from '@/features/tickets/composer/pieces';
 /** The messenger lets a sender change a text for so long. */
 const EDIT_MS = 15 * 60_000;
 
-type Edited = Pick<Message, 'userId' | 'isDeleted' | 'isPrivate' | 'mediaType' | 'sendState' | 'createdAt'>;
+type Edited = Pick<Message, 'user' | 'isDeleted' | 'isPrivate' | 'mediaType' | 'sendState' | 'createdAt'>;
 
 /** Whether this person may still change this text; the official API cannot change what it has sent. */
 export function canEdit(message: Edited, provider: Provider | undefined, userId: number, now: number): boolean {
-  const isOwnText = message.userId === userId && message.mediaType === null && !message.isDeleted;
+  const isOwnText = message.user?.id === userId && message.mediaType === null && !message.isDeleted;
   const isReachable = message.isPrivate || (message.sendState === 'accepted' && provider !== 'cloud');
   return isOwnText && isReachable && now - Date.parse(message.createdAt) < EDIT_MS;
 }

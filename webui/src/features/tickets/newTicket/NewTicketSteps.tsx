@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { contactOptions } from '@/api/contacts';
 import type { Contact } from '@/api/types';
 import { ErrorState } from '@/ui/ErrorState';
 import { PageSpinner } from '@/ui/PageSpinner';
-import { contactOptions, type NewContact } from '@/features/tickets/api';
+import type { NewContact } from '@/features/tickets/api';
 import { ContactPicker } from './ContactPicker';
 import { NewContactForm } from './NewContactForm';
 import { NewTicketForm } from './NewTicketForm';

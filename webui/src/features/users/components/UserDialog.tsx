@@ -29,7 +29,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   const save = useSaveUser(edited?.id ?? null, isAdmin);
   const form = useForm<UserForm>({
     defaultValues: toForm(edited),
-    resolver: valibotResolver(userSchema(edited === null)) as never,
+    resolver: valibotResolver(userSchema(edited === null, isOwn ? edited.email : null)),
   });
 
   const handleSaved = (values: UserForm) => {
@@ -54,7 +54,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <UserFields isNew={edited === null} hasRights={isAdmin} />
+        <UserFields isNew={edited === null} ownEmail={isOwn ? edited.email : null} hasRights={isAdmin} />
       </FormProvider>
     </FormDialog>
   );

@@ -1,6 +1,8 @@
 //! The simulator as a provider: its network is the table of phones. A send is repeated without harm, because a message's
 //! id on the phone is made of its intent (delivery class A).
 
+mod line;
+
 use std::{fmt, path::Path, sync::Arc};
 
 use async_trait::async_trait;
@@ -18,9 +20,10 @@ use guiche_storage::{
 };
 use serde_json::Value;
 
+use self::line::Line;
 use super::{
-    Capabilities, DeliveryClass, FetchedMedia, MediaError, Provider, SendError, Sent, StartError,
-    Started, WireSend,
+    DeliveryClass, FetchedMedia, MediaError, Provider, ProviderEvents, SendError, Sent, StartError,
+    WireSend,
 };
 
 /// Customers whose number ends so are not on `WhatsApp`: sends to them are rejected.
@@ -36,6 +39,13 @@ pub type WakeInbox = Arc<dyn Fn(CompanyId, ConnectionId) + Send + Sync>;
 
 /// The simulator's end of one connection.
 pub struct Simulator {
+    net: Network,
+    line: Line,
+}
+
+/// Where the phones of a connection are. Cheap to clone.
+#[derive(Clone)]
+pub struct Network {
     /// Where the phones are.
     pub db: Db,
     /// What time it is.
@@ -60,17 +70,29 @@ impl Provider for Simulator {
         DeliveryClass::SameIdDedupes
     }
 
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            revoke: true,
-            edit: self.kind().edits_texts(),
-            mark_read: true,
-            window_hours: None,
-        }
+    async fn start(&self, events: ProviderEvents) -> Result<(), StartError> {
+        self.line.open(&self.net, events).await
     }
 
-    async fn start(&self) -> Result<Started, StartError> {
-        Ok(Started::default())
+    fn look(&self) {
+        self.line.look();
+    }
+
+    async fn ask_pairing_code(&self, number: &str) -> Result<(), StartError> {
+        self.line.ask_letters(number);
+        Ok(())
+    }
+
+    async fn log_out(&self) -> Result<(), StartError> {
+        self.line.close();
+        let (company, connection) = (self.net.company, self.net.connection);
+        let unpaired = self
+            .net
+            .db
+            .write(async move |conn| simulator::unpair(conn, company, connection).await);
+        unpaired
+            .await
+            .map_err(|error| StartError::Later(error.to_string()))
     }
 
     async fn send(&self, send: &WireSend) -> Result<Sent, SendError> {
@@ -104,8 +126,9 @@ impl Provider for Simulator {
         into: &Path,
     ) -> Result<FetchedMedia, MediaError> {
         let from = self
+            .net
             .media
-            .file_path(self.company, &remote.id)
+            .file_path(self.net.company, &remote.id)
             .ok_or_else(|| MediaError::Refused("not the name of a stored file".to_owned()))?;
         match tokio::fs::copy(from, into).await {
             Ok(bytes) => Ok(FetchedMedia {
@@ -124,7 +147,9 @@ impl Provider for Simulator {
         }
     }
 
-    async fn stop(&self) {}
+    async fn stop(&self) {
+        self.line.close();
+    }
 
     fn interpret(&self, raw: &Value) -> Inbound {
         serde_json::from_value(raw.clone()).unwrap_or_else(|error| Inbound::Ignored {
@@ -134,6 +159,14 @@ impl Provider for Simulator {
 }
 
 impl Simulator {
+    /// A provider that has not been started.
+    pub fn new(net: Network) -> Self {
+        Self {
+            net,
+            line: Line::default(),
+        }
+    }
+
     async fn deliver(&self, message: DeskMessage) -> Result<Sent, SendError> {
         if message.to.ends_with(UNREACHABLE_ENDING) {
             return Err(SendError::Rejected {
@@ -141,21 +174,28 @@ impl Simulator {
                 text: "the number is not on WhatsApp".to_owned(),
             });
         }
-        let (company, connection, now) = (self.company, self.connection, self.clock.now());
+        let (company, connection, now) =
+            (self.net.company, self.net.connection, self.net.clock.now());
         let name = simulator::provider_id(message.intent_id);
-        self.db
+        self.net
+            .db
             .write(async move |conn| {
                 simulator::deliver(conn, company, connection, now, &message).await
             })
             .await
             .map_err(failed)?;
-        (self.wake_inbox)(company, connection);
+        (self.net.wake_inbox)(company, connection);
         Ok(sent(name))
     }
 
     async fn take_back(&self, provider_id: &str) -> Result<Sent, SendError> {
-        let (company, connection, name) = (self.company, self.connection, provider_id.to_owned());
+        let (company, connection, name) = (
+            self.net.company,
+            self.net.connection,
+            provider_id.to_owned(),
+        );
         let there = self
+            .net
             .db
             .write(async move |conn| simulator::take_back(conn, company, connection, &name).await)
             .await
@@ -172,10 +212,11 @@ impl Simulator {
 
     /// Changing it twice to the same text has one effect: after a lost commit it is tried again.
     async fn edit(&self, provider_id: &str, body: &str) -> Result<Sent, SendError> {
-        let (company, connection) = (self.company, self.connection);
-        let sent_after = self.clock.now() - EDITABLE;
+        let (company, connection) = (self.net.company, self.net.connection);
+        let sent_after = self.net.clock.now() - EDITABLE;
         let (name, body) = (provider_id.to_owned(), body.to_owned());
         let changed = self
+            .net
             .db
             .write(async move |conn| {
                 let change = (name.as_str(), body.as_str(), sent_after);
@@ -201,8 +242,13 @@ impl Simulator {
     }
 
     async fn mark_read(&self, provider_id: &str) -> Result<Sent, SendError> {
-        let (company, connection, name) = (self.company, self.connection, provider_id.to_owned());
-        self.db
+        let (company, connection, name) = (
+            self.net.company,
+            self.net.connection,
+            provider_id.to_owned(),
+        );
+        self.net
+            .db
             .write(async move |conn| simulator::mark_read(conn, company, connection, &name).await)
             .await
             .map_err(failed)?;
@@ -213,7 +259,7 @@ impl Simulator {
 impl fmt::Debug for Simulator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Simulator")
-            .field("connection", &self.connection)
+            .field("connection", &self.net.connection)
             .finish_non_exhaustive()
     }
 }
