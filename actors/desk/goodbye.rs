@@ -24,8 +24,9 @@ use super::{
 use crate::{
     ActorError,
     rules::{
+        dialogue,
         placement::{Placement, tell_ticket},
-        ratings as answers, texts,
+        texts,
     },
     tell::Look,
 };
@@ -84,7 +85,7 @@ pub(super) async fn hear(
         return Ok(None);
     };
     let rate = match &message.content {
-        InboundContent::Text { body } => answers::read(body),
+        InboundContent::Text { body } => dialogue::read_rating(body),
         _ => None,
     };
     let Some(rate) = rate else {

@@ -2,10 +2,12 @@
 
 pub mod audience;
 pub mod calendar;
+pub mod dialogue;
+pub mod hours;
+pub mod leads;
 pub mod numbers;
 pub mod pairing;
 pub mod placement;
-pub mod ratings;
 pub mod texts;
 pub mod ticket_moves;
 pub mod viewer;
