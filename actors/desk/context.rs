@@ -12,7 +12,7 @@ use guiche_storage::{
     settings, tickets,
 };
 
-use super::scheduled;
+use super::{Changes, scheduled};
 use crate::{
     ActorError,
     rules::{
@@ -86,17 +86,31 @@ impl DeskContext {
         }
     }
 
-    /// Runs `work` in a transaction and tells its events after the commit.
+    /// Runs `work` in a transaction; after the commit its events are told and its connections woken.
     ///
     /// # Errors
     /// What `work` says; then nothing is stored and nobody is told.
     pub async fn change<T>(
         &self,
         now: DateTime<Utc>,
-        work: impl AsyncFnMut(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, ActorError>,
+        mut work: impl AsyncFnMut(&mut Conn<'_>, &mut Changes) -> Result<T, ActorError>,
     ) -> Result<T, ActorError> {
-        let Told { value, events } = self.db.change(self.company, now, work).await?;
+        let work = async |c: &mut Conn<'_>, events: &mut Vec<NewEvent>| {
+            // a transaction that is run again begins with nothing
+            let mut changes = Changes::default();
+            let value = work(c, &mut changes).await?;
+            *events = changes.events;
+            Ok::<_, ActorError>((value, changes.wakes))
+        };
+        let told = self.db.change(self.company, now, work).await?;
+        let Told {
+            value: (value, wakes),
+            events,
+        } = told;
         self.tell.tell(events);
+        for (connection, look) in wakes {
+            self.wake.wake(self.company, connection, look);
+        }
         Ok(value)
     }
 
@@ -107,37 +121,35 @@ impl DeskContext {
     pub async fn push_message_changed(
         &self,
         conn: &mut Conn<'_>,
-        events: &mut Vec<NewEvent>,
+        changes: &mut Changes,
         id: MessageId,
         now: DateTime<Utc>,
     ) -> Result<Message, ActorError> {
         let ids = BTreeSet::from([id]);
-        let mut changed = self.push_messages_changed(conn, events, &ids, now).await?;
-        changed
-            .pop()
-            .ok_or_else(|| ErrorCode::NoMessageFound.into())
+        let mut told = self.push_messages_changed(conn, changes, &ids, now).await?;
+        told.pop().ok_or_else(|| ErrorCode::NoMessageFound.into())
     }
 
     /// Pushes what changed messages tell, and answers them as they stand; those that the company does not have are missing.
     pub(super) async fn push_messages_changed(
         &self,
         conn: &mut Conn<'_>,
-        events: &mut Vec<NewEvent>,
+        changes: &mut Changes,
         ids: &BTreeSet<MessageId>,
         now: DateTime<Utc>,
     ) -> Result<Vec<Message>, ActorError> {
         let ids: Vec<_> = ids.iter().copied().collect();
-        let changed = messages::get_all(conn, self.company, &ids, self.shown(now)).await?;
-        let tickets = changed.iter().map(|message| message.ticket_id).collect();
+        let told = messages::get_all(conn, self.company, &ids, self.shown(now)).await?;
+        let tickets = told.iter().map(|message| message.ticket_id).collect();
         let standings = tickets::standings(conn, self.company, &tickets).await?;
-        for message in &changed {
-            scheduled::follow(self, conn, events, message).await?;
+        for message in &told {
+            scheduled::follow(self, conn, changes, message).await?;
             if let Some(standing) = standings.get(&message.ticket_id) {
                 let placement = Placement::from(*standing);
-                events.push(tell_message_changed(message, standing.running, placement));
+                changes.push(tell_message_changed(message, standing.running, placement));
             }
         }
-        Ok(changed)
+        Ok(told)
     }
 }
 

@@ -16,22 +16,24 @@ use guiche_storage::{
         ticket::TicketStatus,
     },
     settings,
-    ticket_changes::{self, LastMessage, NewTicket},
+    ticket_changes::{self, LastMessage, NewTicket, Unread},
     tickets, tracking,
 };
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    DeskContext,
+    Changes, DeskContext,
     contacts::tell_joined,
     goodbye::{self, Rating},
     inbound::{Arrived, Received},
-    sending::shown_in_list,
 };
 use crate::{
     ActorError,
-    rules::placement::{Placement, tell_message, tell_ticket},
+    rules::{
+        placement::{Placement, tell_message, tell_ticket},
+        texts::shown_in_list,
+    },
 };
 
 /// Most characters kept of a message; `WhatsApp` itself allows 65,536.
@@ -62,7 +64,7 @@ struct Talk {
 pub(super) async fn store(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     received: Received<'_>,
     message: &InboundMessage,
 ) -> Result<Arrived, ActorError> {
@@ -74,9 +76,9 @@ pub(super) async fn store(
     if message.from_me {
         customer.name = None;
     }
-    let contact = known(desk, c, events, (&customer, message.is_group), now).await?;
+    let contact = known(desk, c, changes, (&customer, message.is_group), now).await?;
     let author = match message.author.as_ref().filter(|_| !message.from_me) {
-        Some(author) => Some(known(desk, c, events, (author, false), now).await?),
+        Some(author) => Some(known(desk, c, changes, (author, false), now).await?),
         None => None,
     };
     let is_blocked = contact.blocked || author.as_ref().is_some_and(|author| author.blocked);
@@ -99,31 +101,27 @@ pub(super) async fn store(
     let id = insert(desk, c, received, (message, is_read), talk, &stored).await?;
     let shown = shown_in_list(&stored.body, stored.media.map(|(_, kind)| kind));
     let shown = list_text(&message.content, shown);
-    let unread = (!is_read).then_some(1);
     let last = LastMessage {
         body: &shown,
         from_me: message.from_me,
-        unread,
+        unread: Unread::received(is_read),
     };
     ticket_changes::note_message(c, company, ticket_id, &last, now).await?;
     let ticket = tickets::get(c, company, ticket_id).await?;
     let shown_message = messages::get(c, company, id, desk.shown(now)).await?;
     if matches!(place, Place::New) {
-        events.extend(tell_ticket(None::<Placement>, &ticket));
+        changes.extend(tell_ticket(None::<Placement>, &ticket));
     }
-    events.push(tell_message(&shown_message, &ticket, &contact));
+    changes.push(tell_message(&shown_message, &ticket, &contact));
     let freed =
         received.has_parked && inbox::unpark(c, connection, &message.provider_id).await? > 0;
-    let mut arrived = Arrived {
+    if let Place::Rated(rating) = place {
+        goodbye::rated(desk, c, changes, &ticket, rating).await?;
+    }
+    Ok(Arrived {
         has_media: stored.media.is_some(),
         freed,
-        speaker: None,
-    };
-    if let Place::Rated(rating) = place {
-        goodbye::rated(desk, c, events, &ticket, rating).await?;
-        arrived.speaker = ticket.whatsapp_id;
-    }
-    Ok(arrived)
+    })
 }
 
 /// Where a message belongs.
@@ -315,12 +313,12 @@ fn list_text(content: &InboundContent, text: String) -> String {
 pub(super) async fn known(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     (person, is_group): (&Person, bool),
     now: DateTime<Utc>,
 ) -> Result<Contact, ActorError> {
     let found = contacts::upsert_person(c, desk.company, person, is_group, now).await?;
-    tell_found(desk, c, events, &found).await?;
+    tell_found(desk, c, changes, &found).await?;
     Ok(found.contact)
 }
 
@@ -331,14 +329,14 @@ pub(super) async fn known(
 pub(super) async fn tell_found(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     found: &InboundContact,
 ) -> Result<(), ActorError> {
     if let Some(joined) = &found.joined {
-        return tell_joined(desk, c, events, &found.contact, joined).await;
+        return tell_joined(desk, c, changes, &found.contact, joined).await;
     }
     if found.created || found.changed {
-        events.push(tell_contact(&found.contact, found.created));
+        changes.push(tell_contact(&found.contact, found.created));
     }
     Ok(())
 }
@@ -351,13 +349,4 @@ pub(super) fn tell_contact(contact: &Contact, created: bool) -> NewEvent {
         scope: None,
         payload: json!({ "action": action, "contact": contact }),
     }
-}
-
-/// A contact that must be there, since a ticket points to it.
-pub(super) async fn contact_of(
-    c: &mut Conn<'_>,
-    desk: &DeskContext,
-    id: ContactId,
-) -> Result<Contact, ActorError> {
-    Ok(contacts::get(c, desk.company, id).await?)
 }

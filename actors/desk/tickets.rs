@@ -4,7 +4,6 @@ use guiche_storage::{
     Conn, StorageError, closing_reasons, connections, contacts,
     model::{
         ClosingReasonId, ConnectionId, ContactId, ErrorCode, QueueId, TicketId, UserId,
-        event::NewEvent,
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
@@ -15,7 +14,7 @@ use guiche_storage::{
 };
 use uuid::Uuid;
 
-use super::{DeskContext, DeskWork, Lane, moves};
+use super::{Changes, DeskContext, DeskWork, Lane, moves};
 use crate::{
     ActorError,
     rules::{
@@ -85,7 +84,7 @@ impl DeskWork for OpenTicket {
     async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
         let now = desk.now();
         let answer = desk
-            .change(now, async |c, events| self.open(&desk, c, events).await)
+            .change(now, async |c, changes| self.open(&desk, c, changes).await)
             .await;
         match answer {
             Err(ActorError::Storage(StorageError::Taken(_))) => {
@@ -114,7 +113,7 @@ impl OpenTicket {
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
-        events: &mut Vec<NewEvent>,
+        changes: &mut Changes,
     ) -> Result<Ticket, ActorError> {
         let now = desk.now();
         let contact = contacts::find(c, desk.company, self.contact_id)
@@ -168,7 +167,7 @@ impl OpenTicket {
         };
         ticket_steps::insert(c, desk.company, id, opened, now).await?;
         let ticket = tickets::get(c, desk.company, id).await?;
-        events.extend(tell_ticket(None, &ticket));
+        changes.extend(tell_ticket(None, &ticket));
         Ok(ticket)
     }
 }
@@ -183,19 +182,12 @@ impl DeskWork for UpdateTicket {
     async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
         let now = desk.now();
         let answer = desk
-            .change(now, async |c, events| self.apply(&desk, c, events).await)
+            .change(now, async |c, changes| self.apply(&desk, c, changes).await)
             .await;
         match answer {
             Err(ActorError::Storage(StorageError::Taken(_))) => {
                 let mut reader = desk.db.read().await?;
                 in_the_way(&mut reader.conn(), &desk, self.contact_id).await
-            }
-            Ok(ticket) => {
-                if let Some(connection) = ticket.whatsapp_id {
-                    desk.wake
-                        .wake(desk.company, connection, crate::tell::Look::Outbox);
-                }
-                Ok(ticket)
             }
             answer => answer,
         }
@@ -207,7 +199,7 @@ impl UpdateTicket {
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
-        events: &mut Vec<NewEvent>,
+        changes: &mut Changes,
     ) -> Result<Ticket, ActorError> {
         let now = desk.now();
         ticket_changes::lock(c, desk.company, self.ticket_id).await?;
@@ -243,7 +235,7 @@ impl UpdateTicket {
         moves::follow(
             desk,
             c,
-            events,
+            changes,
             moves::Moved {
                 kind,
                 old: &old,
@@ -288,10 +280,10 @@ impl DeskWork for DeleteTicket {
     }
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
-        desk.change(desk.now(), async |c, events| {
+        desk.change(desk.now(), async |c, changes| {
             let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
             ticket_changes::delete(c, desk.company, self.ticket_id, desk.now()).await?;
-            events.push(tell_ticket_deleted(&ticket));
+            changes.push(tell_ticket_deleted(&ticket));
             Ok(())
         })
         .await

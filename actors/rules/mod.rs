@@ -5,6 +5,7 @@ pub mod calendar;
 pub mod dialogue;
 pub mod hours;
 pub mod leads;
+pub mod capabilities;
 pub mod numbers;
 pub mod pairing;
 pub mod placement;

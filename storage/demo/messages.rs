@@ -21,7 +21,7 @@ use crate::{
     on,
     outbox::{self, NewIntent, PRIORITY_DESK},
     simulator::{self, PhoneFile, PhoneRecord},
-    ticket_changes::{self, LastMessage},
+    ticket_changes::{self, LastMessage, Unread},
 };
 
 /// Bytes of the largest file of `files/`, with room.
@@ -228,7 +228,7 @@ impl Desk<'_> {
             let last = LastMessage {
                 body: &content.shown,
                 from_me: !customer,
-                unread: unread.then_some(1),
+                unread: Unread::received(!unread),
             };
             ticket_changes::note_message(conn, self.company, talk.ticket, &last, self.at).await?;
         }

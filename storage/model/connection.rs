@@ -73,14 +73,6 @@ impl ProviderKind {
         }
     }
 
-    /// Whether a sent text can be changed. The official API has no call for it (external 2.3).
-    pub fn edits_texts(self) -> bool {
-        match self {
-            Self::Simulator => true,
-            Self::Cloud => false,
-        }
-    }
-
     /// The kind of a word.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Simulator, Self::Cloud]

@@ -11,6 +11,8 @@ use guiche_storage::model::{
 };
 use uuid::Uuid;
 
+pub use crate::rules::capabilities::Capabilities;
+
 /// A way to send and receive on one `WhatsApp` number. It never touches the database: files come as paths, events go
 /// back as values.
 #[async_trait]
@@ -22,7 +24,9 @@ pub trait Provider: Send + Sync {
     fn delivery_class(&self) -> DeliveryClass;
 
     /// What the provider can do beside sending.
-    fn capabilities(&self) -> Capabilities;
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::of(self.kind())
+    }
 
     /// Gets ready to send; checks the stored credentials where that is possible.
     ///
@@ -89,19 +93,6 @@ pub enum DeliveryClass {
     Correlates,
     /// C: nothing is known afterwards.
     Blind,
-}
-
-/// What a provider can do beside sending.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Capabilities {
-    /// Take back a message for everybody.
-    pub revoke: bool,
-    /// Change a sent text.
-    pub edit: bool,
-    /// Tell the customer that he was read.
-    pub mark_read: bool,
-    /// Hours after the customer's last message in which free text may be sent. `None`: always.
-    pub window_hours: Option<i64>,
 }
 
 /// May it go now?

@@ -19,8 +19,8 @@ use guiche_storage::{
 use serde_json::Value;
 
 use super::{
-    Capabilities, DeliveryClass, FetchedMedia, MediaError, Provider, SendError, Sent, StartError,
-    Started, WireSend,
+    DeliveryClass, FetchedMedia, MediaError, Provider, SendError, Sent, StartError, Started,
+    WireSend,
 };
 
 /// Customers whose number ends so are not on `WhatsApp`: sends to them are rejected.
@@ -58,15 +58,6 @@ impl Provider for Simulator {
 
     fn delivery_class(&self) -> DeliveryClass {
         DeliveryClass::SameIdDedupes
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            revoke: true,
-            edit: self.kind().edits_texts(),
-            mark_read: true,
-            window_hours: None,
-        }
     }
 
     async fn start(&self) -> Result<Started, StartError> {

@@ -27,12 +27,11 @@ use super::{
     limits::SendLimits,
     media::{WireKind, wire_kind, wire_mime},
     payload::{self, Content},
-    window::WINDOW_HOURS,
 };
 use crate::{
     connection::provider::{
-        Capabilities, DeliveryClass, FetchedMedia, Leeway, MediaError, Pace, Provider, SendError,
-        Sent, StartError, Started, WireSend,
+        DeliveryClass, FetchedMedia, Leeway, MediaError, Pace, Provider, SendError, Sent,
+        StartError, Started, WireSend,
     },
     egress::Egress,
 };
@@ -212,15 +211,6 @@ impl Provider for CloudProvider {
 
     fn delivery_class(&self) -> DeliveryClass {
         DeliveryClass::Correlates
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            revoke: false,
-            edit: self.kind().edits_texts(),
-            mark_read: true,
-            window_hours: Some(WINDOW_HOURS),
-        }
     }
 
     async fn start(&self) -> Result<Started, StartError> {

@@ -14,7 +14,6 @@ mod people;
 mod signature;
 mod vcard;
 mod webhook;
-mod window;
 
 #[cfg(test)]
 mod tests;
@@ -24,4 +23,3 @@ pub use interpret::interpret;
 pub use limits::{REMEMBERED, SendLimits};
 pub use signature::is_signed;
 pub use webhook::{Split, split};
-pub use window::{WINDOW_HOURS, closes_at, is_open};
