@@ -2,10 +2,11 @@
 
 pub mod audience;
 pub mod calendar;
+pub mod capabilities;
 pub mod dialogue;
+pub mod holidays;
 pub mod hours;
 pub mod leads;
-pub mod capabilities;
 pub mod numbers;
 pub mod pairing;
 pub mod placement;

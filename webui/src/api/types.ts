@@ -36,6 +36,9 @@ export type TicketConflict = Schemas['TicketConflict'];
 /** Absent fields stay as they are, null clears. */
 /** Why a ticket was closed, as the company offers it. */
 export type ClosingReason = Schemas['ClosingReason'];
+export type DayHours = Schemas['DayHours'];
+export type Holiday = Schemas['Holiday'];
+export type QueueOption = Schemas['QueueOption'];
 /** A filter of the list that a person has kept. */
 export type SavedFilter = Schemas['SavedFilter'];
 export type TicketChange = Schemas['TicketChange'] & { promptId?: null; integrationId?: null };
