@@ -148,6 +148,7 @@ pub async fn run(actors: Actors, db: Db, store: MediaStore, clock: Arc<dyn Clock
             // a folder of a million files takes its time, and nothing else waits for it
             actix_web::rt::spawn(sweep_files(db.clone(), store.clone(), clock.now()));
         }
+        actors.end_idle().await;
         if let Err(error) = actors.sweep_presence().await {
             tracing::warn!(%error, "presence could not be swept");
         }

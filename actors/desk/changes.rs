@@ -1,6 +1,11 @@
 //! What a piece of work sets going, collected while it runs. Nobody hears of it before the commit.
 
-use guiche_storage::model::{ConnectionId, event::NewEvent};
+use std::sync::Arc;
+
+use guiche_storage::{
+    model::{ConnectionId, event::NewEvent},
+    settings::CompanySettings,
+};
 
 use crate::tell::Look;
 
@@ -9,6 +14,8 @@ use crate::tell::Look;
 pub struct Changes {
     pub(super) events: Vec<NewEvent>,
     pub(super) wakes: Vec<(ConnectionId, Look)>,
+    // read when they are first asked for
+    pub(super) settings: Option<Arc<CompanySettings>>,
 }
 
 impl Changes {

@@ -9,14 +9,15 @@ use guiche_storage::{
     model::{
         Clock, CompanyId, ErrorCode, MessageId, event::NewEvent, message::Message, ticket::Ticket,
     },
-    settings, tickets,
+    settings::{self, CompanySettings},
+    tickets,
 };
 
 use super::{Changes, scheduled};
 use crate::{
     ActorError,
     rules::{
-        calendar::{Zone, zone_or_default},
+        calendar::zone_or_default,
         numbers,
         placement::{Placement, tell_message_changed},
         texts::{Variables, fill, has_variables},
@@ -47,6 +48,23 @@ impl DeskContext {
         self.clock.now()
     }
 
+    /// The company's settings, read once in a transaction.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn settings(
+        &self,
+        conn: &mut Conn<'_>,
+        changes: &mut Changes,
+    ) -> Result<Arc<CompanySettings>, ActorError> {
+        if let Some(known) = &changes.settings {
+            return Ok(Arc::clone(known));
+        }
+        let read = Arc::new(settings::read(conn, self.company).await?);
+        changes.settings = Some(Arc::clone(&read));
+        Ok(read)
+    }
+
     /// A text for a ticket's customer with its variables filled. A number that stands for the customer's name is no name
     /// where the company hides numbers: who writes reads the filled text.
     ///
@@ -55,27 +73,23 @@ impl DeskContext {
     pub async fn fill(
         &self,
         conn: &mut Conn<'_>,
+        changes: &mut Changes,
         text: &str,
         ticket: &Ticket,
     ) -> Result<String, ActorError> {
         if !has_variables(text) {
             return Ok(text.to_owned());
         }
+        let settings = self.settings(conn, changes).await?;
+        let zone = zone_or_default(settings.time_zone.as_deref());
         let name = ticket.contact.name.as_str();
-        let is_hidden = numbers::is_number(name)
-            && settings::is_enabled(conn, self.company, settings::HIDE_NUMBERS).await?;
+        let is_hidden = settings.hides_numbers && numbers::is_number(name);
         let variables = Variables {
             name: if is_hidden { "" } else { name },
             ticket: ticket.id.0,
-            now: self.local_now(conn).await?,
+            now: self.now().with_timezone(&zone),
         };
         Ok(fill(text, variables))
-    }
-
-    /// The time now where the company is.
-    async fn local_now(&self, conn: &mut Conn<'_>) -> Result<DateTime<Zone>, ActorError> {
-        let name = settings::find(conn, self.company, settings::TIME_ZONE).await?;
-        Ok(self.now().with_timezone(&zone_or_default(name.as_deref())))
     }
 
     /// How messages are shown now.

@@ -57,7 +57,7 @@ impl DeskWork for EditMessage {
             message_locks::lock_with_ticket(c, desk.company, self.message_id).await?;
             let message = self.checked(&desk, c, now).await?;
             let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
-            let body = desk.fill(c, &self.body, &ticket).await?;
+            let body = desk.fill(c, changes, &self.body, &ticket).await?;
             if message.is_private {
                 return change_text(&desk, c, changes, message.id, &body).await;
             }
@@ -77,10 +77,10 @@ impl EditMessage {
         c: &mut Conn<'_>,
         now: DateTime<Utc>,
     ) -> Result<Message, ActorError> {
-        own_message(desk, c, self.message_id, &self.viewer).await?;
+        let state = own_message(desk, c, self.message_id, &self.viewer).await?;
         let message = messages::get(c, desk.company, self.message_id, desk.shown(now)).await?;
         // nobody else's words are changed, however much somebody leads
-        if message.user_id != Some(self.viewer.user_id) {
+        if state.user_id != Some(self.viewer.user_id) {
             return Err(ErrorCode::NoPermission.into());
         }
         if message.is_deleted || message.media_type.is_some() {

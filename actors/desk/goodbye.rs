@@ -11,7 +11,7 @@ use guiche_storage::{
         step::StepAction,
         ticket::Ticket,
     },
-    ratings, settings, ticket_changes,
+    ratings, ticket_changes,
     ticket_steps::{self, NewStep},
     tickets,
 };
@@ -51,12 +51,13 @@ pub(super) async fn begin(
     ticket: &Ticket,
     episode: i64,
 ) -> Result<(), ActorError> {
-    let asks = !ticket.is_group && settings::is_enabled(c, desk.company, "userRating").await?;
+    let settings = desk.settings(c, changes).await?;
+    let asks = settings.asks_for_rating && !ticket.is_group;
     if asks && let Some(texts) = texts_of(desk, c, ticket).await? {
-        let (now, minutes) = (desk.now(), minutes(desk, c).await?);
+        let now = desk.now();
         // who is asked about this one is asked about no other
         ratings::stop_asking(c, desk.company, ticket.contact_id).await?;
-        let until = now + Duration::minutes(minutes);
+        let until = now + Duration::minutes(settings.rating_minutes);
         if ratings::ask(c, desk.company, episode, now, until).await? {
             let body = texts::rating_question(&texts.rating_message);
             let question = Draft::automatic(ticket, &body, format!("rating:{episode}"));
@@ -185,12 +186,4 @@ async fn texts_of(
     };
     let connection = connections::find(c, desk.company, id).await?;
     Ok(connection.map(|connection| connection.texts))
-}
-
-/// How long the customer has for his answer.
-async fn minutes(desk: &DeskContext, c: &mut Conn<'_>) -> Result<i64, ActorError> {
-    let set = settings::find(c, desk.company, ratings::TIMEOUT_SETTING).await?;
-    Ok(set
-        .and_then(|minutes| minutes.parse().ok())
-        .unwrap_or(ratings::TIMEOUT_MINUTES))
 }

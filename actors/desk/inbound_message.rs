@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn,
     contacts::{self, InboundContact},
-    inbox, leads, media,
+    inbox, media,
     message_changes::{self, NewMessage},
     messages,
     model::{
@@ -12,10 +12,10 @@ use guiche_storage::{
         contact::Contact,
         event::{Entity, NewEvent, Room},
         inbound::{InboundContent, InboundMessage, Person},
-        message::{Location, MediaKind},
+        message::{Author, Location, MediaKind},
         ticket::TicketStatus,
     },
-    settings,
+    settings::LeadsMode,
     ticket_changes::{self, LastMessage, NewTicket, Unread},
     tickets, tracking,
 };
@@ -38,8 +38,6 @@ use crate::{
 
 /// Most characters kept of a message; `WhatsApp` itself allows 65,536.
 const BODY_CHARS_MAX: usize = 65_536;
-/// The setting that keeps groups out (A139).
-pub(super) const IGNORE_GROUPS: &str = "CheckMsgIsGroup";
 
 /// What a message becomes in the table.
 struct Stored {
@@ -69,7 +67,7 @@ pub(super) async fn store(
     message: &InboundMessage,
 ) -> Result<Arrived, ActorError> {
     let (company, now, connection) = (desk.company, received.now, received.connection);
-    if message.is_group && settings::is_enabled(c, company, IGNORE_GROUPS).await? {
+    if message.is_group && desk.settings(c, changes).await?.ignores_groups {
         return Ok(Arrived::default());
     }
     let mut customer = message.customer();
@@ -90,7 +88,7 @@ pub(super) async fn store(
         let at = message.sent_at.min(now);
         contacts::touch_window(c, company, contact.id, connection, at).await?;
     }
-    let (ticket_id, place) = find_or_open(desk, c, received, &contact, message).await?;
+    let (ticket_id, place) = find_or_open(desk, c, changes, received, &contact, message).await?;
     let stored = content(desk, c, received, &message.content).await?;
     let is_read = message.from_me || matches!(place, Place::Rated(_));
     let talk = Talk {
@@ -139,6 +137,7 @@ enum Place {
 async fn find_or_open(
     desk: &DeskContext,
     c: &mut Conn<'_>,
+    changes: &mut Changes,
     received: Received<'_>,
     contact: &Contact,
     message: &InboundMessage,
@@ -160,7 +159,11 @@ async fn find_or_open(
     let queue_id = only_queue(desk, c, received).await?;
     let status = if from_me {
         TicketStatus::Closed
-    } else if is_new && queue_id.is_none() && !contact.is_group && takes_leads(desk, c).await? {
+    } else if is_new
+        && queue_id.is_none()
+        && !contact.is_group
+        && takes_leads(desk, c, changes).await?
+    {
         TicketStatus::Lead
     } else {
         TicketStatus::Pending
@@ -187,9 +190,12 @@ async fn find_or_open(
 }
 
 /// Whether the company wants to see those who write for the first time apart until somebody takes them up.
-async fn takes_leads(desk: &DeskContext, c: &mut Conn<'_>) -> Result<bool, ActorError> {
-    let mode = settings::find(c, desk.company, leads::MODE_SETTING).await?;
-    Ok(mode.as_deref() == Some(leads::NEW_CONTACTS))
+async fn takes_leads(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+) -> Result<bool, ActorError> {
+    Ok(desk.settings(c, changes).await?.leads == LeadsMode::NewContacts)
 }
 
 /// A connection with exactly one queue puts its tickets there (rule B5).
@@ -277,6 +283,11 @@ async fn insert(
         ack: if message.from_me { 2 } else { 0 },
         is_private: false,
         quoted_id: quoted.map(|quoted| quoted.id),
+        author: if message.from_me {
+            Author::Phone
+        } else {
+            Author::Contact
+        },
         user_id: None,
         client_id: None,
         send_state: None,

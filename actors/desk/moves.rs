@@ -9,7 +9,6 @@ use guiche_storage::{
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
-    settings,
     ticket_changes::TicketPatch,
     ticket_steps::{self, NewStep},
     tickets, tracking, users,
@@ -151,7 +150,7 @@ async fn greet(
     ticket: &Ticket,
     episode: i64,
 ) -> Result<(), ActorError> {
-    if ticket.is_group || !settings::is_enabled(c, desk.company, "sendGreetingAccepted").await? {
+    if ticket.is_group || !desk.settings(c, changes).await?.introduces_attendant {
         return Ok(());
     }
     let attendant = ticket.user.as_ref().map_or("", |user| user.name.as_str());
@@ -170,7 +169,7 @@ async fn notice(
     ticket: &Ticket,
     old: &Ticket,
 ) -> Result<(), ActorError> {
-    if ticket.is_group || !settings::is_enabled(c, desk.company, "sendMsgTransfTicket").await? {
+    if ticket.is_group || !desk.settings(c, changes).await?.tells_transfers {
         return Ok(());
     }
     let queue = ticket

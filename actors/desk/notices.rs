@@ -10,17 +10,17 @@ use guiche_storage::{
         ContactId,
         contact::Contact,
         inbound::{InboundNotice, Person, Says},
-        message::MessageDetails,
+        message::{Author, MessageDetails},
     },
     notices::{NOTICE, is_said},
-    settings, ticket_changes, tickets,
+    ticket_changes, tickets,
 };
 use uuid::Uuid;
 
 use super::{
     Changes, DeskContext,
     inbound::Received,
-    inbound_message::{IGNORE_GROUPS, known, tell_contact, tell_found},
+    inbound_message::{known, tell_contact, tell_found},
 };
 use crate::{ActorError, rules::placement::tell_message};
 
@@ -132,7 +132,7 @@ async fn rename(
     (group, name): (&Person, &str),
 ) -> Result<(), ActorError> {
     let (company, now) = (desk.company, received.now);
-    if settings::is_enabled(c, company, IGNORE_GROUPS).await? {
+    if desk.settings(c, changes).await?.ignores_groups {
         return Ok(());
     }
     let named = Person {
@@ -200,6 +200,7 @@ async fn say(
         ack: 2,
         is_private: true,
         quoted_id: None,
+        author: Author::Bot,
         user_id: None,
         client_id: None,
         send_state: None,

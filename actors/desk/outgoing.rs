@@ -8,7 +8,7 @@ use guiche_storage::{
     model::{
         ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId, UserId,
         connection::Connection,
-        message::{MediaKind, Message, MessageDetails},
+        message::{self, MediaKind, Message, MessageDetails},
         outgoing::{Outgoing, SendState},
         ticket::Ticket,
     },
@@ -51,6 +51,18 @@ impl Author {
         match self {
             Self::User(user) | Self::Schedule(user) => Some(user),
             Self::Bot | Self::Campaign | Self::ApiToken | Self::Integration => None,
+        }
+    }
+
+    /// The word for him that pages show.
+    fn word(self) -> message::Author {
+        match self {
+            Self::User(_) => message::Author::User,
+            Self::Bot => message::Author::Bot,
+            Self::Schedule(_) => message::Author::Schedule,
+            Self::Campaign => message::Author::Campaign,
+            Self::ApiToken => message::Author::Api,
+            Self::Integration => message::Author::Integration,
         }
     }
 }
@@ -160,7 +172,7 @@ pub(super) async fn store(
     {
         return Ok(None);
     }
-    let mut body = desk.fill(c, draft.body, draft.ticket).await?;
+    let mut body = desk.fill(c, changes, draft.body, draft.ticket).await?;
     if draft.author == Author::Bot && !body.is_empty() {
         body.insert(0, MARK);
     }
@@ -275,6 +287,7 @@ fn new_message(desk: &DeskContext, draft: &Draft<'_>, body: &str) -> NewMessage 
         ack: if draft.is_private { 2 } else { 0 },
         is_private: draft.is_private,
         quoted_id: draft.quoted.map(|quoted| quoted.id),
+        author: draft.author.word(),
         user_id: draft.author.user(),
         client_id: match &draft.key {
             Key::Client(id) => Some(id.clone()),

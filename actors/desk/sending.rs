@@ -7,14 +7,14 @@ use guiche_storage::{
         message::{MediaKind, Message},
         ticket::{Ticket, TicketStatus},
     },
-    ticket_changes, tickets,
+    outbox, ticket_changes, tickets,
 };
 
 use super::{
     Changes, DeskContext, DeskWork, Lane,
     outgoing::{self, Author, Draft, Key},
 };
-use crate::{ActorError, rules::Viewer};
+use crate::{ActorError, rules::Principal};
 
 /// One message to send: text, or a stored file with its caption.
 #[derive(Debug, Clone)]
@@ -41,7 +41,7 @@ pub struct SendMessages {
     /// A whisper: stored and shown, never sent.
     pub is_private: bool,
     /// Who writes.
-    pub viewer: Viewer,
+    pub by: Principal,
 }
 
 impl DeskWork for SendMessages {
@@ -80,16 +80,14 @@ impl SendMessages {
         };
         let mut stored = Vec::with_capacity(self.pieces.len());
         for (place, piece) in self.pieces.iter().enumerate() {
-            let client_id = piece.client_id.clone();
             let draft = Draft {
                 media: piece.media,
                 quoted: quoted.as_ref().filter(|_| place == 0),
-                key: client_id.map_or(Key::None, Key::Client),
+                key: self.key(piece),
                 is_private: self.is_private,
-                ..Draft::new(&ticket, Author::User(self.viewer.user_id), &piece.body)
+                ..Draft::new(&ticket, self.author(), &piece.body)
             };
-            let client_id = piece.client_id.as_deref();
-            stored.push(self.store_piece(desk, c, changes, draft, client_id).await?);
+            stored.push(self.store_piece(desk, c, changes, draft).await?);
         }
         outgoing::tell(desk, c, changes, self.ticket_id, &stored).await
     }
@@ -100,20 +98,21 @@ impl SendMessages {
         c: &mut Conn<'_>,
         ticket: &Ticket,
     ) -> Result<(), ActorError> {
-        if !self.viewer.sees_ticket(ticket) {
+        if !self.by.sees_ticket(ticket) {
             return Err(ErrorCode::NoPermission.into());
         }
         if self.is_private {
             return Ok(());
         }
         match ticket.status {
+            _ if !self.by.answers_open_tickets_only() => {}
             TicketStatus::Pending | TicketStatus::Lead => {
                 return Err(ErrorCode::TicketPending.into());
             }
             TicketStatus::Closed => return Err(ErrorCode::TicketClosed.into()),
             TicketStatus::Open => {}
         }
-        if !self.viewer.handles_ticket(ticket) {
+        if !self.by.handles_ticket(ticket) {
             return Err(ErrorCode::NoPermission.into());
         }
         let Some(id) = ticket.whatsapp_id else {
@@ -135,14 +134,38 @@ impl SendMessages {
         c: &mut Conn<'_>,
         changes: &mut Changes,
         draft: Draft<'_>,
-        client_id: Option<&str>,
     ) -> Result<MessageId, ActorError> {
+        let key = draft.key.clone();
         if let Some(id) = outgoing::store(desk, c, changes, draft).await? {
             return Ok(id);
         }
-        let client_id = client_id.ok_or(ErrorCode::CreatingMessage)?;
-        let user = self.viewer.user_id;
-        let known = message_changes::find_by_client_id(c, desk.company, user, client_id).await?;
+        let known = match (key, self.by.user_id()) {
+            (Key::Client(id), Some(user)) => {
+                message_changes::find_by_client_id(c, desk.company, user, &id).await?
+            }
+            (Key::Once(key), _) => outbox::message_of(c, desk.company, &key).await?,
+            (Key::None | Key::Client(_), _) => None,
+        };
         known.ok_or_else(|| ErrorCode::CreatingMessage.into())
+    }
+
+    fn author(&self) -> Author {
+        match &self.by {
+            Principal::User(viewer) => Author::User(viewer.user_id),
+            Principal::ApiToken { .. } => Author::ApiToken,
+            Principal::System => Author::Bot,
+        }
+    }
+
+    /// A browser's id is known among its user's messages, one that a program gives among those of its connection.
+    fn key(&self, piece: &Piece) -> Key {
+        match (&piece.client_id, &self.by) {
+            (None, _) => Key::None,
+            (Some(id), Principal::User(_)) => Key::Client(id.clone()),
+            (Some(id), Principal::ApiToken { connection }) => {
+                Key::Once(format!("api:{connection}:{id}"))
+            }
+            (Some(id), Principal::System) => Key::Once(format!("system:{id}")),
+        }
     }
 }

@@ -7,7 +7,8 @@ use guiche_storage::{
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
-    queues, settings,
+    queues,
+    settings::ClosingReasonMode,
     ticket_changes::{self, NewTicket, TicketPatch},
     ticket_steps::{self, NewStep},
     tickets, tracking, users,
@@ -18,7 +19,7 @@ use super::{Changes, DeskContext, DeskWork, Lane, moves};
 use crate::{
     ActorError,
     rules::{
-        Viewer,
+        Principal, Viewer,
         placement::{tell_ticket, tell_ticket_deleted},
         ticket_moves::{Move, Refusal, check_not_held, decide},
     },
@@ -33,12 +34,12 @@ pub struct OpenTicket {
     pub queue_id: Option<QueueId>,
     /// The connection; the default one if not given.
     pub connection_id: Option<ConnectionId>,
-    /// The attendant; the caller if not given and the ticket is open.
+    /// The attendant; the user who asks if not given and the ticket is open.
     pub user_id: Option<UserId>,
     /// `open` or `pending`.
     pub status: TicketStatus,
     /// Who asks.
-    pub viewer: Viewer,
+    pub by: Principal,
 }
 
 /// How a ticket is closed.
@@ -62,7 +63,7 @@ pub struct UpdateTicket {
     /// How it is closed; of no meaning for other moves.
     pub closing: Closing,
     /// Who asks.
-    pub viewer: Viewer,
+    pub by: Principal,
 }
 
 /// Removes a ticket with its messages.
@@ -100,7 +101,7 @@ impl OpenTicket {
     /// That queue, holder and connection are the company's, and that caller and holder see the queue.
     async fn require_right(&self, desk: &DeskContext, c: &mut Conn<'_>) -> Result<(), ActorError> {
         require_known(c, desk, self.queue_id, self.user_id, self.connection_id).await?;
-        if !self.viewer.is_admin() && !self.viewer.sees_queue(self.queue_id) {
+        if !self.by.opens_in(self.queue_id) {
             return Err(ErrorCode::NoPermission.into());
         }
         if let Some(taker) = self.user_id {
@@ -134,7 +135,10 @@ impl OpenTicket {
             None => connections::default_for(c, desk.company).await?.id,
         };
         let user_id = match self.status {
-            TicketStatus::Open => Some(self.user_id.unwrap_or(self.viewer.user_id)),
+            TicketStatus::Open => {
+                let taker = self.user_id.or(self.by.user_id());
+                Some(taker.ok_or(ErrorCode::NoPermission)?)
+            }
             _ => None,
         };
         let id = ticket_changes::insert(
@@ -160,7 +164,7 @@ impl OpenTicket {
         tracking::begin(c, desk.company, id, step, now).await?;
         let opened = NewStep {
             action: StepAction::Opened,
-            by: Some(self.viewer.user_id),
+            by: self.by.user_id(),
             user: user_id,
             queue: self.queue_id,
             reason: None,
@@ -204,8 +208,8 @@ impl UpdateTicket {
         let now = desk.now();
         ticket_changes::lock(c, desk.company, self.ticket_id).await?;
         let old = tickets::get(c, desk.company, self.ticket_id).await?;
-        let decided = check_not_held(&old, &self.wish, &self.viewer)
-            .and_then(|()| decide(&old, self.wish.clone(), &self.viewer));
+        let decided = check_not_held(&old, &self.wish, &self.by)
+            .and_then(|()| decide(&old, self.wish.clone(), &self.by));
         let (kind, mut patch) = match decided {
             Ok(decided) => decided,
             Err(Refusal::Held) => return Err(ActorError::OtherOpenTicket(Box::new(old))),
@@ -228,7 +232,7 @@ impl UpdateTicket {
             return Err(ActorError::OtherOpenTicket(Box::new(other)));
         }
         if kind == Move::Close {
-            patch.closing_reason = Some(self.reason_for_closing(desk, c).await?);
+            patch.closing_reason = Some(self.reason_for_closing(desk, c, changes).await?);
         }
         moves::complete(kind, &mut patch, now);
         ticket_changes::update(c, desk.company, old.id, &patch, now).await?;
@@ -239,7 +243,7 @@ impl UpdateTicket {
             moves::Moved {
                 kind,
                 old: &old,
-                by: Some(self.viewer.user_id),
+                by: self.by.user_id(),
                 silently: self.closing.silently,
             },
         )
@@ -253,21 +257,21 @@ impl UpdateTicket {
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
+        changes: &mut Changes,
     ) -> Result<Option<String>, ActorError> {
         let named = match self.closing.reason {
             Some(id) => Some(closing_reasons::get(c, desk.company, id).await?.name),
             None => None,
         };
-        let asked = settings::find(c, desk.company, closing_reasons::SETTING).await?;
-        match asked.as_deref() {
+        match desk.settings(c, changes).await?.closing_reason {
             // a company that offers none cannot ask for one
-            Some("required")
+            ClosingReasonMode::Required
                 if named.is_none() && closing_reasons::has_any(c, desk.company).await? =>
             {
                 Err(ErrorCode::ClosingReasonRequired.into())
             }
-            Some("optional" | "required") => Ok(named),
-            _ => Ok(None),
+            ClosingReasonMode::Optional | ClosingReasonMode::Required => Ok(named),
+            ClosingReasonMode::Disabled => Ok(None),
         }
     }
 }

@@ -17,6 +17,18 @@ pub struct Capabilities {
     pub mark_read: bool,
     /// Hours after the customer's last message in which free text may be sent. `None`: always.
     pub window_hours: Option<i64>,
+    /// Say whether a number is on `WhatsApp` before it is written to.
+    pub number_check: bool,
+    /// Show the customer that somebody writes.
+    pub typing: bool,
+    /// Send to groups.
+    pub groups: bool,
+    /// Menus of buttons and lists.
+    pub lists_and_buttons: bool,
+    /// Texts that were approved beforehand, which also pass when free text does not.
+    pub templates: bool,
+    /// Be paired with a phone by a code.
+    pub pairing: bool,
 }
 
 impl Capabilities {
@@ -28,6 +40,12 @@ impl Capabilities {
                 edit: true,
                 mark_read: true,
                 window_hours: None,
+                number_check: false,
+                typing: false,
+                groups: true,
+                lists_and_buttons: false,
+                templates: false,
+                pairing: true,
             },
             // it has no call that takes back or changes a message
             ProviderKind::Cloud => Self {
@@ -35,6 +53,12 @@ impl Capabilities {
                 edit: false,
                 mark_read: true,
                 window_hours: Some(WINDOW_HOURS),
+                number_check: false,
+                typing: true,
+                groups: false,
+                lists_and_buttons: true,
+                templates: true,
+                pairing: false,
             },
         }
     }

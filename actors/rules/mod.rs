@@ -10,8 +10,10 @@ pub mod leads;
 pub mod numbers;
 pub mod pairing;
 pub mod placement;
+pub mod principal;
 pub mod texts;
 pub mod ticket_moves;
 pub mod viewer;
 
+pub use principal::Principal;
 pub use viewer::Viewer;

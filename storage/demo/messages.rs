@@ -15,7 +15,7 @@ use crate::{
     message_changes::{self, NewMessage},
     model::{
         CompanyId, ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId, UserId,
-        message::{Location, MediaKind, MessageDetails},
+        message::{Author, Location, MediaKind, MessageDetails},
         outgoing::{Outgoing, SendState},
     },
     on,
@@ -277,6 +277,7 @@ impl Desk<'_> {
             ack,
             is_private: said.by == By::Whisper,
             quoted_id: quoted.map(|quoted| quoted.id),
+            author: if ours { Author::User } else { Author::Contact },
             user_id: talk.user.filter(|_| ours),
             client_id: ours.then(|| intent.to_string()),
             send_state,

@@ -11,6 +11,8 @@ use guiche_storage::{
 
 use super::*;
 use crate::{
+    desk::{DeskWork as _, Piece, SendMessages},
+    rules::Principal,
     tell::{Tell, Wake},
     test_company::TestCompany,
 };
@@ -121,6 +123,25 @@ async fn an_answer_of_an_attendant_reads_the_ticket_and_what_is_said_by_itself_d
 }
 
 #[actix::test]
+async fn a_message_says_who_speaks_and_only_an_attendants_own_has_his_number() {
+    let world = World::new().await;
+    let marina = world.company.user("marina").await;
+    for (author, word, user_id) in [
+        (Author::User(marina), message::Author::User, Some(marina)),
+        (Author::Bot, message::Author::Bot, None),
+        (Author::Schedule(marina), message::Author::Schedule, None),
+        (Author::Campaign, message::Author::Campaign, None),
+        (Author::ApiToken, message::Author::Api, None),
+        (Author::Integration, message::Author::Integration, None),
+    ] {
+        let draft = Draft::new(&world.ticket, author, "Oi");
+        let id = world.enqueue(draft).await.unwrap().unwrap();
+        let said = world.message(id).await;
+        assert_eq!((said.author, said.user_id), (word, user_id));
+    }
+}
+
+#[actix::test]
 async fn a_browsers_id_is_known_for_its_user_only() {
     let world = World::new().await;
     let users = [
@@ -169,4 +190,28 @@ async fn a_ticket_without_a_connection_stays_silent() {
     };
     assert_eq!(world.enqueue(draft).await.unwrap(), None);
     assert_eq!(world.woken(), []);
+}
+
+#[actix::test]
+async fn a_program_speaks_in_a_ticket_that_waits_and_is_answered_the_same_message_again() {
+    let world = World::new().await;
+    let send = || SendMessages {
+        ticket_id: world.ticket.id,
+        contact_id: world.ticket.contact_id,
+        pieces: vec![Piece {
+            body: "Seu pedido saiu".into(),
+            media: None,
+            client_id: Some("pedido-7".into()),
+        }],
+        quoted_id: None,
+        is_private: false,
+        by: Principal::ApiToken {
+            connection: world.connection,
+        },
+    };
+    let first = send().run(world.desk.clone()).await.unwrap();
+    let again = send().run(world.desk.clone()).await.unwrap();
+    assert_eq!(first[0].id, again[0].id);
+    assert_eq!(first[0].author, message::Author::Api);
+    assert_eq!(world.woken(), [world.connection], "it is sent once");
 }

@@ -1,4 +1,5 @@
-import type { Counters, TimeTotal, UserTotal } from '../../api/types';
+import { fieldOfDay } from '@/lib/dates';
+import type { Counters, TimeTotal, UserTotal } from '@/api/types';
 
 export type FilterType = 'date' | 'period';
 
@@ -26,21 +27,18 @@ export interface ChartSpan {
 
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** A day as date fields write it. */
-export const dayOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-
 /** The month so far. */
 export const firstFilter = (today: Date): FilterForm => ({
   type: 'date',
-  from: dayOf(new Date(today.getFullYear(), today.getMonth(), 1)),
-  until: dayOf(today),
+  from: fieldOfDay(new Date(today.getFullYear(), today.getMonth(), 1)),
+  until: fieldOfDay(today),
   days: 0,
 });
 
 /** The last seven days. */
 export const firstSpan = (today: Date): ChartSpan => ({
-  initialDate: dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - 6)),
-  finalDate: dayOf(today),
+  initialDate: fieldOfDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() - 6)),
+  finalDate: fieldOfDay(today),
 });
 
 /** S078: null when nothing is asked for. */
@@ -53,8 +51,10 @@ export function toQuery({ type, from, until, days }: FilterForm): DashboardQuery
 /** S142: 85 minutes are `01h 25m`. */
 export const formatMinutes = (minutes: number) => `${two(Math.floor(minutes / 60))}h ${two(minutes % 60)}m`;
 
+const RATINGS = [0, 1, 2, 3] as const;
+
 /** S026 S140: 0 to 3 stars; half a star and more counts as one. */
-export const starsOf = (rating: number | null) => (rating === null ? 0 : Math.min(3, Math.max(0, Math.round(rating))));
+export const starsOf = (rating: number | null) => RATINGS.findLast((each) => each <= Math.round(rating ?? 0)) ?? 0;
 
 /** S024: the cards in their order. */
 export const CARDS = [
