@@ -59,9 +59,8 @@ pub async fn departments(
     more: [Option<QueueId>; 2],
 ) -> Result<Vec<Department>> {
     let [one, other] = more;
-    let rows: Vec<Row> =
-        on!(conn, |c| {
-            sqlx::query_as(
+    let rows: Vec<Row> = on!(conn, |c| {
+        sqlx::query_as(
         "SELECT q.id, q.name, q.greeting_message, q.out_of_hours_message, q.schedules, q.media_id,
            m.kind AS media_kind, a.queue_id IS NOT NULL AS is_offered
          FROM queues q
@@ -78,7 +77,7 @@ pub async fn departments(
     .bind(QUEUES_MAX)
     .fetch_all(c)
     .await
-        })?;
+    })?;
     let department = |row: Row| {
         let kind = row.media_kind.as_deref().and_then(MediaKind::parse);
         Department {
