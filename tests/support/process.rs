@@ -14,11 +14,11 @@ use std::{
 };
 
 use guiche_storage::{
-    StorageError, hours,
+    hours,
     model::{Clock as _, SystemClock},
     settings, users,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::OnceCell;
 
 use super::{ADMIN, Backend, Session, VIDA, database, demo::password, told};
@@ -70,27 +70,28 @@ impl TestDesk {
     /// Lets the demo's companies be closed at all hours without a notice: their bot says nothing, so that tests of other
     /// things find only what they did. [`TestDesk::open`] is for tests of the bot.
     async fn close(&self) {
+        self.set_hours("company").await;
+    }
+
+    /// Lets the bots of the demo's companies answer at all hours.
+    pub async fn open(&self) {
+        self.set_hours("disabled").await;
+    }
+
+    async fn set_hours(&self, of: &str) {
         let (db, now) = (self.db().await, SystemClock.now());
         for email in [ADMIN, VIDA] {
-            let closed = db
+            let set = db
                 .write(async |c| {
                     let user = users::find_by_email(c, email).await?;
                     let company = user.expect("an admin of the demo").company_id;
                     hours::set_week(c, company, &[], now).await?;
-                    settings::set(c, company, now, "scheduleType", "company").await?;
-                    Ok::<_, StorageError>(())
+                    settings::set(c, company, now, "scheduleType", of).await
                 })
                 .await;
-            closed.expect("closed");
+            set.expect("the hours are set");
         }
         db.close().await;
-    }
-
-    /// Lets the bot of the first company answer at all hours.
-    pub async fn open(&self) {
-        let admin = self.session(ADMIN).await;
-        let always = json!({ "value": "disabled" });
-        admin.put("/settings/scheduleType", &always).await.ok();
     }
 
     /// A place for a desk, with nothing in it and nothing running.

@@ -254,3 +254,6 @@ async fn texts_of(
     let line = connections::find_line(c, desk.company, id).await?;
     Ok(line.map(|line| line.texts))
 }
+
+#[cfg(test)]
+mod tests;
