@@ -74,6 +74,7 @@ async fn kills(backend: Backend) {
     desk.open().await;
     let mut newcomers = Newcomers::default();
     let traffic = Traffic::open(&desk, &provider, &classes, plan.chats, plan.per_chat).await;
+    Newcomers::expect(&traffic);
     for wire in &traffic.wires {
         if let Some(line) = &wire.line {
             provider.knobs(line, WEATHER).await;

@@ -16,6 +16,18 @@ const LIST: &str = "[ 1 ] - ";
 pub struct Newcomers(Vec<(usize, String)>);
 
 impl Newcomers {
+    /// Gives every number the company's queues, so that it has a menu.
+    pub fn expect(traffic: &Traffic<'_>) {
+        for wire in &traffic.wires {
+            traffic.desk.execute(&format!(
+                "INSERT INTO connection_queues (company_id, connection_id, queue_id)
+                 SELECT q.company_id, w.id, q.id FROM connections w JOIN queues q ON q.company_id = w.company_id
+                 WHERE w.id = {} ON CONFLICT DO NOTHING",
+                wire.connection
+            ));
+        }
+    }
+
     /// One more customer writes to each number.
     pub async fn come(&mut self, traffic: &Traffic<'_>) {
         for (place, wire) in traffic.wires.iter().enumerate() {
