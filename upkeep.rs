@@ -155,6 +155,9 @@ pub async fn run(actors: Actors, db: Db, store: MediaStore, clock: Arc<dyn Clock
         if let Err(error) = actors.expire_leads().await {
             tracing::warn!(%error, "leads that are over could not be looked for");
         }
+        if let Err(error) = actors.end_silences().await {
+            tracing::warn!(%error, "conversations in which nobody speaks could not be looked for");
+        }
         if let Err(error) = media::remove_released(&db, &store, None).await {
             tracing::warn!(%error, "files that were let go of could not be removed");
         }

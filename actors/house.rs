@@ -190,6 +190,15 @@ impl Actors {
         clock::expire_leads(&self.db, self.clock(), &self.desks).await
     }
 
+    /// Transfers or ends the conversations in which nobody chose a queue or spoke for long. For a job every minute, on
+    /// every node.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn end_silences(&self) -> Result<usize, ActorError> {
+        clock::end_silences(&self.db, self.clock(), &self.desks).await
+    }
+
     /// Gives tickets that wait to those whose turn it is. For a job every few seconds, on every node.
     ///
     /// # Errors

@@ -43,6 +43,15 @@ pub const HIDE_NUMBERS: &str = "hideNumbers";
 /// Where the company is: a name of the IANA database.
 pub const TIME_ZONE: &str = "timeZone";
 
+/// Whether the bot talks out of hours, after the notice.
+pub const BOT_OUT_OF_HOURS: &str = "botOutOfHours";
+
+/// Whether the timer that transfers who chose no queue waits while that queue is closed.
+pub const TRANSFER_IN_HOURS: &str = "transferTimerHours";
+
+/// Whether it says the queue's greeting; on where nobody has said so.
+pub const TRANSFER_GREETING: &str = "transferTimerGreeting";
+
 /// Who reads the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reader {

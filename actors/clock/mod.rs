@@ -1,11 +1,13 @@
 //! What is done when its time has come. Every node looks; what is found is taken in the transaction that does it.
 
 mod assignments;
+mod idle;
 mod leads;
 mod ratings;
 mod schedules;
 
 pub use assignments::assign_waiting;
+pub use idle::end_silences;
 pub use leads::expire_leads;
 pub use ratings::end_asking;
 pub use schedules::send_due;

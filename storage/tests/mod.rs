@@ -25,6 +25,7 @@ mod outbox;
 mod password_resets;
 mod presences;
 mod push_subscriptions;
+mod queue_options;
 mod queues;
 mod quick_messages;
 mod redis;

@@ -38,7 +38,7 @@ impl Request {
         Self {
             method: route.method.clone(),
             path,
-            query: query(route),
+            query: query(route, things),
             body: body(route, things),
         }
     }
@@ -125,12 +125,16 @@ fn escaped(text: &str) -> String {
 }
 
 /// The words that a route cannot do without.
-fn query(route: &Route) -> BTreeMap<String, String> {
+fn query(route: &Route, things: &Things) -> BTreeMap<String, String> {
+    if route.path == "/queue-options" && route.method == Method::GET {
+        return BTreeMap::from([("queueId".to_owned(), word(&things[&Thing::Queue]))]);
+    }
     let words: &[(&str, &str)] = match route.path.as_str() {
         "/dashboard" => &[("days", "30")],
         "/dashboard/ticketsDay" | "/dashboard/ticketsUsers" => {
             &[("initialDate", "2026-08-01"), ("finalDate", "2026-08-03")]
         }
+        "/holidays/national" => &[("year", "2033")],
         _ => &[],
     };
     let words = words.iter();
@@ -183,6 +187,14 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
 fn sample(route: &Route, field: &str, things: &Things) -> Value {
     match field {
         "contactId" => things[&Thing::Contact].clone(),
+        "queueId" => things[&Thing::Queue].clone(),
+        "queueIds" => json!([things[&Thing::Queue]]),
+        "options" | "messages" | "schedules" => json!([]),
+        "date" => {
+            let number: i64 = new_number().parse().expect("digits");
+            let day = chrono::NaiveDate::from_ymd_opt(2030, 1, 1).expect("a day");
+            json!(day + chrono::TimeDelta::days(number % 100_000))
+        }
         "ticketId" => things[&Thing::Ticket].clone(),
         "ticketIds" => json!([things[&Thing::Ticket]]),
         "tags" => json!([things[&Thing::Tag]]),

@@ -8,6 +8,8 @@ use super::{
     VIDA, backends, connection, document::Thing, messages, new_number, ticket_of, until,
 };
 
+/// The queue that the matrices delete.
+const SPARE: &str = "Fila de Ensaio";
 /// The number that the matrices start, stop and delete.
 const LINE: &str = "Linha do Ensaio";
 /// Attempts to sign in that no matrix reaches.
@@ -116,7 +118,13 @@ impl World {
             (Thing::Company, json!(marina.company())),
             (Thing::User, json!(marina.id())),
             (Thing::Hired, self.hired().await),
+            (
+                Thing::QueueOption,
+                self.queue_option(Role::Admin, &queue).await,
+            ),
             (Thing::Queue, queue),
+            (Thing::SpareQueue, self.spare_queue().await),
+            (Thing::Holiday, self.holiday(Role::Admin).await),
             (Thing::Connection, json!(self.line().await)),
             (Thing::Contact, contact["id"].clone()),
             (Thing::Ticket, ticket["id"].clone()),
@@ -175,11 +183,18 @@ impl World {
         let saved = json!({ "name": "Os meus", "view": "tab=search" });
         let saved = vida.post("/saved-filters", &saved).await.ok();
         let notes = format!("/ticket-notes/list?ticketId={}", ticket["id"]);
+        let queue = first(&vida, "/queue").await;
         Things::from([
             (Thing::Company, json!(vida.company())),
             (Thing::User, json!(vida.id())),
             (Thing::Hired, json!(vida.id())),
-            (Thing::Queue, first(&vida, "/queue").await),
+            (
+                Thing::QueueOption,
+                self.queue_option(Role::Foreign, &queue).await,
+            ),
+            (Thing::SpareQueue, queue.clone()),
+            (Thing::Queue, queue),
+            (Thing::Holiday, self.holiday(Role::Foreign).await),
             (Thing::Connection, first(&vida, "/whatsapp").await),
             (Thing::Contact, ticket["contactId"].clone()),
             (Thing::Ticket, ticket["id"].clone()),
@@ -239,6 +254,39 @@ impl World {
         admin.post("/users", &wish).await.ok()["id"].clone()
     }
 
+    /// A queue that nobody serves.
+    async fn spare_queue(&self) -> Value {
+        let admin = self.session(Role::Admin).await;
+        let all = admin.get("/queue").await.ok();
+        let mut all = all.as_array().expect("a list").iter();
+        if let Some(known) = all.find(|one| one["name"] == SPARE) {
+            return known["id"].clone();
+        }
+        let wish = json!({ "name": SPARE, "color": "#010203" });
+        admin.post("/queue", &wish).await.ok()["id"].clone()
+    }
+
+    /// An option of a queue's menu: the first, or a new one.
+    async fn queue_option(&self, role: Role, queue: &Value) -> Value {
+        let admin = self.session(role).await;
+        let path = format!("/queue-options?queueId={queue}");
+        if let Some(known) = admin.get(&path).await.ok().get(0) {
+            return known["id"].clone();
+        }
+        let wish = json!({ "queueId": queue, "title": "Segunda via", "message": "Qual boleto?" });
+        admin.post("/queue-options", &wish).await.ok()["id"].clone()
+    }
+
+    /// A holiday: the first, or a new one.
+    async fn holiday(&self, role: Role) -> Value {
+        let admin = self.session(role).await;
+        if let Some(known) = admin.get("/holidays").await.ok().get(0) {
+            return known["id"].clone();
+        }
+        let wish = json!({ "date": "2033-07-09", "name": "Feriado local" });
+        admin.post("/holidays", &wish).await.ok()["id"].clone()
+    }
+
     /// A reason for closing; the others are deleted, since a company offers only so many.
     async fn reason(&self, role: Role) -> Value {
         let admin = self.session(role).await;
@@ -277,6 +325,9 @@ pub fn unknown_things() -> Things {
         Thing::User,
         Thing::Hired,
         Thing::Queue,
+        Thing::SpareQueue,
+        Thing::QueueOption,
+        Thing::Holiday,
         Thing::Connection,
         Thing::Contact,
         Thing::Ticket,

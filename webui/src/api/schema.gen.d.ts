@@ -10542,7 +10542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_SETTING_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_SETTING_FOUND, ERR_NO_QUEUE_FOUND: an action that names a queue; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;

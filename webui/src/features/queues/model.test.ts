@@ -15,6 +15,10 @@ describe('the form of a queue', () => {
     outOfHoursMessage: '',
     autoAssign: true,
     assignMax: 8,
+    schedules: [],
+    mediaPath: null,
+    mediaName: null,
+    companyId: 1,
   };
 
   it('begins with a colour that no other queue has', () => {
