@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_actors::{Actors, connection::RENEW_EVERY};
 use guiche_storage::{
-    Db, Result, events, inbox,
+    Db, Result, audit, companies, events, inbox,
     media::{self, MediaStore, Swept},
     model::Clock,
     presences, sign_ins,
@@ -157,6 +157,9 @@ pub async fn run(actors: Actors, db: Db, store: MediaStore, clock: Arc<dyn Clock
         if let Err(error) = media::remove_released(&db, &store, None).await {
             tracing::warn!(%error, "files that were let go of could not be removed");
         }
+        if let Err(error) = companies::erase_deleted(&db, &store, clock.now()).await {
+            tracing::warn!(%error, "a deleted company could not be removed");
+        }
         if let Err(error) = forget(&db, clock.as_ref()).await {
             tracing::warn!(%error, "old rows could not be removed");
         }
@@ -185,6 +188,11 @@ async fn forget(db: &Db, clock: &dyn Clock) -> Result<()> {
     {}
     while db
         .write(async |c| inbox::delete_done_before(c, now - INBOX_KEPT, ROWS).await)
+        .await?
+        > 0
+    {}
+    while db
+        .write(async |c| audit::delete_expired(c, now, ROWS).await)
         .await?
         > 0
     {}

@@ -68,7 +68,7 @@ pub enum Reader {
 /// rows are held is said in `writes.rs`. `now!("$1")` and `in_15_s!("$1")` are the time
 /// that is given where one process has the database, and the database's own where several nodes compare their times.
 /// `seconds!("a", "b")` is how many whole seconds lie between two times. `json_list!()` and `json_row!()` make one value of
-/// the rows of a subquery, which spares a statement. `.persistent(keeps_plan!())` is for what asks a table that is empty now
+/// the rows of a subquery, which spares a statement. `row_id!()` names a row of any table, for as long as nobody changes it. `.persistent(keeps_plan!())` is for what asks a table that is empty now
 /// and long in a second: `PostgreSQL` would keep the plan that it made for the empty one.
 #[macro_export]
 macro_rules! on {
@@ -130,11 +130,16 @@ macro_rules! on {
                         true
                     };
                 }
+                macro_rules! row_id {
+                    () => {
+                        "rowid"
+                    };
+                }
                 type Driver = sqlx::Sqlite;
                 let _ = (skip_locked!(), for_update!(), for_removal!(), for_share!());
                 let _ = like!();
                 let _ = (now!("$1"), in_15_s!("$1"), seconds!("$1", "$2"));
-                let _ = (json_list!(), json_row!(), keeps_plan!());
+                let _ = (json_list!(), json_row!(), keeps_plan!(), row_id!());
                 let _ = std::marker::PhantomData::<Driver>;
                 let done = {
                     let $c = &mut **lent;
@@ -209,11 +214,16 @@ macro_rules! on {
                         false
                     };
                 }
+                macro_rules! row_id {
+                    () => {
+                        "ctid"
+                    };
+                }
                 type Driver = sqlx::Postgres;
                 let _ = (skip_locked!(), for_update!(), for_removal!(), for_share!());
                 let _ = like!();
                 let _ = (now!("$1"), in_15_s!("$1"), seconds!("$1", "$2"));
-                let _ = (json_list!(), json_row!(), keeps_plan!());
+                let _ = (json_list!(), json_row!(), keeps_plan!(), row_id!());
                 let _ = std::marker::PhantomData::<Driver>;
                 let done = {
                     let $c = &mut **lent;

@@ -19,6 +19,7 @@ use guiche_storage::{
     },
     outbox::{self, NewIntent, PRIORITY_DESK},
     schedules::{self, Due},
+    settings,
     ticket_changes::{self, LastMessage, NewTicket, TicketPatch},
     tickets,
 };
@@ -29,7 +30,15 @@ use super::{
     DeskContext, DeskWork, Lane, WINDOW_HOURS, automatic::own_message, inbound_message::contact_of,
     sending::shown_in_list,
 };
-use crate::{ActorError, rules::placement::tell_message, tell::Look};
+use crate::{
+    ActorError,
+    rules::{
+        calendar::zone_or_default,
+        placement::tell_message,
+        subscription::{ReadOnly, read_only},
+    },
+    tell::Look,
+};
 
 /// A message that nobody could send for so long is of no use any more.
 const TOO_LATE: TimeDelta = TimeDelta::hours(24);
@@ -139,9 +148,8 @@ async fn way(
     {
         return Ok(Err(ErrorCode::ContactBlocked));
     }
-    let company = companies::get(c, desk.company).await?;
-    if !plan_has(&company.plan, Feature::Schedules) {
-        return Ok(Err(ErrorCode::PlanFeature));
+    if let Some(code) = refused_by_standing(desk, c).await? {
+        return Ok(Err(code));
     }
     let last = tickets::find_last(c, desk.company, due.contact_id).await?;
     let wanted = due
@@ -164,6 +172,23 @@ async fn way(
         None => closed_ticket(desk, c, due.contact_id, connection.id).await?,
     };
     Ok(Ok((ticket, connection.id)))
+}
+
+/// Why the company may send nothing by itself now, if it may not: switched off, not paid, another plan.
+async fn refused_by_standing(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+) -> Result<Option<ErrorCode>, ActorError> {
+    let company = companies::get(c, desk.company).await?;
+    let zone = settings::find(c, desk.company, settings::TIME_ZONE).await?;
+    let zone = zone_or_default(zone.as_deref());
+    let read_only = read_only(company.status, company.due_date, desk.now(), zone);
+    Ok(match read_only {
+        Some(ReadOnly::Suspended) => Some(ErrorCode::CompanyInactive),
+        Some(ReadOnly::Overdue(_)) => Some(ErrorCode::CompanyExpired),
+        None if !plan_has(&company.plan, Feature::Schedules) => Some(ErrorCode::PlanFeature),
+        None => None,
+    })
 }
 
 /// The connection that is wanted while it exists, otherwise the default.

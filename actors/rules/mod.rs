@@ -6,6 +6,7 @@ pub mod numbers;
 pub mod pairing;
 pub mod placement;
 pub mod ratings;
+pub mod subscription;
 pub mod texts;
 pub mod ticket_moves;
 pub mod viewer;

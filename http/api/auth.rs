@@ -31,7 +31,7 @@ use crate::{
     error::ApiError,
     frame::RequestId,
     sign_in_limits::client_address,
-    tokens::{ACCESS_LIFE, Claims},
+    tokens::{ACCESS_LIFE, ActingParty, Claims},
     valid::Valid,
 };
 
@@ -56,9 +56,9 @@ pub(super) struct Login {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct SignedIn {
     /// Access token, good for 15 minutes.
-    token: String,
+    pub(super) token: String,
     /// The user with queues, company, plan and settings.
-    user: SignedInUser,
+    pub(super) user: SignedInUser,
 }
 
 /// Who holds the cookie.
@@ -82,7 +82,6 @@ pub(super) struct Me {
         (status = 200, body = SignedIn, description = "and the cookie `jrt`"),
         (status = 400, description = "ERR_VALIDATION"),
         (status = 401, description = "ERR_INVALID_CREDENTIALS, also for an unknown e-mail"),
-        (status = 403, description = "ERR_COMPANY_EXPIRED with dueDate and message, ERR_COMPANY_INACTIVE"),
         (status = 429, description = "ERR_TOO_MANY_REQUESTS with Retry-After"),
         (status = 503, description = "ERR_BUSY with Retry-After"),
     )
@@ -108,19 +107,8 @@ pub(super) async fn login(
     let user = found
         .filter(|user| is_right && user.active)
         .ok_or(ErrorCode::InvalidCredentials)?;
-    check_company(&user, app.clock.now())?;
     let (signed_in, cookie) = start(&app, &user).await?;
     Ok(HttpResponse::Ok().cookie(cookie).json(signed_in))
-}
-
-fn check_company(user: &Credentials, now: DateTime<Utc>) -> Result<(), ApiError> {
-    if !user.company_status {
-        return Err(ErrorCode::CompanyInactive.into());
-    }
-    match user.due_date {
-        Some(due_date) if due_date <= now => Err(ApiError::company_expired(due_date)),
-        _ => Ok(()),
-    }
 }
 
 /// Starts the one sign-in of a user whose password was right.
@@ -326,8 +314,8 @@ pub(super) async fn me(
     }))
 }
 
-/// The answer to a good sign-in; `SessionExpired` if user or company are not active.
-async fn answer(
+/// The answer to a good sign-in; `SessionExpired` if it is over or the user not active.
+pub(super) async fn answer(
     app: &App,
     conn: &mut Conn<'_>,
     owner: Owner,
@@ -340,7 +328,13 @@ async fn answer(
     } = owner;
     let row = callers::find(conn, company_id, user_id, session, now).await?;
     let row = row.ok_or(ErrorCode::SessionExpired)?;
-    let user = users::get_signed_in(conn, company_id, user_id).await?;
+    let mut user = users::get_signed_in(conn, company_id, user_id).await?;
+    user.is_super = row.is_super;
+    let act = row.actor.map(|actor| ActingParty {
+        sub: actor.user,
+        company_id: actor.company,
+        name: actor.name,
+    });
     let claims = Claims {
         id: user_id,
         profile: row.profile,
@@ -348,8 +342,9 @@ async fn answer(
         username: row.name,
         sid: session,
         ver: row.token_version,
+        act,
         iat: now.timestamp(),
-        exp: (now + ACCESS_LIFE).timestamp(),
+        exp: (now + ACCESS_LIFE).min(row.ends_at).timestamp(),
         nbf: None,
     };
     let token = app.tokens.sign(&claims).map_err(ApiError::internal)?;

@@ -2,14 +2,19 @@
 
 pub mod announcements;
 mod attachments;
+pub mod audit;
 pub mod auth;
 pub mod chats;
 pub mod closing_reasons;
 pub mod companies;
 pub mod contacts;
+mod csv_text;
 pub mod dashboard;
 pub mod demo;
+mod everywhere;
 mod fields;
+pub mod helps;
+pub mod impersonations;
 pub mod media;
 pub mod messages;
 pub mod passwords;
@@ -50,6 +55,11 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/whatsapp", whatsapp::configure)
         .below("/whatsappsession", whatsapp_session::configure)
         .below("/queue", queues::configure)
+        .below("/companies", companies::configure)
+        .below("/plans", plans::configure)
+        .below("/helps", helps::configure)
+        .below("/impersonations", impersonations::configure)
+        .below("/audit", audit::configure)
         .service(auth::login)
         .service(auth::refresh_token)
         .service(auth::logout)
@@ -58,12 +68,9 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .service(demo::list)
         .service(settings::list)
         .service(settings::update)
-        .service(companies::plan)
         .service(dashboard::show)
         .service(dashboard::tickets_users)
         .service(dashboard::tickets_day);
-    plans::configure(cfg);
     push::configure(cfg);
-    sign_up::configure(cfg);
     passwords::configure(cfg);
 }

@@ -3,8 +3,10 @@
 use actix_web::{get, post, put, web};
 use garde::Validate;
 use guiche_storage::{
+    audit::Entry,
     model::{
         QueueId,
+        audit::Subject,
         event::{Entity, NewEvent},
         queue::Queue,
     },
@@ -124,6 +126,8 @@ pub(super) async fn create(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let queue = queues::insert(conn, caller.company, &form, now).await?;
+            let entry = Entry::created(Subject::Queue, queue.id, &queue);
+            caller.note(conn, &entry, now).await?;
             told.push(changed(&queue));
             Ok::<_, ApiError>(queue)
         })
@@ -155,6 +159,7 @@ pub(super) async fn update(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let stored = queues::get(conn, caller.company, *id).await?;
+            let before = stored.clone();
             let form = QueueForm {
                 name: body
                     .name
@@ -177,6 +182,8 @@ pub(super) async fn update(
                 assign_max: body.assign_max.unwrap_or(stored.assign_max),
             };
             let queue = queues::update(conn, caller.company, *id, &form, now).await?;
+            let entry = Entry::updated(Subject::Queue, *id, &before, &queue);
+            caller.note(conn, &entry, now).await?;
             told.push(changed(&queue));
             Ok::<_, ApiError>(queue)
         })

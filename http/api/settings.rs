@@ -4,9 +4,11 @@ use actix_web::{get, put, web};
 use garde::Validate;
 use guiche_actors::rules::calendar;
 use guiche_storage::{
+    audit::{self, Entry},
     closing_reasons, leads,
     model::{
         ErrorCode,
+        audit::Subject,
         company::Setting,
         event::{Entity, NewEvent},
     },
@@ -88,6 +90,11 @@ pub(super) async fn update(
         value: body.value,
     };
     app.change(caller.company, now, async |conn, told| {
+        let before = settings::find(conn, caller.company, &setting.key).await?;
+        let [before, after] = [before.as_deref(), Some(setting.value.as_str())]
+            .map(|value| json!({ setting.key.as_str(): value }));
+        let entry = Entry::updated(Subject::Setting, &setting.key, &before, &after);
+        caller.note(conn, &entry, now).await?;
         settings::set(conn, caller.company, now, &setting.key, &setting.value).await?;
         told.push(NewEvent {
             entity: Entity::Settings,
@@ -113,6 +120,7 @@ fn takes(key: &str, value: &str) -> Result<bool, ErrorCode> {
         ratings::TIMEOUT_SETTING => Ok(value
             .parse()
             .is_ok_and(|minutes| (1..=ratings::TIMEOUT_MINUTES_MAX).contains(&minutes))),
+        audit::DAYS_SETTING => Ok(value.parse().is_ok_and(|days| audit::DAYS.contains(&days))),
         closing_reasons::SETTING => Ok(closing_reasons::ASKED.contains(&value)),
         settings::TIME_ZONE => Ok(calendar::zone(value).is_some()),
         key if SWITCHES.contains(&key) => Ok(["enabled", "disabled"].contains(&value)),

@@ -1,7 +1,13 @@
 //! Sessions of connections: try again, new code, disconnect.
 
 use actix_web::{delete, post, put, web};
-use guiche_storage::{connections, model::ConnectionId};
+use guiche_storage::{
+    Conn,
+    audit::Entry,
+    connections,
+    model::{ConnectionId, audit::Subject},
+};
+use serde_json::json;
 
 use super::fields::Done;
 use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList};
@@ -28,7 +34,7 @@ pub(super) async fn start(
     id: web::Path<ConnectionId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_supervisor()?;
-    check(&app, &caller, *id).await?;
+    note(&app, &caller, *id).await?;
     app.connections.start(caller.company, *id)?;
     Ok(message("Starting session."))
 }
@@ -50,7 +56,7 @@ pub(super) async fn renew(
     id: web::Path<ConnectionId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
-    check(&app, &caller, *id).await?;
+    note(&app, &caller, *id).await?;
     app.connections.new_qr(caller.company, *id)?;
     Ok(message("Starting session."))
 }
@@ -72,17 +78,24 @@ pub(super) async fn stop(
     id: web::Path<ConnectionId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
-    check(&app, &caller, *id).await?;
+    note(&app, &caller, *id).await?;
     app.connections.stop(caller.company, *id)?;
     Ok(message("Session disconnected."))
 }
 
+/// Notes who starts and stops what.
+///
 /// # Errors
 /// `NoWappFound` when the company has no such connection.
-async fn check(app: &App, caller: &Caller, id: ConnectionId) -> Result<(), ApiError> {
-    let mut reader = app.db.read().await?;
-    connections::get(&mut reader.conn(), caller.company, id).await?;
-    Ok(())
+async fn note(app: &App, caller: &Caller, id: ConnectionId) -> Result<(), ApiError> {
+    let now = app.clock.now();
+    let work = async |conn: &mut Conn<'_>| {
+        let connection = connections::get(conn, caller.company, id).await?;
+        let status = json!({ "status": connection.status });
+        let entry = Entry::called(Subject::Connection, id, &connection.name, &status);
+        caller.note(conn, &entry, now).await
+    };
+    Ok(app.db.write(work).await?)
 }
 
 fn message(message: &'static str) -> web::Json<Done> {

@@ -1,11 +1,16 @@
 //! Making, changing and deleting users.
 
+use std::sync::Arc;
+
 use actix_web::{delete, post, put, web};
 use guiche_actors::{Actors, desk::DeleteUser};
 use guiche_storage::{
-    Conn, connections,
+    Conn,
+    audit::Entry,
+    connections,
     model::{
         CompanyId, ErrorCode, UserId,
+        audit::Subject,
         event::{Entity, NewEvent, Room},
         user::{AllTicket, Profile, User},
     },
@@ -45,6 +50,10 @@ pub(super) async fn create(
     let (Valid(body), company, now) = (body, caller.company, app.clock.now());
     body.require_all()?;
     let password = body.password().unwrap_or_default();
+    if caller.actor.is_some() {
+        // support never has a password of the company
+        return Err(ErrorCode::NoPermission.into());
+    }
     let form = body.over(nobody());
     let hash = app.passwords.hash(password).await?;
     let done = app
@@ -65,6 +74,8 @@ pub(super) async fn create(
             };
             let id = users::insert_user(conn, company, now, &new).await?;
             let user = users::get_user(conn, company, id).await?;
+            let entry = Entry::created(Subject::User, id, &user).with_secret("password");
+            caller.note(conn, &entry, now).await?;
             told.push(event("create", &user, vec![Room::Main]));
             Ok::<_, ApiError>(user)
         })
@@ -99,6 +110,10 @@ pub(super) async fn update(
         users::get_user(&mut reader.conn(), company, *id).await?
     };
     let password = body.password();
+    if password.is_some() && caller.actor.is_some() {
+        // support never has a password of the company
+        return Err(ErrorCode::NoPermission.into());
+    }
     // before the password costs work
     check_allowed(&caller, &stored, &body.over(form_of(&stored)))?;
     let hash = match password {
@@ -130,6 +145,11 @@ pub(super) async fn update(
                 sign_ins::revoke_all(conn, owner, now).await?;
             }
             let user = users::get_user(conn, company, *id).await?;
+            let mut entry = Entry::updated(Subject::User, *id, &stored, &user);
+            if hash.is_some() {
+                entry = entry.with_secret("password");
+            }
+            caller.note(conn, &entry, now).await?;
             told.push(event("update", &user, rooms(&stored, &user)));
             Ok::<_, ApiError>((user, ends))
         })
@@ -171,6 +191,7 @@ pub(super) async fn remove(
     let work = DeleteUser {
         user_id,
         by: caller.user,
+        origin: Arc::clone(&caller.origin),
     };
     actors.desk(company, work).await?;
     end(&app, company, user_id);
