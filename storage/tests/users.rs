@@ -146,7 +146,8 @@ async fn a_caller_is_who_he_is_now() {
 }
 
 #[tokio::test]
-async fn a_new_password_deactivation_and_an_inactive_company_end_the_sign_in_at_once() {
+async fn a_new_password_and_a_deactivation_end_the_sign_in_at_once_and_an_inactive_company_does_not()
+ {
     // spec: S070
     both(async |db| {
         let aurora = company(&db, "Aurora").await;
