@@ -302,7 +302,7 @@ async fn a_company_that_is_switched_off_may_look_and_change_nothing() {
 async fn three_days_after_the_due_date_everything_works_and_then_one_may_only_look() {
     on_both(async |desk| {
         let (host, made, admin) = standing(desk, json!({})).await;
-        let owe = async |days| {
+        let owe = async |days: i64| {
             let due = days_from_now(-days);
             host.put(&path(&made), &json!({ "dueDate": due }))
                 .await
