@@ -202,9 +202,9 @@ impl World {
             (Thing::Announcement, json!(UNKNOWN)),
             (Thing::Plan, json!(UNKNOWN)),
             (Thing::Help, json!(UNKNOWN)),
-            // any super user may end any stay
+            // any super user may end any stay, and delete any company but his own
             (Thing::Stay, json!(UNKNOWN)),
-            (Thing::Spare, json!(vida.company())),
+            (Thing::Spare, json!(UNKNOWN)),
             (Thing::Chat, chats["records"][0]["id"].clone()),
             (Thing::ChatName, chats["records"][0]["uuid"].clone()),
             (
