@@ -11,6 +11,7 @@ pub mod leaving;
 pub mod limits;
 pub mod listener;
 mod mail;
+mod measured;
 mod numbers;
 pub mod operator;
 pub mod pages;

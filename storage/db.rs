@@ -4,6 +4,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use chrono::{DateTime, Utc};
+use log::LevelFilter;
 use sqlx::{
     ConnectOptions as _, Connection as _, Postgres, Sqlite,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -14,6 +15,7 @@ use crate::{
     error::Result,
     pool::{ACQUIRE_TIMEOUT, Bounds, Held, Lent, Pool},
     private_file,
+    slow_statements::SLOW,
     wal_sync::WalSync,
 };
 
@@ -266,7 +268,8 @@ impl Db {
                 ("random_page_cost", "1.1"),
             ])
             .statement_cache_capacity(STATEMENTS_KEPT)
-            .disable_statement_logging();
+            .disable_statement_logging()
+            .log_slow_statements(LevelFilter::Debug, SLOW);
         let pool = PgPoolOptions::new()
             .max_connections(POSTGRES_CONNECTIONS)
             .acquire_timeout(ACQUIRE_TIMEOUT)
@@ -308,7 +311,8 @@ impl Db {
             .statement_cache_capacity(STATEMENTS_KEPT)
             .pragma("mmap_size", "268435456")
             .pragma("cache_size", "-16000")
-            .disable_statement_logging();
+            .disable_statement_logging()
+            .log_slow_statements(LevelFilter::Debug, SLOW);
         private_file::keep_private(options.get_filename())?;
         let sync = WalSync::new(options.get_filename());
         let write = SqlitePoolOptions::new()

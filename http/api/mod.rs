@@ -17,6 +17,7 @@ pub mod helps;
 pub mod impersonations;
 pub mod media;
 pub mod messages;
+pub mod operators;
 pub mod passwords;
 pub mod plans;
 pub mod push;
@@ -60,6 +61,7 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/helps", helps::configure)
         .below("/impersonations", impersonations::configure)
         .below("/audit", audit::configure)
+        .below("/operators", operators::configure)
         .service(auth::login)
         .service(auth::refresh_token)
         .service(auth::logout)

@@ -124,6 +124,8 @@ impl TestDesk {
             }),
             connections: Arc::new(Asked::default()),
             config: Arc::new(config),
+            node: "test".into(),
+            started_at: start,
             demo: false,
         };
         let (company, marina) = people(&app).await;

@@ -27,6 +27,7 @@ mod malformed;
 mod matrix;
 mod moves;
 mod notes;
+mod operators;
 mod paths;
 mod personal_data;
 mod plans;
