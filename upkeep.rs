@@ -137,6 +137,7 @@ pub async fn run(actors: Actors, db: Db, store: MediaStore, clock: Arc<dyn Clock
             // a folder of a million files takes its time, and nothing else waits for it
             actix_web::rt::spawn(sweep_files(db.clone(), store.clone(), clock.now()));
         }
+        actors.end_idle().await;
         job("presence", EVERY, actors.sweep_presence()).await;
         job("leads", EVERY, actors.expire_leads()).await;
         let files = media::remove_released(&db, &store, None);

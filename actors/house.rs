@@ -206,6 +206,14 @@ impl Actors {
         self.keeper.renew(&self.db, self.clock().now()).await
     }
 
+    /// Ends the actors that have had nothing to do for long. For a job every minute.
+    pub async fn end_idle(&self) {
+        self.rooms.end_idle().await;
+        self.desks.end_idle().await;
+        self.presences.end_idle().await;
+        self.connections.end_idle().await;
+    }
+
     pub(crate) fn connections(&self) -> &Registry<Connection> {
         &self.connections
     }
@@ -302,6 +310,7 @@ fn connections_of(
             desks: desks.clone(),
             tell: tell.clone(),
             bus: materials.bus.clone(),
+            jitter: Arc::new(rand::random::<f64>),
             maker: Arc::clone(&maker),
         })
     })
@@ -322,11 +331,22 @@ impl ConnectionControl for Actors {
 
     fn restart(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
         let actor = self.connection((company, connection))?;
-        actor.try_send(NewSession).map_err(|_| ActorError::Busy)
+        let forgets = false;
+        actor
+            .try_send(NewSession { forgets })
+            .map_err(|_| ActorError::Busy)
     }
 
     fn new_qr(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
-        self.restart(company, connection)
+        let actor = self.connection((company, connection))?;
+        let forgets = true;
+        actor
+            .try_send(NewSession { forgets })
+            .map_err(|_| ActorError::Busy)
+    }
+
+    fn look(&self, company: CompanyId, connection: ConnectionId) {
+        self.wake.wake(company, connection, Look::Session);
     }
 }
 

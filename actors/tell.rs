@@ -42,6 +42,8 @@ pub enum Look {
     Inbox,
     /// Files to fetch.
     Files,
+    /// What the provider, or a person, wants of the session itself.
+    Session,
 }
 
 /// Wakes the actor of a connection. A wake-up that is lost costs one poll interval.

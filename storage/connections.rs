@@ -1,5 +1,7 @@
 //! Connections: a company's `WhatsApp` numbers, exactly one of them its default, and where each stands.
 
+mod health;
+mod sessions;
 mod write;
 
 use std::collections::HashMap;
@@ -17,6 +19,11 @@ use crate::{
     on,
 };
 
+pub use health::{change_health, of_account};
+pub use sessions::{
+    StatusChange, ask_pairing_code, pairing_number, set_pairing_code, set_status,
+    take_pairing_number,
+};
 pub use write::{ConnectionForm, Written, delete, insert, replace_queues, update};
 
 /// Most connections of one company that a list shows; plans allow far fewer.
@@ -26,11 +33,12 @@ const QUEUES_LISTED_MAX: i64 = 10_000;
 
 macro_rules! columns {
     () => {
-        "id, name, provider, status, status_reason, is_default, number, qrcode, retries,
+        "id, name, provider, status, status_reason, is_default, number, account_name, qrcode,
+         qrcode_expires_at, pairing_code, retries,
          greeting_message, complation_message, out_of_hours_message, rating_message,
          transfer_queue_id, time_to_transfer, expires_ticket, expires_inactive_message,
          time_use_bot_queues, max_use_bot_queues, phone_number_id, waba_id,
-         sealed_secrets IS NOT NULL AS has_secrets, created_at, updated_at"
+         sealed_secrets IS NOT NULL AS has_secrets, cloud_health, created_at, updated_at"
     };
 }
 
@@ -43,13 +51,17 @@ struct Row {
     status_reason: Option<String>,
     is_default: bool,
     number: Option<String>,
+    account_name: Option<String>,
     qrcode: String,
+    qrcode_expires_at: Option<DateTime<Utc>>,
+    pairing_code: String,
     retries: i64,
     #[sqlx(flatten)]
     texts: ConnectionTexts,
     phone_number_id: Option<String>,
     waba_id: Option<String>,
     has_secrets: bool,
+    cloud_health: Option<String>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
 }
@@ -60,19 +72,6 @@ struct QueueRow {
     id: QueueId,
     name: String,
     color: String,
-}
-
-/// What a connection's session says about itself.
-#[derive(Debug, Clone, Copy)]
-pub struct StatusChange<'a> {
-    /// Where it stands.
-    pub status: ConnectionStatus,
-    /// Why, when something is wrong.
-    pub reason: Option<&'a str>,
-    /// The code to scan, or empty.
-    pub qrcode: &'a str,
-    /// The phone number, when learned; `None` keeps the known one.
-    pub number: Option<&'a str>,
 }
 
 /// A company's connections, oldest first; at most 500.
@@ -273,47 +272,6 @@ pub async fn is_wanted(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId
     Ok(status.is_some_and(|status| status != ConnectionStatus::Disconnected))
 }
 
-/// Writes what the session says. `None` when it says nothing new, or the connection is gone. A new code counts as a
-/// retry; being connected sets the count to 0 (rule B16).
-///
-/// # Errors
-/// `Database`.
-pub async fn set_status(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    id: ConnectionId,
-    change: StatusChange<'_>,
-    now: DateTime<Utc>,
-) -> Result<Option<Connection>> {
-    let changed = on!(conn, |c| {
-        sqlx::query(
-        "UPDATE connections SET status = $3, status_reason = $4, qrcode = $5,
-           number = COALESCE($6, number),
-           retries = CASE WHEN $7 THEN 0 WHEN $5 <> '' AND $5 <> qrcode THEN retries + 1 ELSE retries END,
-           last_event_at = $8, updated_at = $8
-         WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL
-           AND (status <> $3 OR status_reason IS DISTINCT FROM $4 OR qrcode <> $5
-                OR number IS DISTINCT FROM COALESCE($6, number))"
-    )
-    .bind(company)
-    .bind(id)
-    .bind(change.status)
-    .bind(change.reason)
-    .bind(change.qrcode)
-    .bind(change.number)
-    .bind(change.status == ConnectionStatus::Connected)
-    .bind(now)
-    .execute(c)
-    .await
-    .map(|done| done.rows_affected())
-    })?;
-    if changed == 0 {
-        Ok(None)
-    } else {
-        find(conn, company, id).await
-    }
-}
-
 /// The queues of one connection, or of all, in the order of the bot's menu.
 async fn queues_of(
     conn: &mut Conn<'_>,
@@ -352,6 +310,10 @@ impl Row {
             verify_token_set: self.has_secrets,
             access_token_set: self.has_secrets,
             app_secret_set: self.has_secrets,
+            health: self
+                .cloud_health
+                .and_then(|stored| serde_json::from_str(&stored).ok())
+                .unwrap_or_default(),
         });
         Connection {
             id: self.id,
@@ -361,7 +323,10 @@ impl Row {
             is_default: self.is_default,
             provider: self.provider,
             number: self.number,
+            account_name: self.account_name,
             qrcode: self.qrcode,
+            qrcode_expires_at: self.qrcode_expires_at,
+            pairing_code: self.pairing_code,
             retries: self.retries,
             queues,
             texts: self.texts,

@@ -1,10 +1,62 @@
 //! Leases: who owns a connection, a campaign, a clock, and which node lives. `PostgreSQL` decides, by its own clock; the
 //! epoch rises with every new owner, and whoever marks work checks his epoch in the same transaction (rule P6).
 
+use std::fmt;
+
 use chrono::{DateTime, Duration, Utc};
 use sqlx::{Arguments as _, QueryBuilder};
 
-use crate::{Conn, Result, on};
+use crate::{Conn, Result, model::ConnectionId, on};
+
+/// What a lease is of. Its text is the key of the row.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Resource {
+    /// A number: whoever has it sends and receives for it.
+    Connection(ConnectionId),
+    /// A campaign: whoever has it sends its messages.
+    Campaign(i64),
+    /// What is done by the clock for all companies.
+    Clock,
+    /// A node: it lives.
+    Node(String),
+}
+
+impl Resource {
+    /// The key of the row.
+    pub fn key(&self) -> String {
+        self.to_string()
+    }
+
+    /// The resource of a row.
+    fn parse(key: &str) -> Option<Self> {
+        match key.split_once(':') {
+            None => (key == "clock").then_some(Self::Clock),
+            Some(("connection", id)) => Some(Self::Connection(ConnectionId(id.parse().ok()?))),
+            Some(("campaign", id)) => Some(Self::Campaign(id.parse().ok()?)),
+            Some(("node", name)) => Some(Self::Node(name.to_owned())),
+            Some(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Resource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Connection(id) => write!(f, "connection:{id}"),
+            Self::Campaign(id) => write!(f, "campaign:{id}"),
+            Self::Clock => f.write_str("clock"),
+            Self::Node(name) => write!(f, "node:{name}"),
+        }
+    }
+}
+
+impl TryFrom<String> for Resource {
+    type Error = String;
+
+    fn try_from(key: String) -> std::result::Result<Self, String> {
+        Self::parse(&key).ok_or_else(|| format!("no lease is called {key}"))
+    }
+}
 
 /// How long a lease lasts without being renewed.
 pub const LEASE: Duration = Duration::seconds(15);
@@ -16,7 +68,7 @@ pub const LEASE: Duration = Duration::seconds(15);
 /// `Database`.
 pub async fn acquire(
     conn: &mut Conn<'_>,
-    resource: &str,
+    resource: &Resource,
     owner: &str,
     now: DateTime<Utc>,
 ) -> Result<Option<i64>> {
@@ -32,7 +84,7 @@ pub async fn acquire(
         now!("$3"),
         " RETURNING epoch"
     ))
-    .bind(resource)
+    .bind(resource.key())
     .bind(owner)
     .bind(now)
     .bind(now + LEASE)
@@ -44,7 +96,8 @@ pub async fn acquire(
 #[derive(Debug, Clone, PartialEq, Eq, Hash, sqlx::FromRow)]
 pub struct Held {
     /// Of what.
-    pub resource: String,
+    #[sqlx(try_from = "String")]
+    pub resource: Resource,
     /// Who.
     pub owner: String,
     /// Under which epoch.
@@ -66,7 +119,7 @@ pub async fn renew(conn: &mut Conn<'_>, held: &[Held], now: DateTime<Utc>) -> Re
             values.add(now + LEASE)?;
             values.add(now)?;
             for lease in held {
-                values.add(&lease.resource)?;
+                values.add(lease.resource.key())?;
                 values.add(&lease.owner)?;
                 values.add(lease.epoch)?;
             }
@@ -100,7 +153,7 @@ pub async fn renew(conn: &mut Conn<'_>, held: &[Held], now: DateTime<Utc>) -> Re
 /// `Database`.
 pub async fn holds(
     conn: &mut Conn<'_>,
-    resource: &str,
+    resource: &Resource,
     owner: &str,
     epoch: i64,
     now: DateTime<Utc>,
@@ -111,7 +164,7 @@ pub async fn holds(
             now!("$4"),
             for_share!()
         ))
-        .bind(resource)
+        .bind(resource.key())
         .bind(owner)
         .bind(epoch)
         .bind(now)
@@ -127,7 +180,7 @@ pub async fn holds(
 /// `Database`.
 pub async fn release(
     conn: &mut Conn<'_>,
-    resource: &str,
+    resource: &Resource,
     owner: &str,
     now: DateTime<Utc>,
 ) -> Result<()> {
@@ -136,7 +189,7 @@ pub async fn release(
         now!("$3"),
         " WHERE resource = $1 AND owner = $2"
     ))
-    .bind(resource)
+    .bind(resource.key())
     .bind(owner)
     .bind(now)
     .execute(c)
@@ -168,14 +221,14 @@ pub async fn release_node(conn: &mut Conn<'_>, node: &str, now: DateTime<Utc>) -
 ///
 /// # Errors
 /// `Database`.
-pub async fn take_away(conn: &mut Conn<'_>, resource: &str, now: DateTime<Utc>) -> Result<()> {
+pub async fn take_away(conn: &mut Conn<'_>, resource: &Resource, now: DateTime<Utc>) -> Result<()> {
     on!(conn, |c| sqlx::query(concat!(
         "UPDATE leases SET expires_at = ",
         now!("$2"),
         " WHERE resource = $1 AND expires_at > ",
         now!("$2")
     ))
-    .bind(resource)
+    .bind(resource.key())
     .bind(now)
     .execute(c)
     .await

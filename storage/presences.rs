@@ -3,14 +3,15 @@
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Conn, Result, leases,
+    Conn, Result,
+    leases::{self, Resource},
     model::{CompanyId, ErrorCode, UserId},
     on, users,
 };
 
 /// The lease that says that a node lives.
-pub fn node_lease(node: &str) -> String {
-    format!("{NODE}{node}")
+fn node_lease(node: &str) -> Resource {
+    Resource::Node(node.to_owned())
 }
 
 const NODE: &str = "node:";
@@ -155,7 +156,7 @@ pub async fn end_node(conn: &mut Conn<'_>, node: &str) -> Result<()> {
     on!(conn, |c| sqlx::query(
         "DELETE FROM leases WHERE resource = $1"
     )
-    .bind(node_lease(node))
+    .bind(node_lease(node).key())
     .execute(c)
     .await
     .map(drop))?;

@@ -1,5 +1,7 @@
 //! Settings of a company: short texts by key (A139).
 
+mod company;
+
 use chrono::{DateTime, Utc};
 
 use crate::{
@@ -7,6 +9,11 @@ use crate::{
     audit::{self, MASK},
     model::{CompanyId, company::Setting},
     on,
+};
+
+pub use company::{
+    ClosingReasonMode, CompanySettings, HoursOf, LeadsMode, OpenAction, Timeout, WaitingAction,
+    read,
 };
 
 /// Settings read at once; a company has some dozens.

@@ -4,12 +4,15 @@ use std::{sync::Arc, time::Duration};
 
 use actix::{Actor, ActorFutureExt as _, AsyncContext as _, Context, WrapFuture as _};
 use chrono::{DateTime, Utc};
-use guiche_storage::model::{CompanyId, ConnectionId, connection::ConnectionStatus};
+use guiche_storage::{
+    connections::StatusChange,
+    model::{CompanyId, ConnectionId, connection::ConnectionStatus},
+};
 
 use super::{
     ConnectionContext,
-    keeping::Hold,
-    pumps::{Lane, Pumps},
+    keeping::{Hold, Keeping},
+    pumps::Pumps,
     session::{self, Opened, Session, Why},
 };
 use crate::{
@@ -53,6 +56,10 @@ pub(super) enum Wish {
 pub struct Connection {
     pub(super) context: ConnectionContext,
     pub(super) session: Option<Session>,
+    /// The provider has said that messages may go.
+    pub(super) is_connected: bool,
+    /// The number between two tries: no other node begins meanwhile.
+    pub(super) kept: Option<Keeping>,
     pub(super) trying: Trying,
     pub(super) wish: Wish,
     pub(super) attempt: u32,
@@ -61,9 +68,9 @@ pub struct Connection {
     pub(super) pumps: Pumps,
     pub(super) meter: Meter,
     // of the next session: a new name for each, so that its epoch is higher
-    owner: Arc<str>,
-    /// What is being opened is not what is stored any more.
-    outdated: bool,
+    pub(super) owner: Arc<str>,
+    /// What is being opened is not what is stored any more; it is opened again so.
+    outdated: Option<Why>,
 }
 
 impl Connection {
@@ -74,12 +81,14 @@ impl Connection {
             since: context.now(),
             context,
             session: None,
+            is_connected: false,
+            kept: None,
             trying: Trying::No,
             wish: Wish::Off,
             attempt: 0,
             pumps: Pumps::default(),
             meter: Meter::new(Self::KIND),
-            outdated: false,
+            outdated: None,
         }
     }
 
@@ -96,7 +105,8 @@ impl Connection {
         }
         self.trying = Trying::Opening;
         let (context, owner) = (self.context.clone(), Arc::clone(&self.owner));
-        let opened = async move { session::open(&context, owner, why).await };
+        let kept = self.kept.take();
+        let opened = async move { session::open(&context, owner, why, kept).await };
         ctx.spawn(opened.into_actor(self).map(|opened, connection, ctx| {
             connection.trying = Trying::No;
             connection.opened(opened, ctx);
@@ -104,38 +114,59 @@ impl Connection {
     }
 
     fn opened(&mut self, opened: Result<Opened, ActorError>, ctx: &mut Context<Self>) {
-        if std::mem::take(&mut self.outdated) {
-            if let Ok(Opened::Ready(session)) = opened {
+        if let Some(why) = self.outdated.take() {
+            if let Ok(Opened::Ready(session, _)) = opened {
                 self.session = Some(session);
             }
-            self.reopen(ctx);
+            self.reopen(why, ctx);
             return;
         }
         match opened {
-            Ok(Opened::Ready(session)) => {
+            Ok(Opened::Ready(session, events)) => {
                 self.session = Some(session);
                 match self.wish {
-                    Wish::On => {
-                        self.attempt = 0;
-                        for lane in Lane::ALL {
-                            self.pump(lane, ctx);
-                        }
-                    }
-                    Wish::Off => self.disconnect(None, ctx),
+                    Wish::On => self.listen(events, ctx),
+                    Wish::Off => self.switch_off(ctx),
                     Wish::End => {}
                 }
             }
             Ok(Opened::Refused | Opened::Unwanted) => self.want(Wish::Off),
             Ok(Opened::Elsewhere) => self.open_later(Trying::Elsewhere, ELSEWHERE, ctx),
-            Ok(Opened::Later) => {
-                self.attempt += 1;
-                self.open_later(Trying::Waiting, session::backoff(self.attempt), ctx);
-            }
+            Ok(Opened::Later(kept)) => self.wait(Some(kept), ctx),
             Err(error) => {
                 tracing::error!(%error, "a connection could not be opened; once more");
                 self.open_later(Trying::Waiting, AFTER_FAILURE, ctx);
             }
         }
+    }
+
+    /// The session is over and comes back by itself. The number stays this node's meanwhile.
+    pub(super) fn pause(&mut self, ctx: &mut Context<Self>) {
+        let Some(session) = self.take_session() else {
+            return;
+        };
+        self.trying = Trying::Opening;
+        let (context, next) = (self.context.clone(), Arc::clone(&self.owner));
+        let paused = async move { session::pause(&context, &session, &next).await };
+        ctx.spawn(paused.into_actor(self).map(|kept, connection, ctx| {
+            connection.trying = Trying::No;
+            match connection.outdated.take() {
+                Some(why) => connection.reopen(why, ctx),
+                None => connection.wait(kept, ctx),
+            }
+        }));
+    }
+
+    /// Waits before the next try, longer each time.
+    fn wait(&mut self, kept: Option<Keeping>, ctx: &mut Context<Self>) {
+        if self.wish == Wish::Off {
+            self.switch_off(ctx);
+            return;
+        }
+        self.kept = kept;
+        self.attempt = self.attempt.saturating_add(1);
+        let wait = session::backoff(self.attempt, (self.context.jitter)());
+        self.open_later(Trying::Waiting, wait, ctx);
     }
 
     fn open_later(&mut self, trying: Trying, wait: Duration, ctx: &mut Context<Self>) {
@@ -151,26 +182,29 @@ impl Connection {
     /// The session, which the actor forgets; the next one has another name.
     pub(super) fn take_session(&mut self) -> Option<Session> {
         let session = self.session.take()?;
+        self.is_connected = false;
         self.owner = self.context.new_owner();
         Some(session)
     }
 
     /// Opens the session with what is stored now, after the one there is has given its lease back.
-    pub(super) fn reopen(&mut self, ctx: &mut Context<Self>) {
+    pub(super) fn reopen(&mut self, why: Why, ctx: &mut Context<Self>) {
         if self.trying == Trying::Opening {
-            self.outdated = true;
+            self.outdated = Some(why);
             return;
         }
+        self.kept = None;
         let Some(session) = self.take_session() else {
-            self.open(Why::Anew, ctx);
+            self.open(why, ctx);
             return;
         };
         self.trying = Trying::Opening;
         let context = self.context.clone();
         let ended = async move { session::end(&context, &session).await };
-        ctx.spawn(ended.into_actor(self).map(|(), connection, ctx| {
-            (connection.trying, connection.outdated) = (Trying::No, false);
-            connection.open(Why::Anew, ctx);
+        ctx.spawn(ended.into_actor(self).map(move |(), connection, ctx| {
+            connection.trying = Trying::No;
+            let why = connection.outdated.take().unwrap_or(why);
+            connection.open(why, ctx);
         }));
     }
 
@@ -196,14 +230,30 @@ impl Connection {
             Some(Hold::Old) if self.context.db.is_shared() => self.lost(ctx),
             Some(Hold::Good | Hold::Old) | None => {}
         }
+        // the next try finds out who has it
+        self.kept.take_if(|kept| kept.hold() == Hold::Lost);
+    }
+
+    /// Ends the session and signs it out: nobody wants it on.
+    fn switch_off(&mut self, ctx: &mut Context<Self>) {
+        let (context, session) = (self.context.clone(), self.take_session());
+        let ended = async move {
+            if let Err(error) = switch_off(&context, session).await {
+                tracing::error!(%error, "a connection's status could not be written");
+            }
+        };
+        ctx.spawn(ended.into_actor(self));
     }
 
     pub(super) fn disconnect(&mut self, reason: Option<String>, ctx: &mut Context<Self>) {
         self.want(Wish::Off);
         let (context, session) = (self.context.clone(), self.take_session());
         let ended = async move {
-            let status = ConnectionStatus::Disconnected;
-            if let Err(error) = context.set_status(status, reason.as_deref(), None).await {
+            let change = StatusChange {
+                reason: reason.as_deref(),
+                ..StatusChange::to(ConnectionStatus::Disconnected)
+            };
+            if let Err(error) = context.set_status(change).await {
                 tracing::error!(%error, "a connection's status could not be written");
             }
             if let Some(session) = session {
@@ -212,6 +262,24 @@ impl Connection {
         };
         ctx.spawn(ended.into_actor(self));
     }
+}
+
+/// Writes that nobody wants a session on, signs it out and ends it. First the wish, then the lease: whoever takes it next
+/// sees that it is not wanted.
+pub(super) async fn switch_off(
+    context: &ConnectionContext,
+    session: Option<Session>,
+) -> Result<(), ActorError> {
+    let off = StatusChange::to(ConnectionStatus::Disconnected);
+    let written = context.set_status(off).await;
+    if let Some(session) = session {
+        session::log_out(context, Some(&session)).await;
+        session::end(context, &session).await;
+    } else {
+        session::take_away(context).await?;
+        session::log_out(context, None).await;
+    }
+    written
 }
 
 impl Keyed for Connection {

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
-    Db,
+    Conn, Db,
     connections::{self, StatusChange},
+    leases::Resource,
     media::MediaStore,
-    model::{Clock, CompanyId, ConnectionId, connection::ConnectionStatus, event::NewEvent},
+    model::{Clock, CompanyId, ConnectionId, connection::Connection as Session, event::NewEvent},
     redis::Bus,
 };
 use uuid::Uuid;
@@ -39,6 +40,9 @@ pub trait ProviderMaker: Send + Sync {
     ) -> Result<Arc<dyn Provider>, StartError>;
 }
 
+/// Where chance comes from.
+pub type Jitter = Arc<dyn Fn() -> f64 + Send + Sync>;
+
 /// The tools of a connection's actor. Cheap to clone.
 #[derive(Clone)]
 pub struct ConnectionContext {
@@ -68,6 +72,8 @@ pub struct ConnectionContext {
     pub tell: Tell,
     /// The other nodes.
     pub bus: Bus,
+    /// Between 0 and 1, another one each time: how much a wait is shorter or longer than usual.
+    pub jitter: Jitter,
     /// Makes the provider.
     pub maker: Arc<dyn ProviderMaker>,
 }
@@ -78,9 +84,9 @@ impl ConnectionContext {
         self.clock.now()
     }
 
-    /// The name of the lease that says who has this connection.
-    pub fn resource(&self) -> String {
-        format!("connection:{}", self.connection)
+    /// The lease that says who has this connection.
+    pub fn resource(&self) -> Resource {
+        Resource::Connection(self.connection)
     }
 
     /// A fresh name for an owner of the lease: a session that gets it has a higher epoch than any before. It begins with
@@ -104,27 +110,33 @@ impl ConnectionContext {
     ///
     /// # Errors
     /// `Storage`.
-    pub async fn set_status(
-        &self,
-        status: ConnectionStatus,
-        reason: Option<&str>,
-        number: Option<&str>,
-    ) -> Result<(), ActorError> {
+    pub async fn set_status(&self, change: StatusChange<'_>) -> Result<(), ActorError> {
         let now = self.now();
+        self.tell_change(async |c| {
+            let changed = connections::set_status(c, self.company, self.connection, change, now);
+            Ok(changed.await?)
+        })
+        .await
+    }
+
+    /// Tells what a change of the session leaves, if it leaves something new.
+    ///
+    /// # Errors
+    /// What the change says.
+    pub(super) async fn tell_change(
+        &self,
+        mut change: impl AsyncFnMut(&mut Conn<'_>) -> Result<Option<Session>, ActorError>,
+    ) -> Result<(), ActorError> {
         let told = self
             .db
-            .change(self.company, now, async |c, events: &mut Vec<NewEvent>| {
-                let change = StatusChange {
-                    status,
-                    reason,
-                    qrcode: "",
-                    number,
-                };
-                let changed =
-                    connections::set_status(c, self.company, self.connection, change, now).await?;
-                events.extend(changed.map(tell_session).into_iter().flatten());
-                Ok::<_, ActorError>(())
-            })
+            .change(
+                self.company,
+                self.now(),
+                async |c, events: &mut Vec<NewEvent>| {
+                    events.extend(change(c).await?.map(tell_session).into_iter().flatten());
+                    Ok::<_, ActorError>(())
+                },
+            )
             .await?;
         self.tell.tell(told.events);
         Ok(())

@@ -30,4 +30,7 @@ pub trait ConnectionControl: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// `Busy` when the wish cannot be handed over now.
     fn new_qr(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError>;
+
+    /// Has the session look at what is wanted of it: letters to type instead of a code.
+    fn look(&self, company: CompanyId, connection: ConnectionId);
 }

@@ -10,7 +10,7 @@ use std::{
 use chrono::{DateTime, Utc};
 use guiche_storage::{
     Db, connections,
-    leases::{self, Held},
+    leases::{self, Held, Resource},
     model::ConnectionId,
 };
 use tokio::time::Instant;
@@ -39,7 +39,7 @@ pub(super) enum Hold {
 #[derive(Debug)]
 struct Kept {
     connection: ConnectionId,
-    resource: String,
+    resource: Resource,
     epoch: i64,
     // when the renewal was asked for that went well
     at: Instant,
@@ -62,7 +62,7 @@ impl Keeper {
     /// Keeps a lease that was asked for at a time and got.
     pub(super) fn keep(
         self: &Arc<Self>,
-        (connection, resource): (ConnectionId, String),
+        (connection, resource): (ConnectionId, Resource),
         (owner, epoch): (Arc<str>, i64),
         at: Instant,
     ) -> Keeping {
@@ -144,6 +144,11 @@ impl Keeper {
 }
 
 impl Keeping {
+    /// Under which epoch it is kept.
+    pub(super) fn epoch(&self) -> i64 {
+        self.epoch
+    }
+
     /// What is known of the lease now.
     pub(super) fn hold(&self) -> Hold {
         match self.keeper.all().get(&self.owner) {
@@ -180,7 +185,7 @@ mod tests {
 
     /// A lease that is taken and kept.
     async fn keep(company: &TestCompany, keeper: &Arc<Keeper>, id: ConnectionId) -> Keeping {
-        let resource = format!("connection:{id}");
+        let resource = Resource::Connection(id);
         let (owner, asked_at): (Arc<str>, _) = (format!("node/{id}").into(), Instant::now());
         let now = company.now();
         let epoch = company
@@ -205,13 +210,8 @@ mod tests {
         keeper.renew(&company.db, company.now()).await.unwrap();
         assert_eq!([kept.hold(), taken.hold(), off.hold()], [Hold::Good; 3]);
 
-        let resource = format!("connection:{taken_id}");
-        let switched_off = StatusChange {
-            status: ConnectionStatus::Disconnected,
-            reason: None,
-            qrcode: "",
-            number: None,
-        };
+        let resource = Resource::Connection(*taken_id);
+        let switched_off = StatusChange::to(ConnectionStatus::Disconnected);
         let change = company.db.write(async |c| {
             leases::take_away(c, &resource, company.now()).await?;
             connections::set_status(c, company.id, *off_id, switched_off, company.now()).await
@@ -244,7 +244,7 @@ mod tests {
         let keeper = Arc::<Keeper>::default();
         let id = company.connection("Matriz").await;
         let first = keep(&company, &keeper, id).await;
-        let resource = format!("connection:{id}");
+        let resource = Resource::Connection(id);
         let away = company
             .db
             .write(async |c| leases::take_away(c, &resource, company.now()).await);

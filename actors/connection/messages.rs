@@ -1,14 +1,23 @@
 //! What may be said to a connection, and what it does with each.
 
-use actix::{AsyncContext as _, Context, Handler, Message, ResponseFuture, WrapFuture as _};
-use guiche_storage::{model::connection::ConnectionStatus, redis::Word};
+use std::sync::Arc;
+
+use actix::{
+    ActorFutureExt as _, AsyncContext as _, Context, Handler, Message, ResponseFuture,
+    WrapFuture as _,
+};
+use guiche_storage::{connections::StatusChange, model::connection::ConnectionStatus, redis::Word};
 
 use super::{
-    actor::{Connection, Trying, Wish},
+    actor::{Connection, Trying, Wish, switch_off},
     pumps::Lane,
     session::{self, Why},
 };
-use crate::{ActorError, registry::Stop, tell::Look};
+use crate::{
+    ActorError,
+    registry::{MayEnd, Stop},
+    tell::Look,
+};
 
 /// Command: look for new work. No reply; twice is once.
 #[derive(Debug, Clone, Copy, Message)]
@@ -28,7 +37,7 @@ pub struct StartSession {
     pub is_asked: bool,
 }
 
-/// Command: end the session, on whichever node, and leave it ended. Replies when the status is written.
+/// Command: end the session, on whichever node, sign it out and leave it ended. Replies when the status is written.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "Result<(), ActorError>")]
 pub struct StopSession;
@@ -36,7 +45,10 @@ pub struct StopSession;
 /// Command: end the session, on whichever node, and open it here with what is stored now. No reply.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
-pub struct NewSession;
+pub struct NewSession {
+    /// What is stored of the session itself is forgotten first: it begins with a new code.
+    pub forgets: bool,
+}
 
 impl Handler<LookInto> for Connection {
     type Result = ();
@@ -44,13 +56,18 @@ impl Handler<LookInto> for Connection {
     fn handle(&mut self, message: LookInto, ctx: &mut Self::Context) {
         let _time = self.meter.time();
         let inbox = message.look == Look::Inbox;
-        if self.session.is_some() {
-            let lane = match message.look {
-                Look::Inbox => Lane::In,
-                Look::Outbox => Lane::Out,
-                Look::Files => Lane::Files,
-            };
-            self.pump(lane, ctx);
+        if let Some(session) = &self.session {
+            // other nodes do not say whether it is the session itself
+            if message.look == Look::Session || message.from_afar {
+                session.provider.look();
+                self.look_for_wishes(ctx);
+            }
+            match message.look {
+                Look::Inbox => self.pump(Lane::In, ctx),
+                Look::Outbox => self.pump(Lane::Out, ctx),
+                Look::Files => self.pump(Lane::Files, ctx),
+                Look::Session => {}
+            }
         } else if !message.from_afar {
             self.context.bus.say(Word::Work {
                 company: self.context.company,
@@ -67,29 +84,53 @@ impl Handler<StartSession> for Connection {
     fn handle(&mut self, message: StartSession, ctx: &mut Self::Context) {
         let _time = self.meter.time();
         self.want(Wish::On);
-        if self.trying == Trying::Elsewhere {
+        let waits = self.trying == Trying::Waiting && message.is_asked;
+        if waits || self.trying == Trying::Elsewhere {
             self.trying = Trying::No;
         }
         let why = if message.is_asked {
+            self.attempt = 0;
             Why::Asked
         } else {
             Why::Itself
         };
+        if self.session.is_some() && message.is_asked {
+            return self.open_if_over(ctx);
+        }
         self.open(why, ctx);
+    }
+}
+
+impl Connection {
+    /// A person who sees that a session is over may be faster than the actor, which still ends it.
+    fn open_if_over(&self, ctx: &mut Context<Self>) {
+        let context = self.context.clone();
+        let looked = async move { session::is_wanted(&context).await };
+        ctx.spawn(looked.into_actor(self).map(|is_wanted, connection, ctx| {
+            if matches!(is_wanted, Ok(false)) {
+                connection.want(Wish::On);
+                connection.reopen(Why::Anew, ctx);
+            }
+        }));
     }
 }
 
 impl Handler<NewSession> for Connection {
     type Result = ();
 
-    fn handle(&mut self, _: NewSession, ctx: &mut Self::Context) {
+    fn handle(&mut self, message: NewSession, ctx: &mut Self::Context) {
         let _time = self.meter.time();
         self.want(Wish::On);
         self.attempt = 0;
         if matches!(self.trying, Trying::Waiting | Trying::Elsewhere) {
             self.trying = Trying::No;
         }
-        self.reopen(ctx);
+        let why = if message.forgets {
+            Why::NewCode
+        } else {
+            Why::Anew
+        };
+        self.reopen(why, ctx);
     }
 }
 
@@ -99,19 +140,16 @@ impl Handler<StopSession> for Connection {
     fn handle(&mut self, _: StopSession, _: &mut Self::Context) -> Self::Result {
         let _time = self.meter.time();
         self.want(Wish::Off);
+        self.kept = None;
         let (context, session) = (self.context.clone(), self.take_session());
         // what is being opened here ends when it is open
-        let is_elsewhere = session.is_none() && self.trying != Trying::Opening;
+        let is_opening = session.is_none() && self.trying == Trying::Opening;
         Box::pin(async move {
-            // first the wish, then the lease: whoever takes it next sees that it is not wanted
-            let status = ConnectionStatus::Disconnected;
-            let written = context.set_status(status, None, None).await;
-            if let Some(session) = session {
-                session::end(&context, &session).await;
-            } else if is_elsewhere {
-                session::take_away(&context).await?;
+            if is_opening {
+                let off = StatusChange::to(ConnectionStatus::Disconnected);
+                return context.set_status(off).await;
             }
-            written
+            switch_off(&context, session).await
         })
     }
 }
@@ -126,19 +164,31 @@ impl Handler<Stop> for Connection {
     }
 }
 
+impl Handler<MayEnd> for Connection {
+    type Result = bool;
+
+    fn handle(&mut self, _: MayEnd, _: &mut Self::Context) -> bool {
+        let is_off = self.wish == Wish::Off && self.trying == Trying::No && self.session.is_none();
+        is_off && !self.is_busy() && self.meter.rests()
+    }
+}
+
 impl Connection {
     fn stop_when_idle(&mut self, ctx: &mut Context<Self>) {
-        use actix::{ActorContext as _, ActorFutureExt as _};
+        use actix::ActorContext as _;
 
         if self.is_busy() || self.trying == Trying::Opening {
             return;
         }
-        let Some(session) = self.take_session() else {
-            ctx.stop();
-            return;
+        let (session, kept) = (self.take_session(), self.kept.take());
+        let (context, owner) = (self.context.clone(), Arc::clone(&self.owner));
+        let ended = async move {
+            match session {
+                Some(session) => session::end(&context, &session).await,
+                None if kept.is_some() => session::give_back(&context, &owner).await,
+                None => {}
+            }
         };
-        let context = self.context.clone();
-        let ended = async move { session::end(&context, &session).await };
         ctx.wait(ended.into_actor(self).map(|(), _, ctx| ctx.stop()));
     }
 }

@@ -6,6 +6,7 @@ mod actor;
 mod context;
 pub mod control;
 mod fetching;
+mod hearing;
 mod keeping;
 mod messages;
 mod outage;
@@ -19,3 +20,6 @@ pub use actor::{Connection, ConnectionKey};
 pub use context::{ConnectionContext, ProviderMaker};
 pub use keeping::{Keeper, RENEW_EVERY};
 pub use messages::{LookInto, NewSession, StartSession, StopSession};
+
+#[cfg(test)]
+mod tests;

@@ -76,7 +76,8 @@ impl Connection {
 
     /// Runs a pump, or once more when it runs.
     pub(super) fn pump(&mut self, lane: Lane, ctx: &mut Context<Self>) {
-        let Some(session) = self.session.clone().filter(|_| self.wish != Wish::End) else {
+        let may = self.is_connected && self.wish != Wish::End;
+        let Some(session) = self.session.clone().filter(|_| may) else {
             return;
         };
         let pump = self.pumps.of(lane);

@@ -5,14 +5,19 @@ use std::{
     time::Duration,
 };
 
-use guiche_storage::{connections, leases, model::connection::ConnectionStatus, redis::Word};
-use tokio::time::Instant;
+use guiche_storage::{
+    connections::{self, StatusChange},
+    leases,
+    model::connection::ConnectionStatus,
+    redis::Word,
+};
+use tokio::{sync::mpsc, time::Instant};
 
 use super::{
     ConnectionContext,
-    keeping::Keeping,
+    keeping::{Hold, Keeping},
     outage::Outage,
-    provider::{DeliveryClass, Provider, StartError, Started},
+    provider::{DeliveryClass, EVENTS_WAITING_MAX, Provider, ProviderEvent, StartError},
 };
 use crate::{ActorError, desk::SweepOutbox};
 
@@ -40,23 +45,32 @@ pub(super) enum Why {
     Asked,
     /// With what is stored now, whoever has it.
     Anew,
+    /// With a new code: what is stored of the session is forgotten first.
+    NewCode,
+}
+
+impl Why {
+    /// Whether whoever has the number loses it.
+    fn takes_away(self) -> bool {
+        matches!(self, Self::Anew | Self::NewCode)
+    }
 }
 
 /// What came of trying to open a session.
 pub(super) enum Opened {
-    /// It is on.
-    Ready(Session),
+    /// It is on, and this is where the provider says what happens.
+    Ready(Session, mpsc::Receiver<ProviderEvent>),
     /// Another node has the number.
     Elsewhere,
-    /// Try again.
-    Later,
+    /// Try again; the number stays this node's.
+    Later(Keeping),
     /// Only a person can help.
     Refused,
     /// Somebody has switched it off, or deleted it.
     Unwanted,
 }
 
-/// Takes the lease, makes and starts the provider, settles what an earlier owner left.
+/// Takes the lease if it is not `kept`, makes and starts the provider.
 ///
 /// # Errors
 /// `Storage`.
@@ -64,71 +78,123 @@ pub(super) async fn open(
     context: &ConnectionContext,
     owner: Arc<str>,
     why: Why,
+    kept: Option<Keeping>,
 ) -> Result<Opened, ActorError> {
     if why == Why::Itself && !is_wanted(context).await? {
         return Ok(Opened::Unwanted);
     }
-    if why == Why::Anew {
+    if why.takes_away() {
         take_away(context).await?;
     }
     if why != Why::Itself && !is_wanted(context).await? {
         // the wish of a person, for every node to see, before anybody has the lease
-        let status = ConnectionStatus::Opening;
-        context.set_status(status, None, None).await?;
+        context
+            .set_status(StatusChange::to(ConnectionStatus::Opening))
+            .await?;
     }
-    let Some((epoch, lease)) = take_lease(context, &owner).await? else {
-        return Ok(Opened::Elsewhere);
+    let kept = kept.filter(|kept| !why.takes_away() && kept.hold() == Hold::Good);
+    let lease = match kept {
+        Some(kept) => kept,
+        None => match take_lease(context, &owner).await? {
+            Some(lease) => lease,
+            None => return Ok(Opened::Elsewhere),
+        },
     };
     context
-        .set_status(ConnectionStatus::Opening, None, None)
+        .set_status(StatusChange::to(ConnectionStatus::Opening))
         .await?;
-    let (provider, started) = match start(context).await {
+    let (provider, events) = match start(context, why).await {
         Ok(ready) => ready,
-        Err(StartError::Refused(reason)) => {
-            let status = ConnectionStatus::Disconnected;
-            context.set_status(status, Some(&reason), None).await?;
-            return Ok(Opened::Refused);
-        }
-        Err(StartError::Later(reason)) => {
-            context
-                .set_status(ConnectionStatus::Timeout, Some(&reason), None)
-                .await?;
-            return Ok(Opened::Later);
+        Err(error) => {
+            let (status, reason) = match &error {
+                StartError::Refused(reason) => (ConnectionStatus::Disconnected, reason),
+                StartError::Later(reason) => (ConnectionStatus::Timeout, reason),
+            };
+            let change = StatusChange {
+                reason: Some(reason),
+                ..StatusChange::to(status)
+            };
+            context.set_status(change).await?;
+            return Ok(match error {
+                StartError::Refused(_) => Opened::Refused,
+                StartError::Later(_) => Opened::Later(lease),
+            });
         }
     };
-    let resend = provider.delivery_class() == DeliveryClass::SameIdDedupes;
+    let session = Session {
+        provider,
+        owner,
+        epoch: lease.epoch(),
+        lease: Arc::new(lease),
+        outage: Arc::new(Outage::new(context.first_rest)),
+        claim_unheard: Arc::default(),
+    };
+    Ok(Opened::Ready(session, events))
+}
+
+/// Makes and starts the provider.
+async fn start(
+    context: &ConnectionContext,
+    why: Why,
+) -> Result<(Arc<dyn Provider>, mpsc::Receiver<ProviderEvent>), StartError> {
+    let provider = make(context).await?;
+    if why == Why::NewCode {
+        provider.log_out().await?;
+    }
+    let (events, said) = mpsc::channel(EVENTS_WAITING_MAX);
+    provider.start(events).await?;
+    Ok((provider, said))
+}
+
+async fn make(context: &ConnectionContext) -> Result<Arc<dyn Provider>, StartError> {
+    context
+        .maker
+        .make(context.company, context.connection)
+        .await
+}
+
+/// Settles what an earlier owner left on its way: before anything is sent.
+///
+/// # Errors
+/// What the desk says.
+pub(super) async fn settle(
+    context: &ConnectionContext,
+    session: &Session,
+) -> Result<(), ActorError> {
+    let resend = session.provider.delivery_class() == DeliveryClass::SameIdDedupes;
     let sweep = SweepOutbox {
         connection_id: context.connection,
-        epoch,
+        epoch: session.epoch,
         resend,
     };
     let swept = context.desk(sweep).await?;
     if swept > 0 {
         tracing::warn!(connection.id = %context.connection, swept, resend, "sends of an earlier owner were settled");
     }
-    let number = started.number.as_deref();
-    context
-        .set_status(ConnectionStatus::Connected, None, number)
-        .await?;
-    Ok(Opened::Ready(Session {
-        provider,
-        owner,
-        epoch,
-        lease: Arc::new(lease),
-        outage: Arc::new(Outage::new(context.first_rest)),
-        claim_unheard: Arc::default(),
-    }))
+    Ok(())
 }
 
-/// Makes and starts the provider.
-async fn start(context: &ConnectionContext) -> Result<(Arc<dyn Provider>, Started), StartError> {
-    let made = context.maker.make(context.company, context.connection);
-    let provider = made.await?;
-    let started = provider.start().await?;
-    Ok((provider, started))
+/// Signs the number out, with the provider of its session or with a fresh one.
+pub(super) async fn log_out(context: &ConnectionContext, session: Option<&Session>) {
+    let logged_out = match session {
+        Some(session) => session.provider.log_out().await,
+        None => match make(context).await {
+            Ok(provider) => provider.log_out().await,
+            // deleted, or without what it needs to be signed in at all
+            Err(StartError::Refused(_)) => Ok(()),
+            Err(error) => Err(error),
+        },
+    };
+    if let Err(error) = logged_out {
+        tracing::warn!(connection.id = %context.connection, %error, "a number could not be signed out");
+    }
 }
 
-async fn is_wanted(context: &ConnectionContext) -> Result<bool, ActorError> {
+/// Whether somebody wants the session on.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn is_wanted(context: &ConnectionContext) -> Result<bool, ActorError> {
     let mut reader = context.db.read().await?;
     let conn = &mut reader.conn();
     Ok(connections::is_wanted(conn, context.company, context.connection).await?)
@@ -152,14 +218,14 @@ pub(super) async fn take_away(context: &ConnectionContext) -> Result<(), ActorEr
     Ok(())
 }
 
-/// Takes the lease if it is free, and has it kept; answers its epoch.
+/// Takes the lease if it is free, and has it kept.
 ///
 /// # Errors
 /// `Storage`.
-async fn take_lease(
+pub(super) async fn take_lease(
     context: &ConnectionContext,
     owner: &Arc<str>,
-) -> Result<Option<(i64, Keeping)>, ActorError> {
+) -> Result<Option<Keeping>, ActorError> {
     let (resource, now, asked_at) = (context.resource(), context.now(), Instant::now());
     let taken = context
         .db
@@ -167,24 +233,42 @@ async fn take_lease(
         .await?;
     Ok(taken.map(|epoch| {
         let (what, by) = ((context.connection, resource), (Arc::clone(owner), epoch));
-        (epoch, context.keeper.keep(what, by, asked_at))
+        context.keeper.keep(what, by, asked_at)
     }))
 }
 
 /// Ends a session, gives its lease back and tells the other nodes.
 pub(super) async fn end(context: &ConnectionContext, session: &Session) {
     session.provider.stop().await;
-    give_lease_back(context, &session.owner).await;
+    give_back(context, &session.owner).await;
+}
+
+/// Gives the lease back and tells the other nodes.
+pub(super) async fn give_back(context: &ConnectionContext, owner: &str) {
+    release(context, owner).await;
     context.bus.say(Word::Free {
         company: context.company,
         connection: context.connection,
     });
 }
 
-/// Gives the lease back; a failure costs the next owner 15 s at most.
-async fn give_lease_back(context: &ConnectionContext, owner: &str) {
-    let resource = context.resource();
-    let now = context.now();
+/// Ends a session that comes back after a wait. The number stays this node's, under the name of the next session.
+pub(super) async fn pause(
+    context: &ConnectionContext,
+    session: &Session,
+    next: &Arc<str>,
+) -> Option<Keeping> {
+    session.provider.stop().await;
+    release(context, &session.owner).await;
+    take_lease(context, next).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "a lease could not be taken; once more when the session is opened");
+        None
+    })
+}
+
+/// A failure costs the next owner 15 s at most.
+async fn release(context: &ConnectionContext, owner: &str) {
+    let (resource, now) = (context.resource(), context.now());
     let released = context
         .db
         .write(async |c| leases::release(c, &resource, owner, now).await);
@@ -193,11 +277,25 @@ async fn give_lease_back(context: &ConnectionContext, owner: &str) {
     }
 }
 
-/// Wait before the `attempt`-th new try: 2, 4, 8 … 60 s.
-pub(super) fn backoff(attempt: u32) -> Duration {
-    Duration::from_secs(
-        2_u64
-            .saturating_pow(attempt.clamp(1, 6))
-            .min(BACKOFF_SECONDS_MAX),
-    )
+/// Wait before the `attempt`-th new try: 2, 4, 8 … 60 s, by up to a fifth shorter or longer (`jitter` is between 0 and 1),
+/// so that numbers which were lost together do not come back together.
+pub(super) fn backoff(attempt: u32, jitter: f64) -> Duration {
+    let seconds = 2_u64
+        .saturating_pow(attempt.clamp(1, 6))
+        .min(BACKOFF_SECONDS_MAX);
+    Duration::from_secs(seconds).mul_f64(0.8 + 0.4 * jitter.clamp(0.0, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_new_try_waits_longer_up_to_a_minute_and_not_all_alike() {
+        let middle = |attempt| backoff(attempt, 0.5).as_secs();
+        let waits: Vec<_> = (1..=8).map(middle).collect();
+        assert_eq!(waits, [2, 4, 8, 16, 32, 60, 60, 60]);
+        assert_eq!(backoff(3, 0.0), Duration::from_millis(6_400));
+        assert_eq!(backoff(3, 1.0), Duration::from_millis(9_600));
+    }
 }

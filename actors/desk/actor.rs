@@ -18,7 +18,7 @@ use tokio::sync::oneshot;
 use super::DeskContext;
 use crate::{
     ActorError,
-    registry::{Keyed, Meter, Stop},
+    registry::{Keyed, MayEnd, Meter, Stop},
 };
 
 /// How often a stopping desk looks whether its lanes are empty.
@@ -125,6 +125,14 @@ impl Handler<Stop> for Desk {
                 ctx.stop();
             }
         });
+    }
+}
+
+impl Handler<MayEnd> for Desk {
+    type Result = bool;
+
+    fn handle(&mut self, _: MayEnd, _: &mut Self::Context) -> bool {
+        self.lanes.is_empty() && self.meter.rests()
     }
 }
 

@@ -9,7 +9,7 @@ use guiche_storage::sign_ins::Ended;
 use uuid::Uuid;
 
 use super::online::{PresenceSettings, note};
-use crate::registry::{Keyed, Meter, Stop};
+use crate::registry::{Keyed, MayEnd, Meter, Stop};
 use crate::room::SessionId;
 use crate::room::browser::{Browser, Farewell};
 
@@ -254,10 +254,24 @@ impl Handler<Observe> for Presence {
     }
 }
 
+impl Handler<MayEnd> for Presence {
+    type Result = bool;
+
+    /// Once storage knows that the user is gone.
+    fn handle(&mut self, _: MayEnd, _: &mut Self::Context) -> bool {
+        let is_gone = self.sockets.is_empty() && self.online == Some(false);
+        is_gone && self.away_timer.is_none() && self.meter.rests()
+    }
+}
+
 impl Handler<Stop> for Presence {
     type Result = ();
 
+    /// A socket that has come to an actor which was about to end comes back and finds another.
     fn handle(&mut self, _: Stop, ctx: &mut Self::Context) {
+        for (_, socket) in self.sockets.drain() {
+            socket.browser.dismiss(Farewell::Shutdown);
+        }
         ctx.stop();
     }
 }

@@ -33,6 +33,12 @@ impl Breaker {
         self.restarts.push_back(now);
         true
     }
+
+    /// Whether nothing is remembered that would count.
+    pub(super) fn is_calm(&self, now: Instant) -> bool {
+        let last = self.restarts.back();
+        last.is_none_or(|at| now.duration_since(*at) >= WINDOW)
+    }
 }
 
 #[cfg(test)]

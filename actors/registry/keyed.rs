@@ -10,19 +10,37 @@ use actix::prelude::*;
 use tokio::time::{Instant, timeout};
 
 use super::breaker::Breaker;
+use super::tell::ask;
 use crate::ActorError;
 
 /// How often the end of an actor is looked for while shutting down.
 const STOP_POLL: Duration = Duration::from_millis(5);
 
+/// How long an actor that is ended lives on for those who have looked it up before.
+const LINGER: Duration = Duration::from_secs(5);
+
 /// An actor that a registry can make anew from its key.
-pub trait Keyed: Actor<Context = Context<Self>> + Handler<Stop> {
+pub trait Keyed: Actor<Context = Context<Self>> + Handler<Stop> + Handler<MayEnd> {
     /// What there is one of it for.
     type Key: Hash + Eq + Clone + Send + Sync + 'static;
     /// Its name in metrics.
     const KIND: &'static str;
     /// Messages that wait; one more and `try_send` says `Full`.
     const MAILBOX: usize;
+}
+
+/// Question: has the actor had nothing to do for so long that it may end, and is all that it knows stored?
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "bool")]
+pub struct MayEnd;
+
+/// How an actor came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// It was told to stop.
+    Normal,
+    /// A handler of its own panicked.
+    Panic,
 }
 
 /// Command: finish and stop. No reply.
@@ -47,6 +65,37 @@ struct Inner<A: Keyed> {
 struct Live<A: Keyed> {
     address: Addr<A>,
     breaker: Breaker,
+    course: Course,
+}
+
+/// What is meant for an actor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Course {
+    /// It goes on.
+    Lives,
+    /// It was told to stop: its end is no crash.
+    Stops,
+    /// It ends for want of work: nobody is sent to it any more.
+    Retires,
+}
+
+impl<A: Keyed> Live<A> {
+    fn new(address: Addr<A>) -> Self {
+        Self {
+            address,
+            breaker: Breaker::default(),
+            course: Course::Lives,
+        }
+    }
+
+    /// The actor, or how it ended.
+    fn actor(&self) -> Result<&Addr<A>, Ended> {
+        match (self.course, self.address.connected()) {
+            (Course::Lives | Course::Stops, true) => Ok(&self.address),
+            (Course::Lives, false) => Err(Ended::Panic),
+            (Course::Stops, false) | (Course::Retires, _) => Err(Ended::Normal),
+        }
+    }
 }
 
 impl<A: Keyed> Clone for Registry<A> {
@@ -84,52 +133,90 @@ impl<A: Keyed> Registry<A> {
     /// # Errors
     /// `Busy` while it has died more than five times in a minute.
     pub fn find_or_start(&self, key: &A::Key) -> Result<Addr<A>, ActorError> {
-        match self.live().entry(key.clone()) {
+        let mut live = self.live();
+        let known = match live.entry(key.clone()) {
             Entry::Vacant(entry) => {
-                let address = self.start(key);
-                entry.insert(Live {
-                    address: address.clone(),
-                    breaker: Breaker::default(),
-                });
-                Ok(address)
+                return Ok(entry.insert(Live::new(self.start(key))).address.clone());
             }
-            Entry::Occupied(entry) if entry.get().address.connected() => {
-                Ok(entry.get().address.clone())
-            }
-            Entry::Occupied(mut entry) => {
-                let live = entry.get_mut();
-                if !live.breaker.allows(Instant::now()) {
+            Entry::Occupied(entry) => entry.into_mut(),
+        };
+        match known.actor() {
+            Ok(address) => return Ok(address.clone()),
+            Err(Ended::Normal) => known.course = Course::Lives,
+            Err(Ended::Panic) => {
+                if !known.breaker.allows(Instant::now()) {
                     tracing::error!(kind = A::KIND, "an actor keeps dying and is left alone");
                     return Err(ActorError::Busy);
                 }
                 tracing::warn!(kind = A::KIND, "an actor died and is started again");
                 metrics::counter!("guiche_actor_restarts_total", "kind" => A::KIND).increment(1);
-                live.address = self.start(key);
-                Ok(live.address.clone())
             }
         }
+        known.address = self.start(key);
+        Ok(known.address.clone())
     }
 
     /// The actor of this key, if it lives.
     pub fn find(&self, key: &A::Key) -> Option<Addr<A>> {
-        let live = self.live();
-        live.get(key)
-            .map(|live| live.address.clone())
-            .filter(Addr::connected)
+        self.live().get(key)?.actor().ok().cloned()
     }
 
     /// Keys and addresses of all that live.
     pub fn list(&self) -> Vec<(A::Key, Addr<A>)> {
         let live = self.live();
-        let alive = live.iter().filter(|(_, live)| live.address.connected());
-        alive
-            .map(|(key, live)| (key.clone(), live.address.clone()))
-            .collect()
+        let alive = live
+            .iter()
+            .filter_map(|(key, live)| Some((key.clone(), live.actor().ok()?.clone())));
+        alive.collect()
+    }
+
+    /// Ends the actors that have nothing to do, and forgets those that died long ago.
+    pub async fn end_idle(&self) {
+        self.live().retain(|_, live| {
+            live.actor() != Err(Ended::Panic) || !live.breaker.is_calm(Instant::now())
+        });
+        for (key, actor) in self.list() {
+            if matches!(ask(&actor, MayEnd).await, Ok(true)) {
+                self.end(key, actor).await;
+            }
+        }
+    }
+
+    /// Ends one actor. Nobody is sent to it any more; it lives a little longer for those who were.
+    async fn end(&self, key: A::Key, actor: Addr<A>) {
+        self.mark(&key, &actor, Course::Retires);
+        // what was sent to it until now has been handled by the time that it answers
+        if !matches!(ask(&actor, MayEnd).await, Ok(true)) {
+            self.mark(&key, &actor, Course::Lives);
+            return;
+        }
+        metrics::counter!("guiche_actor_ended_total", "kind" => A::KIND).increment(1);
+        let registry = self.clone();
+        actix::spawn(async move {
+            tokio::time::sleep(LINGER).await;
+            let _ended = actor.send(Stop).await;
+            registry
+                .live()
+                .retain(|it, live| *it != key || live.address != actor);
+        });
+    }
+
+    fn mark(&self, key: &A::Key, actor: &Addr<A>, course: Course) {
+        if let Some(live) = self
+            .live()
+            .get_mut(key)
+            .filter(|live| live.address == *actor)
+        {
+            live.course = course;
+        }
     }
 
     /// Tells every actor to stop and waits until all did, at most `deadline`. True if all did.
     pub async fn shut_down(&self, deadline: Duration) -> bool {
         let actors = self.list();
+        for (key, actor) in &actors {
+            self.mark(key, actor, Course::Stops);
+        }
         let stop = async {
             for (_, actor) in &actors {
                 // an actor that is gone needs no telling

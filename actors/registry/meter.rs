@@ -1,13 +1,20 @@
 //! Metrics per kind of actor, never per id: how many live, what they handle and how long it takes.
 
+use std::cell::Cell;
+use std::time::Duration;
+
 use metrics::{Counter, Gauge, Histogram};
 use tokio::time::Instant;
+
+/// An actor to whom nobody has spoken for so long has nothing to do.
+pub(super) const IDLE_AFTER: Duration = Duration::from_mins(10);
 
 /// Held by an actor for as long as it lives, also when it ends by a panic.
 pub struct Meter {
     live: Gauge,
     messages: Counter,
     handling: Histogram,
+    spoken_to: Cell<Instant>,
 }
 
 impl Meter {
@@ -17,6 +24,7 @@ impl Meter {
             live: metrics::gauge!("guiche_actor_live", "kind" => kind),
             messages: metrics::counter!("guiche_actor_messages_total", "kind" => kind),
             handling: metrics::histogram!("guiche_actor_handling_seconds", "kind" => kind),
+            spoken_to: Cell::new(Instant::now()),
         };
         meter.live.increment(1.0);
         meter
@@ -25,10 +33,16 @@ impl Meter {
     /// Counts a message; what it gives is dropped when the message is handled.
     pub fn time(&self) -> Timer {
         self.messages.increment(1);
+        self.spoken_to.set(Instant::now());
         Timer {
             handling: self.handling.clone(),
             started: Instant::now(),
         }
+    }
+
+    /// Whether nobody has spoken to the actor for long.
+    pub fn rests(&self) -> bool {
+        self.spoken_to.get().elapsed() >= IDLE_AFTER
     }
 }
 

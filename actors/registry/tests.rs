@@ -30,6 +30,14 @@ impl Handler<Stop> for Clerk {
     }
 }
 
+impl Handler<MayEnd> for Clerk {
+    type Result = bool;
+
+    fn handle(&mut self, _: MayEnd, _: &mut Self::Context) -> bool {
+        self.meter.rests()
+    }
+}
+
 #[derive(Message)]
 #[rtype(result = "(u8, u32)")]
 struct Serve;
@@ -135,4 +143,67 @@ async fn all_stop_at_shutdown() {
     serve(&clerks, 2).await;
     assert!(clerks.shut_down(Duration::from_secs(5)).await);
     assert!(clerks.list().is_empty());
+}
+
+#[actix::test]
+async fn who_has_nothing_to_do_for_ten_minutes_ends_and_that_is_no_crash() {
+    tokio::time::pause();
+    let clerks = clerks();
+    for _ in 0..20 {
+        assert_eq!(serve(&clerks, 1).await, (1, 1), "each time a fresh one");
+        serve(&clerks, 2).await;
+        tokio::time::advance(Duration::from_secs(599)).await;
+        clerks.end_idle().await;
+        assert_eq!(clerks.list().len(), 2, "not yet");
+        serve(&clerks, 2).await;
+        tokio::time::advance(Duration::from_secs(1)).await;
+        let idle = clerks.find(&1).unwrap();
+        clerks.end_idle().await;
+        assert!(clerks.find(&1).is_none(), "nobody is sent to it any more");
+        assert!(clerks.find(&2).is_some(), "it has something to do");
+        assert!(
+            ask(&idle, Serve).await.is_ok(),
+            "who has looked it up before is served"
+        );
+        tokio::time::sleep(Duration::from_secs(6)).await;
+        assert!(!idle.connected());
+    }
+}
+
+#[actix::test]
+async fn a_fresh_one_takes_the_place_of_one_that_is_ending_at_once() {
+    tokio::time::pause();
+    let clerks = clerks();
+    serve(&clerks, 1).await;
+    tokio::time::advance(Duration::from_mins(10)).await;
+    clerks.end_idle().await;
+    assert_eq!(serve(&clerks, 1).await, (1, 1));
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    assert_eq!(serve(&clerks, 1).await, (1, 2), "and it stays");
+}
+
+#[actix::test]
+async fn what_died_long_ago_is_forgotten_and_what_died_just_now_is_not() {
+    tokio::time::pause();
+    let clerks = clerks();
+    for _ in 0..=5 {
+        let clerk = clerks.find_or_start(&1).unwrap();
+        assert!(ask(&clerk, Break).await.is_err());
+    }
+    clerks.end_idle().await;
+    assert!(clerks.find_or_start(&1).is_err(), "it is still left alone");
+    tokio::time::advance(Duration::from_secs(61)).await;
+    clerks.end_idle().await;
+    assert_eq!(format!("{clerks:?}"), "Registry<clerk>(0)");
+}
+
+#[actix::test]
+async fn who_was_told_to_stop_has_not_crashed() {
+    tokio::time::pause();
+    let clerks = clerks();
+    for _ in 0..20 {
+        serve(&clerks, 1).await;
+        assert!(clerks.shut_down(Duration::from_secs(5)).await);
+    }
+    assert_eq!(serve(&clerks, 1).await, (1, 1));
 }

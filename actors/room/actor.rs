@@ -11,6 +11,7 @@ use guiche_storage::model::event::{CommittedEvent, Entity, Room as Audience};
 use guiche_storage::model::{Clock, CompanyId};
 use guiche_storage::redis::Bus;
 use guiche_storage::{Db, Result, events, settings};
+use tokio::time::Instant;
 
 use super::browser::Farewell;
 use super::crowd::Crowds;
@@ -72,6 +73,8 @@ pub struct Room {
     pub(super) counters: Observed,
     pub(super) meter: Meter,
     pub(super) outgoing: Outgoing,
+    /// When the last browser came or went.
+    pub(super) left_at: Instant,
     // events whose predecessors are missing
     early: BTreeMap<i64, CommittedEvent>,
     waiting: bool,
@@ -93,6 +96,7 @@ impl Room {
             counters: Observed::default(),
             meter: Meter::new(Self::KIND),
             outgoing: Outgoing::default(),
+            left_at: Instant::now(),
             early: BTreeMap::new(),
             waiting: false,
             reading: false,
@@ -165,6 +169,11 @@ impl Room {
         } else if !self.early.is_empty() {
             self.wait_for_missing(RETRY, ctx);
         }
+    }
+
+    /// Whether nothing is on its way from storage or to the browsers.
+    pub(super) fn is_settled(&self) -> bool {
+        self.early.is_empty() && !self.reading && self.outgoing.is_empty()
     }
 
     fn wait_for_missing(&mut self, time: Duration, ctx: &mut Context<Self>) {

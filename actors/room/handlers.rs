@@ -7,6 +7,7 @@ use actix::prelude::*;
 use guiche_storage::model::event::Scope;
 use guiche_storage::model::{CompanyId, ErrorCode, TicketId};
 use guiche_storage::{Db, tickets};
+use tokio::time::Instant;
 
 use super::actor::{Room, read_since};
 use super::browser::Farewell;
@@ -16,7 +17,7 @@ use super::messages::{
     SessionId, Subscribe, Unsubscribe, Woken, Write,
 };
 use crate::ActorError;
-use crate::registry::Stop;
+use crate::registry::{MayEnd, Stop};
 use crate::rules::Viewer;
 use crate::rules::audience::Wish;
 
@@ -25,6 +26,9 @@ const SESSIONS_MAX: usize = 10_000;
 
 /// Between two parts of the browsers that are sent away.
 const DRAIN_STEP: Duration = Duration::from_millis(100);
+
+/// A room without browsers ends after this: its ring is as old then, and told from storage.
+const EMPTY_FOR: Duration = Duration::from_mins(10);
 
 /// Bytes of a gap that are sent again; reading everything anew is cheaper beyond.
 const GAP_BYTES_MAX: usize = 512 * 1024;
@@ -35,6 +39,7 @@ impl Handler<Join> for Room {
     fn handle(&mut self, message: Join, _: &mut Self::Context) -> Self::Result {
         let _timer = self.meter.time();
         let session = message.browser.id();
+        self.left_at = Instant::now();
         if self.listeners.len() >= SESSIONS_MAX && self.listeners.get(session).is_none() {
             return Err(ActorError::Busy);
         }
@@ -183,6 +188,15 @@ impl Handler<Drain> for Room {
                 room.send_away(session, Farewell::Shutdown);
             }
         });
+    }
+}
+
+impl Handler<MayEnd> for Room {
+    type Result = bool;
+
+    /// All that it tells was committed before, and a browser that comes back is told it from storage.
+    fn handle(&mut self, _: MayEnd, _: &mut Self::Context) -> bool {
+        self.listeners.len() == 0 && self.left_at.elapsed() >= EMPTY_FOR && self.is_settled()
     }
 }
 

@@ -58,6 +58,11 @@ impl Outgoing {
         }
     }
 
+    /// Whether nothing waits.
+    pub(super) fn is_empty(&self) -> bool {
+        self.events == 0
+    }
+
     /// Whether no more go together.
     pub(super) fn is_full(&self) -> bool {
         self.events >= TOGETHER_MAX

@@ -7,17 +7,26 @@ use guiche_storage::model::{
 };
 use serde_json::json;
 
+/// Codes that are shown one after another to nobody; then the session ends (rule B16).
+const CODES_MAX: i64 = 3;
+
+/// Why a session ended to which nobody came.
+pub const UNSCANNED: &str = "unscanned";
+/// Why a session ended that its phone has ended.
+pub const LOGGED_OUT: &str = "logged_out";
+
+/// Whether one more code may be shown after so many.
+pub fn may_show_code(shown: i64) -> bool {
+    shown < CODES_MAX
+}
+
 /// What a changed session tells.
 pub fn tell_session(session: Connection) -> Vec<NewEvent> {
-    if session.qrcode.is_empty() {
+    if !session.shows_code() {
         return vec![event(Room::Main, &session)];
     }
     let full = event(Room::Leads, &session);
-    let without_code = Connection {
-        qrcode: String::new(),
-        ..session
-    };
-    vec![full, event(Room::Attendants, &without_code)]
+    vec![full, event(Room::Attendants, &session.without_code())]
 }
 
 fn event(room: Room, session: &Connection) -> NewEvent {
@@ -48,7 +57,10 @@ mod tests {
             is_default: true,
             provider: ProviderKind::Simulator,
             number: None,
+            account_name: None,
             qrcode: qrcode.into(),
+            qrcode_expires_at: None,
+            pairing_code: String::new(),
             retries: 1,
             queues: Vec::new(),
             texts: ConnectionTexts::default(),
@@ -70,6 +82,23 @@ mod tests {
         assert_eq!(others.rooms, [Room::Attendants]);
         assert!(!others.payload.to_string().contains("2@abc"));
         assert_eq!(others.payload["session"]["retries"], 1);
+    }
+
+    #[test]
+    fn letters_to_type_reach_only_those_who_may_pair() {
+        let lettered = Connection {
+            pairing_code: "ABCD1234".into(),
+            ..session("2@abc")
+        };
+        let told = tell_session(lettered);
+        assert_eq!(told[0].payload["session"]["pairingCode"], "ABCD1234");
+        assert!(!told[1].payload.to_string().contains("ABCD1234"));
+    }
+
+    #[test]
+    fn three_codes_are_shown_and_no_fourth() {
+        let shown: Vec<_> = (0..5).map(may_show_code).collect();
+        assert_eq!(shown, [true, true, true, false, false]);
     }
 
     #[test]

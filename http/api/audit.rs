@@ -17,7 +17,13 @@ use super::{
     csv_text::{BYTE_ORDER_MARK, harmless, line},
     fields,
 };
-use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList};
+use crate::{
+    app::App,
+    caller::Caller,
+    error::ApiError,
+    limits::{DearStay, Turn},
+    route_list::RouteList,
+};
 
 /// Records that are held at once.
 const AT_ONCE: i64 = 500;
@@ -129,26 +135,26 @@ pub(super) async fn export(
     caller.require_admin()?;
     let filter = query.filter(&caller)?;
     app.limiter.give_back(&request);
+    let stay = app.limiter.dear_stay(caller.company, caller.user)?;
+    let turn = stay.first_turn().await?;
     let reading = Reading {
         app,
         company: caller.company,
-        user: caller.user,
+        stay,
         filter,
         place: None,
     };
     let heading = line(&HEADING.map(str::to_owned))?;
     let mut text = [BYTE_ORDER_MARK.as_bytes(), &heading].concat();
     // read before anything is answered: what is refused is refused in the usual way
-    let first = reading.piece().await?;
-    let rest = first.map(|(piece, rest)| {
-        text.extend_from_slice(&piece);
-        rest
-    });
+    let first = reading.piece(turn).await?;
+    text.extend_from_slice(&first.text);
     let head = stream::once(ready(Ok(Bytes::from(text))));
-    let rest = stream::try_unfold(rest, |rest: Option<Reading>| async move {
+    let rest = stream::try_unfold(first.rest, |rest: Option<Reading>| async move {
         let Some(reading) = rest else { return Ok(None) };
-        let piece = reading.piece().await?;
-        Ok::<_, ApiError>(piece.map(|(text, rest)| (text, Some(rest))))
+        let turn = reading.stay.next_turn().await?;
+        let piece = reading.piece(turn).await?;
+        Ok::<_, ApiError>(Some((piece.text, piece.rest)))
     });
     Ok(HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")
@@ -164,34 +170,41 @@ pub(super) async fn export(
 struct Reading {
     app: web::Data<App>,
     company: CompanyId,
-    user: UserId,
+    /// One turn for each piece: who takes his time to read keeps nobody waiting.
+    stay: DearStay,
     filter: Filter,
     /// The last record that was read.
     place: Option<Place>,
 }
 
+/// A part of the text, and where it goes on, unless it is the last one.
+struct Piece {
+    text: Bytes,
+    rest: Option<Reading>,
+}
+
 impl Reading {
     /// The next piece of the text. A database that fails ends the download, so that nobody takes a part for the whole.
-    async fn piece(self) -> Result<Option<(Bytes, Self)>, ApiError> {
-        let found = {
-            // one for each piece: who takes his time to read keeps nobody waiting
-            let _turn = self.app.limiter.dear(self.company, self.user).await?;
-            let mut reader = self.app.db.read().await?;
-            let conn = &mut reader.conn();
-            audit::list_before(conn, self.company, &self.filter, self.place, AT_ONCE).await?
-        };
+    async fn piece(self, turn: Turn) -> Result<Piece, ApiError> {
+        let mut reader = self.app.db.read().await?;
+        let conn = &mut reader.conn();
+        let found =
+            audit::list_before(conn, self.company, &self.filter, self.place, AT_ONCE).await?;
+        drop((reader, turn));
+        let is_full = i64::try_from(found.len()).is_ok_and(|count| count == AT_ONCE);
         let (mut text, mut last) = (Vec::new(), None);
         for (record, place) in found {
             text.extend(line(&cells(record))?);
             last = Some(place);
         }
-        Ok(last.map(|place| {
-            let next = Self {
-                place: Some(place),
-                ..self
-            };
-            (text.into(), next)
-        }))
+        let rest = last.filter(|_| is_full).map(|place| Self {
+            place: Some(place),
+            ..self
+        });
+        Ok(Piece {
+            text: text.into(),
+            rest,
+        })
     }
 }
 

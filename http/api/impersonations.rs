@@ -1,7 +1,7 @@
 //! A super user at work in another company: for a while and for a reason, seen by everybody there, ended by either side.
 //! Every call that he makes there is noted (see `caller.rs`).
 
-use actix_web::{delete, get, post, web};
+use actix_web::{HttpResponse, delete, get, post, web};
 use chrono::{DateTime, TimeDelta, Utc};
 use garde::Validate;
 use guiche_storage::{
@@ -29,6 +29,7 @@ use crate::{
     app::{App, Ended, EndedSession},
     caller::Caller,
     error::ApiError,
+    media_pass,
     route_list::RouteList,
     valid::Valid,
 };
@@ -106,7 +107,7 @@ pub(super) async fn create(
     app: web::Data<App>,
     caller: Caller,
     body: Valid<NewStay>,
-) -> Result<web::Json<StaySignedIn>, ApiError> {
+) -> Result<HttpResponse, ApiError> {
     caller.require_super()?;
     let (Valid(body), now) = (body, app.clock.now());
     if body.company_id == caller.company {
@@ -138,7 +139,7 @@ pub(super) async fn create(
         })
         .await?;
     ended.iter().for_each(|former| close(&app, former));
-    Ok(web::Json(signed_in))
+    Ok(signed_in)
 }
 
 /// The next access token of a stay. The super user whose stay it is only.
@@ -156,7 +157,7 @@ pub(super) async fn token(
     app: web::Data<App>,
     caller: Caller,
     id: web::Path<ImpersonationId>,
-) -> Result<web::Json<StaySignedIn>, ApiError> {
+) -> Result<HttpResponse, ApiError> {
     caller.require_super()?;
     let now = app.clock.now();
     let mut reader = app.db.read().await?;
@@ -165,7 +166,7 @@ pub(super) async fn token(
     if (stay.actor_company_id, stay.actor_id) != (caller.company, caller.user) {
         return Err(ErrorCode::NoImpersonationFound.into());
     }
-    Ok(web::Json(sign_in(&app, conn, stay, now).await?))
+    sign_in(&app, conn, stay, now).await
 }
 
 /// Ends a stay: its access tokens and sockets end at once. Any super user, and any admin of the company.
@@ -211,19 +212,21 @@ pub(super) async fn remove(
     }))
 }
 
+/// The way in, with the cookie for the company's files.
 async fn sign_in(
     app: &App,
     conn: &mut Conn<'_>,
     stay: Stay,
     now: DateTime<Utc>,
-) -> Result<StaySignedIn, ApiError> {
+) -> Result<HttpResponse, ApiError> {
     let of = owner(stay.shown.company_id, stay.shown.user_id);
     let signed_in = auth::answer(app, conn, of, stay.sign_in_id, now).await?;
-    Ok(StaySignedIn {
+    let cookie = media_pass::stay_cookie(app, of, stay.sign_in_id);
+    Ok(HttpResponse::Ok().cookie(cookie).json(StaySignedIn {
         token: signed_in.token,
         user: signed_in.user,
         impersonation: stay.shown,
-    })
+    }))
 }
 
 /// Closes the sockets of a stay that is over.

@@ -15,6 +15,7 @@ use guiche_storage::{
         event::{Entity, NewEvent},
     },
     seal::{self, CloudSecrets},
+    simulator,
 };
 use serde_json::{Value, json};
 
@@ -97,6 +98,10 @@ pub(super) async fn create(
         .change(company, now, async |conn, told| {
             let written = connections::insert(conn, company, provider, &form, now).await?;
             let id = written.connection.id;
+            if provider == ProviderKind::Simulator {
+                // a new phone is paired by a code, like a real one
+                simulator::unpair(conn, company, id).await?;
+            }
             if let Some(secrets) = &secrets {
                 seal::set_cloud_secrets(conn, company, id, &app.sealer, secrets).await?;
             }
@@ -110,6 +115,9 @@ pub(super) async fn create(
         })
         .await?;
     hand_over(app.connections.start(company, done.id));
+    if provider == ProviderKind::Cloud {
+        app.cloud_setup.begin(company, done.id);
+    }
     Ok(web::Json(done))
 }
 
@@ -167,6 +175,9 @@ pub(super) async fn update(
     let (connection, restarts) = done;
     if restarts {
         hand_over(app.connections.restart(company, id));
+    }
+    if connection.provider == ProviderKind::Cloud {
+        app.cloud_setup.begin(company, id);
     }
     Ok(web::Json(connection))
 }
@@ -254,7 +265,7 @@ async fn say(
         .into_iter()
         .chain([connection.clone()])
     {
-        let changed = without_code(shown(app, changed));
+        let changed = shown(app, changed).without_code();
         told.push(event(json!({ "action": "update", "whatsapp": changed })));
     }
     Ok(connection)
@@ -284,14 +295,7 @@ fn seen_by(caller: &Caller, connection: Connection) -> Connection {
     if caller.sees_all_of_queues() {
         connection
     } else {
-        without_code(connection)
-    }
-}
-
-fn without_code(connection: Connection) -> Connection {
-    Connection {
-        qrcode: String::new(),
-        ..connection
+        connection.without_code()
     }
 }
 

@@ -1,20 +1,29 @@
-//! Sessions of connections: try again, new code, disconnect.
+//! Sessions of connections: try again, new code, letters to type instead of it, disconnect.
 
 use actix_web::{delete, post, put, web};
+use garde::Validate;
+use guiche_actors::rules::capabilities::Capabilities;
 use guiche_storage::{
     Conn,
     audit::Entry,
     connections,
-    model::{ConnectionId, audit::Subject},
+    model::{ConnectionId, ErrorCode, audit::Subject},
 };
+use serde::Deserialize;
 use serde_json::json;
 
 use super::fields::Done;
-use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList};
+use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
+
+/// Digits of a number (E.164).
+const DIGITS: std::ops::RangeInclusive<usize> = 8..=15;
 
 /// Mounts the routes of `/whatsappsession`.
 pub fn configure(cfg: &mut RouteList<'_>) {
-    cfg.service(start).service(renew).service(stop);
+    cfg.service(start)
+        .service(renew)
+        .service(stop)
+        .service(ask_letters);
 }
 
 /// Starts the session again. Admins and supervisors.
@@ -81,6 +90,71 @@ pub(super) async fn stop(
     note(&app, &caller, *id).await?;
     app.connections.stop(caller.company, *id)?;
     Ok(message("Session disconnected."))
+}
+
+/// The phone on which letters will be typed.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+pub(in crate::api) struct PairingBody {
+    /// Its number with the country's code: 8 to 15 digits.
+    #[garde(custom(phone))]
+    pub number: String,
+}
+
+/// Starts the session if it is off, and asks for eight letters and digits that are typed on the phone of a number instead of
+/// scanning the code. They come as the connection's `pairingCode`, by event. Admins and supervisors.
+#[utoipa::path(
+    tag = "connections",
+    params(("id" = i64, Path)),
+    request_body = PairingBody,
+    responses(
+        (status = 200, body = Done),
+        (status = 400, description = "ERR_VALIDATION, ERR_WAPP_NOT_INITIALIZED: it is connected, or is no phone"),
+        (status = 403, description = "ERR_NO_PERMISSION"),
+        (status = 404, description = "ERR_NO_WAPP_FOUND")
+    )
+)]
+#[post("/{id}/pairing-code")]
+pub(super) async fn ask_letters(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ConnectionId>,
+    body: Valid<PairingBody>,
+) -> Result<web::Json<Done>, ApiError> {
+    caller.require_supervisor()?;
+    let (company, id, Valid(body)) = (caller.company, id.into_inner(), body);
+    let digits = digits(&body.number);
+    app.db
+        .write(async |conn| {
+            let connection = connections::get(conn, company, id).await?;
+            if !Capabilities::of(connection.provider).pairing {
+                return Err(ErrorCode::WappNotInitialized.into());
+            }
+            connections::ask_pairing_code(conn, company, id, &digits).await
+        })
+        .await?;
+    note(&app, &caller, id).await?;
+    app.connections.start(company, id)?;
+    app.connections.look(company, id);
+    Ok(message("Asking for a code."))
+}
+
+/// Without what people write between digits.
+fn digits(number: &str) -> String {
+    let is_written = |c: &char| !matches!(c, '+' | ' ' | '-' | '(' | ')' | '.');
+    number.chars().filter(is_written).collect()
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+fn phone(text: &str, _: &()) -> garde::Result {
+    let digits = digits(text);
+    if DIGITS.contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must be 8 to 15 digits"))
+    }
 }
 
 /// Notes who starts and stops what.

@@ -28,6 +28,9 @@ struct MessageView {
     mime: Option<String>,
     location: Option<Location>,
     quoted_id: Option<String>,
+    author_number: Option<String>,
+    author_name: Option<String>,
+    from_own_phone: bool,
     deleted: bool,
     edited: bool,
     ack: i64,
@@ -100,7 +103,7 @@ pub(super) async fn messages(
     path: web::Path<(ConnectionId, String)>,
 ) -> Result<HttpResponse, ApiError> {
     let (connection, number) = path.into_inner();
-    let number = requests::number("number", &number)?;
+    let number = requests::chat("number", &number)?;
     let company = company_of(&simulator, connection).await?;
     let mut reader = simulator.db.read().await?;
     let rows = phones::list_messages(&mut reader.conn(), company, connection, &number).await?;
@@ -223,7 +226,7 @@ pub(super) async fn ledger(
     Ok(HttpResponse::Ok().json(shown))
 }
 
-async fn company_of(
+pub(super) async fn company_of(
     simulator: &Simulator,
     connection: ConnectionId,
 ) -> Result<CompanyId, ApiError> {
@@ -235,7 +238,7 @@ async fn company_of(
 fn phone_view(phone: &phones::Phone) -> serde_json::Value {
     json!({
         "number": phone.number, "pushName": phone.push_name,
-        "readReceipts": phone.read_receipts, "lastAt": phone.last_at
+        "readReceipts": phone.read_receipts, "isGroup": phone.is_group, "lastAt": phone.last_at
     })
 }
 
@@ -246,7 +249,7 @@ fn view(simulator: &Simulator, company: CompanyId, row: PhoneMessage) -> Message
         simulator
             .media
             .links()
-            .sign(company, path, name, mime, simulator.clock.now())
+            .sign_open(company, path, name, mime, simulator.clock.now())
     });
     let location: Option<Location> = if row.kind == "location" {
         serde_json::from_str(&row.body).ok()
@@ -267,6 +270,9 @@ fn view(simulator: &Simulator, company: CompanyId, row: PhoneMessage) -> Message
         mime: row.media_mime,
         location,
         quoted_id: row.quoted_id,
+        author_number: row.author_number,
+        author_name: row.author_name,
+        from_own_phone: row.from_own_phone,
         deleted: row.deleted,
         edited: row.edited,
         ack: row.ack,

@@ -3,6 +3,7 @@
 
 mod handlers;
 mod requests;
+mod session;
 
 use std::{fmt, sync::Arc};
 
@@ -26,6 +27,8 @@ pub struct Simulator {
     pub media: MediaStore,
     /// Called when a phone has told something.
     pub wake_inbox: WakeInbox,
+    /// Called when the business's own phone has done something to its session.
+    pub wake_session: WakeInbox,
     /// Bytes of one file that a customer sends.
     pub upload_bytes_max: u64,
 }
@@ -52,7 +55,8 @@ pub fn configure(simulator: Simulator, prefix: &str) -> impl FnOnce(&mut web::Se
         .route("/{cid}/messages", web::post().to(h::write))
         .route("/{cid}/messages/{id}/revoke", web::post().to(h::revoke))
         .route("/{cid}/receipts", web::post().to(h::receipt))
-        .route("/{cid}/ledger", web::get().to(h::ledger));
+        .route("/{cid}/ledger", web::get().to(h::ledger))
+        .configure(session::configure);
     move |cfg| {
         cfg.service(scope);
     }

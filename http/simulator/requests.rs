@@ -9,7 +9,7 @@ use guiche_storage::{
         CompanyId, ErrorCode,
         message::{Location, MediaKind},
     },
-    simulator::{CustomerContent, CustomerMessage, PhoneFile},
+    simulator::{CustomerContent, CustomerMessage, Group, PhoneFile},
 };
 use serde::{Deserialize, de::DeserializeOwned};
 
@@ -64,6 +64,17 @@ struct Request {
     target_id: Option<String>,
     #[serde(default)]
     voice: bool,
+    /// The group in which it is written.
+    group: Option<GroupName>,
+    /// Typed on the business's own phone.
+    #[serde(default)]
+    from_me: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct GroupName {
+    id: String,
+    name: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -119,6 +130,17 @@ pub(super) fn number(field: &str, text: &str) -> Result<String, ApiError> {
     }
 }
 
+/// A customer's number, or the digits of a group, of which there are up to 20.
+pub(super) fn chat(field: &str, text: &str) -> Result<String, ApiError> {
+    let is_group =
+        (16..=20).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_group {
+        Ok(text.to_owned())
+    } else {
+        number(field, text)
+    }
+}
+
 /// A text of at most so many characters.
 pub(super) fn short(field: &str, text: &str, chars_max: usize) -> Result<(), ApiError> {
     if text.chars().count() > chars_max {
@@ -165,6 +187,10 @@ fn from_form(upload: &Upload) -> Result<Request, ApiError> {
         emoji: owned("emoji"),
         target_id: owned("targetId"),
         voice: upload.field("voice") == Some("true"),
+        group: json("group")
+            .map(|value| parse(value.as_bytes()))
+            .transpose()?,
+        from_me: upload.field("fromMe") == Some("true"),
     })
 }
 
@@ -227,12 +253,22 @@ async fn act(
         _ => return Err(ApiError::field("type", "is not known")),
     };
     let push_name = asked.push_name.unwrap_or_else(|| from.clone());
+    let group = asked.group.map(group).transpose()?;
     Ok(Act::Write(CustomerMessage {
         from,
         push_name,
+        group,
+        from_me: asked.from_me,
         quoted_id: asked.quoted_id,
         content,
     }))
+}
+
+fn group(named: GroupName) -> Result<Group, ApiError> {
+    push_name(&named.name)?;
+    let id = chat("group", &named.id)?;
+    let name = named.name;
+    Ok(Group { id, name })
 }
 
 fn said(asked: &Request) -> Result<String, ApiError> {

@@ -51,6 +51,10 @@ impl ConnectionControl for Asked {
         self.note("new_qr", connection);
         Ok(())
     }
+
+    fn look(&self, _: CompanyId, connection: ConnectionId) {
+        self.note("look", connection);
+    }
 }
 
 /// A demo's desk whose callers are made by the test.
@@ -66,7 +70,7 @@ pub(super) struct Desk {
 pub(super) struct SignedIn {
     pub(super) company: CompanyId,
     pub(super) user: UserId,
-    token: String,
+    pub(super) token: String,
 }
 
 impl Desk {

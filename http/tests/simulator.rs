@@ -68,6 +68,7 @@ impl Phones {
             clock: self.desk.app.clock.clone(),
             media: self.store.clone(),
             wake_inbox: Arc::new(move |_, _| *woken.lock().unwrap() += 1),
+            wake_session: Arc::new(|_, _| ()),
             upload_bytes_max: 1000,
         };
         let app = App::new().configure(simulator::configure(simulator, "/simulator"));
@@ -268,5 +269,62 @@ async fn a_phone_is_named_and_silenced() {
     assert_eq!(
         (&phone["pushName"], &phone["readReceipts"]),
         (&json!("Bia"), &json!(true))
+    );
+}
+
+#[actix_web::test]
+async fn the_own_phone_takes_only_what_is_shown_to_it() {
+    let phones = Phones::new().await;
+    let shown = async || phones.get(&format!("{}/session", phones.cid)).await;
+    assert_eq!(
+        shown().await["isPaired"],
+        true,
+        "as those of the demonstration"
+    );
+    let (status, _) = phones.post("session/logout", json!({})).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(shown().await["isPaired"], false);
+    for (path, body) in [
+        ("session/scan", json!({})),
+        ("session/pair", json!({ "code": "ABCD1234" })),
+    ] {
+        let (status, answer) = phones.post(path, body).await;
+        let refused = (StatusCode::BAD_REQUEST, &json!("ERR_WAPP_NOT_INITIALIZED"));
+        assert_eq!((status, &answer["error"]), refused, "nothing is shown");
+    }
+    for (path, body) in [
+        ("session/pair", json!({})),
+        ("session/scan", json!({ "number": "abc" })),
+        ("session/drop", json!({ "seconds": -1 })),
+        ("session/drop", json!({ "seconds": 86_401 })),
+        ("session/close", json!({ "reason": "x".repeat(201) })),
+    ] {
+        let (status, answer) = phones.post(path, body).await;
+        let refused = (StatusCode::BAD_REQUEST, &json!("ERR_VALIDATION"));
+        assert_eq!((status, &answer["error"]), refused, "{path}");
+    }
+}
+
+#[actix_web::test]
+async fn people_write_in_groups_and_the_business_on_its_own_phone() {
+    let phones = Phones::new().await;
+    let group = json!({ "id": "120363000000000001", "name": "Fornecedores" });
+    let in_group = json!({ "from": NUMBER, "pushName": "Beatriz", "body": "Oi", "group": group });
+    let own = json!({ "from": NUMBER, "body": "Já ligo", "fromMe": true });
+    for body in [in_group, own] {
+        let (status, answer) = phones.post("messages", body).await;
+        assert_eq!(status, StatusCode::OK, "{answer}");
+    }
+    let path = format!("{}/phones/120363000000000001/messages", phones.cid);
+    let shown = phones.get(&path).await;
+    assert_eq!(shown[0]["authorName"], "Beatriz");
+    let shown = phones.shown().await;
+    assert_eq!(
+        (&shown[0]["direction"], &shown[0]["fromOwnPhone"]),
+        (&json!("out"), &json!(true))
+    );
+    assert_eq!(
+        phones.get(&format!("{}/ledger", phones.cid)).await,
+        json!([])
     );
 }

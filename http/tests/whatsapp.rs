@@ -354,10 +354,8 @@ async fn the_code_to_scan_is_not_for_attendants() {
     let user = desk.user(admin.company, Profile::User, false).await;
     let id = simulator(&desk, &admin, "Loja").await;
     let change = StatusChange {
-        status: ConnectionStatus::Qrcode,
-        reason: None,
         qrcode: "2@abc",
-        number: None,
+        ..StatusChange::to(ConnectionStatus::Qrcode)
     };
     let now = desk.app.clock.now();
     desk.app
@@ -401,6 +399,7 @@ async fn a_foreign_connection_answers_like_an_unknown_one() {
     desk.asked();
     for id in [foreign, 999_999] {
         let (one, session) = (format!("/whatsapp/{id}"), format!("/whatsappsession/{id}"));
+        let letters = format!("{session}/pairing-code");
         let change = Some(json!({ "name": "Roubada", "accessToken": "x" }));
         for (method, path, body) in [
             (Method::GET, &one, None),
@@ -409,6 +408,11 @@ async fn a_foreign_connection_answers_like_an_unknown_one() {
             (Method::POST, &session, None),
             (Method::PUT, &session, None),
             (Method::DELETE, &session, None),
+            (
+                Method::POST,
+                &letters,
+                Some(json!({ "number": "5511988887777" })),
+            ),
         ] {
             let refused = desk.refused(&theirs, method, path, body).await;
             assert_eq!(refused, (404, "ERR_NO_WAPP_FOUND".to_owned()), "{path}");
@@ -420,4 +424,36 @@ async fn a_foreign_connection_answers_like_an_unknown_one() {
         desk.get(&ours, &format!("/whatsapp/{foreign}")).await["name"],
         "Loja"
     );
+}
+
+#[actix_web::test]
+async fn letters_to_type_are_asked_for_by_those_who_may_pair() {
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    let supervisor = desk.user(admin.company, Profile::Supervisor, false).await;
+    let user = desk.user(admin.company, Profile::User, false).await;
+    let id = simulator(&desk, &admin, "Loja").await;
+    let path = format!("/whatsappsession/{id}/pairing-code");
+    let ask = |number: &str| Some(json!({ "number": number }));
+    desk.asked();
+    let refused = desk
+        .refused(&user, Method::POST, &path, ask("5511988887777"))
+        .await;
+    assert_eq!(refused, (403, "ERR_NO_PERMISSION".to_owned()));
+    for nonsense in ["", "1234567", "1234567890123456", "55119abc4444"] {
+        let refused = desk
+            .refused(&admin, Method::POST, &path, ask(nonsense))
+            .await;
+        assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()), "{nonsense}");
+    }
+    assert_eq!(desk.asked(), []);
+    let (status, _) = desk
+        .call(&supervisor, Method::POST, &path, ask("+55 (11) 98888-7777"))
+        .await;
+    assert_eq!(status, 200);
+    assert_eq!(desk.asked(), [("start", id), ("look", id)]);
+    let mut reader = desk.app.db.read().await.unwrap();
+    let conn = &mut reader.conn();
+    let wanted = connections::pairing_number(conn, admin.company, ConnectionId(id)).await;
+    assert_eq!(wanted.unwrap().as_deref(), Some("5511988887777"));
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{ConnectionId, QueueId, ticket::TicketQueue};
+use super::{ConnectionId, QueueId, cloud_health::CloudHealth, ticket::TicketQueue};
 
 /// Where a connection stands (A053).
 #[derive(
@@ -73,14 +73,6 @@ impl ProviderKind {
         }
     }
 
-    /// Whether a sent text can be changed. The official API has no call for it (external 2.3).
-    pub fn edits_texts(self) -> bool {
-        match self {
-            Self::Simulator => true,
-            Self::Cloud => false,
-        }
-    }
-
     /// The kind of a word.
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Simulator, Self::Cloud]
@@ -107,8 +99,14 @@ pub struct Connection {
     pub provider: ProviderKind,
     /// Its phone number, when known.
     pub number: Option<String>,
+    /// The name of the account behind the number, when known.
+    pub account_name: Option<String>,
     /// The code to scan, or empty.
     pub qrcode: String,
+    /// Until when it holds.
+    pub qrcode_expires_at: Option<DateTime<Utc>>,
+    /// Eight letters and digits to type on the phone instead, or empty.
+    pub pairing_code: String,
     /// Codes shown without a scan.
     pub retries: i64,
     /// Its queues.
@@ -122,6 +120,24 @@ pub struct Connection {
     pub created_at: DateTime<Utc>,
     /// When it last changed.
     pub updated_at: DateTime<Utc>,
+}
+
+impl Connection {
+    /// Whether it shows something that pairs a phone.
+    pub fn shows_code(&self) -> bool {
+        !self.qrcode.is_empty() || !self.pairing_code.is_empty()
+    }
+
+    /// The same for those who may not pair: whoever has the code can take the number (rule B18).
+    #[must_use]
+    pub fn without_code(self) -> Self {
+        Self {
+            qrcode: String::new(),
+            qrcode_expires_at: None,
+            pairing_code: String::new(),
+            ..self
+        }
+    }
 }
 
 /// The texts and times of a connection (A031).
@@ -166,4 +182,7 @@ pub struct CloudView {
     pub access_token_set: bool,
     /// An app secret is stored.
     pub app_secret_set: bool,
+    /// How the number stands with Meta.
+    #[serde(default)]
+    pub health: CloudHealth,
 }

@@ -5,6 +5,7 @@ pub mod audit;
 pub mod chat;
 pub mod clock;
 pub mod closing_reason;
+pub mod cloud_health;
 pub mod company;
 pub mod connection;
 pub mod contact;

@@ -8,13 +8,13 @@ use crate::{
     Conn, Result,
     model::{
         CompanyId, ConnectionId, ErrorCode,
-        inbound::{Doer, Inbound, InboundContent, InboundMessage, RemoteMedia},
+        inbound::{Doer, Inbound, InboundContent, InboundMessage, Person, RemoteMedia},
         message::MessageDetails,
     },
     on,
 };
 
-/// A customer writes: his message is on his phone and in the inbox, or nowhere. Answers its id.
+/// Somebody writes: his message is on the phone and in the inbox, or nowhere. Answers its id.
 ///
 /// # Errors
 /// `Database` when the connection is not of the company.
@@ -25,58 +25,71 @@ pub async fn write_message(
     now: DateTime<Utc>,
     message: CustomerMessage,
 ) -> Result<String> {
-    let id = format!("sim.c{}", Uuid::new_v4().simple());
-    phones::touch(
-        conn,
-        company,
-        connection,
-        now,
-        &message.from,
-        Some(&message.push_name),
-    )
-    .await?;
-    let (kind, body, file) = on_phone(&message.content)?;
-    phones::insert(
-        conn,
-        company,
-        connection,
-        now,
-        phones::NewMessage {
-            number: &message.from,
-            provider_id: &id,
-            incoming: true,
-            kind,
-            body: &body,
-            file,
-            quoted_id: message.quoted_id.as_deref(),
-        },
-    )
-    .await?;
-    let chat = message.from.clone();
+    let who = if message.from_me { 'o' } else { 'c' };
+    let id = format!("sim.{who}{}", Uuid::new_v4().simple());
+    put_on_phone(conn, (company, connection), now, &message, &id).await?;
+    let (key, from_me) = (format!("m:{id}"), message.from_me);
+    let is_group = message.group.is_some();
+    let (chat, name, author) = match message.group {
+        Some(group) => {
+            let author = Person {
+                address: message.from,
+                name: Some(message.push_name),
+                ..Person::default()
+            };
+            (group.id, group.name, Some(author).filter(|_| !from_me))
+        }
+        None => (message.from, message.push_name, None),
+    };
     let event = Inbound::Message(Box::new(InboundMessage {
         provider_id: id.clone(),
         chat: chat.clone(),
-        push_name: Some(message.push_name),
-        from_me: false,
-        is_group: false,
+        push_name: Some(name),
+        from_me,
+        is_group,
         user_ids: Vec::new(),
         username: None,
-        author: None,
+        author,
         sent_at: now,
         quoted_id: message.quoted_id,
         content: on_wire(message.content),
         details: MessageDetails::default(),
     }));
-    tell(
-        conn,
-        company,
-        connection,
-        now,
-        (format!("m:{id}"), chat, &id),
-        &event,
-    )
-    .await?;
+    tell(conn, company, connection, now, (key, chat, &id), &event).await?;
     Ok(id)
+}
+
+async fn put_on_phone(
+    conn: &mut Conn<'_>,
+    (company, connection): (CompanyId, ConnectionId),
+    now: DateTime<Utc>,
+    message: &CustomerMessage,
+    id: &str,
+) -> Result<()> {
+    let group = message.group.as_ref();
+    let number = group.map_or(&message.from, |group| &group.id);
+    let name = group.map_or(&message.push_name, |group| &group.name);
+    // what is typed on the business's own phone says nothing of the customer's name
+    let name = Some(name.as_str()).filter(|_| !message.from_me || group.is_some());
+    phones::touch(conn, company, connection, now, number, name).await?;
+    if group.is_some() {
+        phones::be_group(conn, company, connection, number).await?;
+    }
+    let (kind, body, file) = on_phone(&message.content)?;
+    let author = (message.from.as_str(), message.push_name.as_str());
+    let new = phones::NewMessage {
+        number,
+        provider_id: id,
+        incoming: !message.from_me,
+        kind,
+        body: &body,
+        file,
+        quoted_id: message.quoted_id.as_deref(),
+        author: group.filter(|_| !message.from_me).map(|_| author),
+        from_own_phone: message.from_me,
+    };
+    phones::insert(conn, company, connection, now, new).await?;
+    Ok(())
 }
 
 /// A customer takes back a message of his.

@@ -44,6 +44,8 @@ pub async fn deliver(
             body: &message.body,
             file: message.file.as_ref(),
             quoted_id: message.quoted_id.as_deref(),
+            author: None,
+            from_own_phone: false,
         },
     )
     .await?;

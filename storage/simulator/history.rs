@@ -42,6 +42,8 @@ pub(crate) async fn record(
         body: &record.body,
         file: record.file.as_ref(),
         quoted_id: record.quoted_id.as_deref(),
+        author: None,
+        from_own_phone: false,
     };
     phones::insert(conn, company, connection, at, message).await?;
     on!(conn, |c| sqlx::query(

@@ -5,6 +5,7 @@ mod customer;
 mod desk;
 mod history;
 mod phones;
+mod session;
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -25,18 +26,35 @@ pub use phones::{
     Phone, PhoneMessage, SimulatorConnection, find_connection, find_message, list_connections,
     list_messages, list_phones, list_received, put_phone,
 };
+pub use session::{
+    Break, PhoneSession, Shown, break_off, come_back, find_session, pair, show_code, show_letters,
+    unpair,
+};
 
-/// What a customer sends from his phone.
+/// What is typed on a phone: a customer's, or the business's own.
 #[derive(Debug, Clone)]
 pub struct CustomerMessage {
-    /// Digits of his number.
+    /// Digits of the customer's number.
     pub from: String,
     /// The name that he gave himself.
     pub push_name: String,
+    /// The group in which it is written; outside of one it is between the customer and the business.
+    pub group: Option<Group>,
+    /// Typed on the business's own phone, to the customer or to the group.
+    pub from_me: bool,
     /// Id of the message he answers.
     pub quoted_id: Option<String>,
     /// What it holds.
     pub content: CustomerContent,
+}
+
+/// A group that the business's phone is in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// Its digits.
+    pub id: String,
+    /// Its name.
+    pub name: String,
 }
 
 /// What a customer's message holds.

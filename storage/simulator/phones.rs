@@ -38,6 +38,8 @@ pub struct Phone {
     pub push_name: String,
     /// Whether it tells that a message was read.
     pub read_receipts: bool,
+    /// A group, and not one customer's.
+    pub is_group: bool,
     /// Last message in or out.
     pub last_at: DateTime<Utc>,
 }
@@ -63,6 +65,12 @@ pub struct PhoneMessage {
     pub media_mime: Option<String>,
     /// Id of the message it answers.
     pub quoted_id: Option<String>,
+    /// Digits of its author, in a group.
+    pub author_number: Option<String>,
+    /// The name of its author, in a group.
+    pub author_name: Option<String>,
+    /// Typed on the business's own phone.
+    pub from_own_phone: bool,
     /// Taken back by its author.
     pub deleted: bool,
     /// Its text was changed by its author.
@@ -81,11 +89,15 @@ pub(super) struct NewMessage<'a> {
     pub body: &'a str,
     pub file: Option<&'a PhoneFile>,
     pub quoted_id: Option<&'a str>,
+    /// Number and name of who wrote it in a group.
+    pub author: Option<(&'a str, &'a str)>,
+    pub from_own_phone: bool,
 }
 
 macro_rules! select_messages {
     () => {
-        "SELECT provider_id, number, incoming, kind, body, media_path, media_name, media_mime, quoted_id, deleted, edited, ack, at
+        "SELECT provider_id, number, incoming, kind, body, media_path, media_name, media_mime, quoted_id,
+           author_number, author_name, from_own_phone, deleted, edited, ack, at
          FROM simulator_messages "
     };
 }
@@ -135,7 +147,7 @@ pub async fn list_phones(
     connection: ConnectionId,
 ) -> Result<Vec<Phone>> {
     Ok(on!(conn, |c| sqlx::query_as(
-        "SELECT number, push_name, read_receipts, last_at FROM simulator_phones
+        "SELECT number, push_name, read_receipts, is_group, last_at FROM simulator_phones
          WHERE company_id = $1 AND connection_id = $2 ORDER BY last_at DESC, number LIMIT $3"
     )
     .bind(company)
@@ -163,7 +175,7 @@ pub async fn put_phone(
          ON CONFLICT (company_id, connection_id, number) DO UPDATE SET
            push_name = COALESCE($4, simulator_phones.push_name),
            read_receipts = COALESCE($5, simulator_phones.read_receipts)
-         RETURNING number, push_name, read_receipts, last_at"
+         RETURNING number, push_name, read_receipts, is_group, last_at"
     )
     .bind(company)
     .bind(connection)
@@ -211,14 +223,15 @@ pub async fn list_received(
 ) -> Result<Vec<PhoneMessage>> {
     let mut rows: Vec<PhoneMessage> = on!(conn, |c| {
         sqlx::query_as(concat!(
-        select_messages!(),
-        "WHERE company_id = $1 AND connection_id = $2 AND NOT incoming ORDER BY id DESC LIMIT $3"
-    ))
-    .bind(company)
-    .bind(connection)
-    .bind(MESSAGES_MAX)
-    .fetch_all(c)
-    .await
+            select_messages!(),
+            "WHERE company_id = $1 AND connection_id = $2 AND NOT incoming AND NOT from_own_phone
+         ORDER BY id DESC LIMIT $3"
+        ))
+        .bind(company)
+        .bind(connection)
+        .bind(MESSAGES_MAX)
+        .fetch_all(c)
+        .await
     })?;
     rows.reverse();
     Ok(rows)
@@ -271,6 +284,26 @@ pub(super) async fn touch(
     Ok(())
 }
 
+/// Says that a phone is a group.
+pub(super) async fn be_group(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    connection: ConnectionId,
+    number: &str,
+) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE simulator_phones SET is_group = TRUE
+         WHERE company_id = $1 AND connection_id = $2 AND number = $3"
+    )
+    .bind(company)
+    .bind(connection)
+    .bind(number)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
+}
+
 /// Answers whether the message is new.
 pub(super) async fn insert(
     conn: &mut Conn<'_>,
@@ -282,8 +315,8 @@ pub(super) async fn insert(
     let added = on!(conn, |c| {
         sqlx::query(
         "INSERT INTO simulator_messages (company_id, connection_id, number, provider_id, incoming, kind, body,
-           media_path, media_name, media_mime, quoted_id, at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+           media_path, media_name, media_mime, quoted_id, author_number, author_name, from_own_phone, at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
          ON CONFLICT (connection_id, provider_id) DO NOTHING"
     )
     .bind(company)
@@ -297,6 +330,9 @@ pub(super) async fn insert(
     .bind(message.file.map(|file| &file.name))
     .bind(message.file.map(|file| &file.mime))
     .bind(message.quoted_id)
+    .bind(message.author.map(|(number, _)| number))
+    .bind(message.author.map(|(_, name)| name))
+    .bind(message.from_own_phone)
     .bind(now)
     .execute(c)
     .await

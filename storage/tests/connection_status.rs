@@ -18,10 +18,8 @@ use crate::{
 
 async fn connect(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId) {
     let change = StatusChange {
-        status: ConnectionStatus::Connected,
-        reason: None,
-        qrcode: "",
         number: Some("5511900000001"),
+        ..StatusChange::to(ConnectionStatus::Connected)
     };
     assert!(
         connections::set_status(conn, company, id, change, now())
@@ -40,10 +38,8 @@ async fn a_status_is_told_only_when_it_changes() {
         let conn = &mut tx.conn();
         let id = connection(conn, ours, "Loja").await;
         let code = |qrcode| StatusChange {
-            status: ConnectionStatus::Qrcode,
-            reason: None,
             qrcode,
-            number: None,
+            ..StatusChange::to(ConnectionStatus::Qrcode)
         };
         for (qrcode, retries) in [("2@abc", Some(1)), ("2@abc", None), ("2@def", Some(2))] {
             let told = connections::set_status(conn, ours, id, code(qrcode), now())
@@ -60,10 +56,8 @@ async fn a_status_is_told_only_when_it_changes() {
         assert_eq!((connected.retries, connected.qrcode.as_str()), (0, ""));
 
         let lost = StatusChange {
-            status: ConnectionStatus::Timeout,
             reason: Some("no answer"),
-            qrcode: "",
-            number: None,
+            ..StatusChange::to(ConnectionStatus::Timeout)
         };
         let lost = connections::set_status(conn, ours, id, lost, now())
             .await
@@ -118,12 +112,7 @@ async fn what_nobody_has_and_nobody_switched_off_is_free() {
         let off = connection(conn, ours, "Outra").await;
         let foreign = connection(conn, theirs, "Deles").await;
         connections::delete(conn, ours, gone, now()).await.unwrap();
-        let change = StatusChange {
-            status: ConnectionStatus::Disconnected,
-            reason: None,
-            qrcode: "",
-            number: None,
-        };
+        let change = StatusChange::to(ConnectionStatus::Disconnected);
         connections::set_status(conn, ours, off, change, now())
             .await
             .unwrap();
@@ -142,7 +131,7 @@ async fn what_nobody_has_and_nobody_switched_off_is_free() {
         assert_eq!(wanted.unwrap(), [first]);
         assert_eq!(connections::list_wanted(conn, &[]).await.unwrap(), []);
 
-        let resource = format!("connection:{first}");
+        let resource = leases::Resource::Connection(first);
         leases::acquire(conn, &resource, "one", now())
             .await
             .unwrap();
@@ -194,12 +183,7 @@ async fn a_status_that_changes_while_its_number_is_deleted_waits_for_that_and_ne
         connections::delete(&mut deleting.conn(), ours, id, now())
             .await
             .unwrap();
-        let change = StatusChange {
-            status: ConnectionStatus::Connected,
-            reason: None,
-            qrcode: "",
-            number: None,
-        };
+        let change = StatusChange::to(ConnectionStatus::Connected);
         let changing =
             db.write(async |conn| connections::set_status(conn, ours, id, change, now()).await);
         let deleting = async {

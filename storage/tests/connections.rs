@@ -349,12 +349,7 @@ async fn a_foreign_company_finds_and_changes_no_connection() {
         let mut tx = db.begin().await.unwrap();
         let conn = &mut tx.conn();
         let id = insert(conn, ours, &form("Loja")).await.id;
-        let change = StatusChange {
-            status: ConnectionStatus::Connected,
-            reason: None,
-            qrcode: "",
-            number: None,
-        };
+        let change = StatusChange::to(ConnectionStatus::Connected);
         assert!(connections::find(conn, theirs, id).await.unwrap().is_none());
         let updated = connections::update(conn, theirs, id, &form("Deles"), now()).await;
         assert_eq!(refusal(updated), "ERR_NO_WAPP_FOUND");

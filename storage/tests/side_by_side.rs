@@ -65,12 +65,7 @@ async fn a_connection_that_starts_does_not_wait_for_a_queue_that_is_being_change
         queues::update(&mut changing.conn(), ours, sales, &form("Balcão"), now())
             .await
             .unwrap();
-        let change = StatusChange {
-            status: ConnectionStatus::Connected,
-            reason: None,
-            qrcode: "",
-            number: None,
-        };
+        let change = StatusChange::to(ConnectionStatus::Connected);
         let starting = db.change(ours, now(), async |conn, told| {
             told.push(event());
             connections::set_status(conn, ours, id, change, now()).await

@@ -12,7 +12,7 @@ use crate::{
         connection::{ConnectionTexts, ProviderKind},
         inbound::{Inbound, InboundContent},
     },
-    simulator::{self, CustomerContent, CustomerMessage, DeskMessage},
+    simulator::{self, CustomerContent, CustomerMessage, DeskMessage, Group, Shown},
 };
 
 const NUMBER: &str = "5511988887777";
@@ -39,6 +39,8 @@ async fn write(db: &Db, company: CompanyId, connection: ConnectionId, body: &str
     let message = CustomerMessage {
         from: NUMBER.into(),
         push_name: "Beatriz".into(),
+        group: None,
+        from_me: false,
         quoted_id: None,
         content: CustomerContent::Text(body.into()),
     };
@@ -96,6 +98,130 @@ async fn what_a_customer_writes_is_on_his_phone_and_in_the_inbox() {
         assert_eq!(
             (shown[0].provider_id.as_str(), shown[0].incoming),
             (id.as_str(), true)
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_is_typed_on_the_own_phone_and_in_a_group_comes_as_such() {
+    both(async |db| {
+        let company = company(&db, "Aurora").await;
+        let connection = connection(&db, company).await;
+        let group = Group {
+            id: "120363000000000001".into(),
+            name: "Fornecedores".into(),
+        };
+        let message = |group: Option<Group>, from_me| CustomerMessage {
+            from: NUMBER.into(),
+            push_name: "Beatriz".into(),
+            group,
+            from_me,
+            quoted_id: None,
+            content: CustomerContent::Text("Oi".into()),
+        };
+        for message in [message(Some(group.clone()), false), message(None, true)] {
+            db.write(async |conn| {
+                simulator::write_message(conn, company, connection, now(), message.clone()).await
+            })
+            .await
+            .unwrap();
+        }
+        let seen = events(&db, connection).await;
+        let [Inbound::Message(in_group), Inbound::Message(own)] = &seen[..] else {
+            panic!("two messages: {seen:?}")
+        };
+        assert!(in_group.is_group && !in_group.from_me);
+        assert_eq!(in_group.chat, group.id);
+        assert_eq!(in_group.push_name.as_deref(), Some("Fornecedores"));
+        let author = in_group.author.as_ref().unwrap();
+        assert_eq!(
+            (author.address.as_str(), author.name.as_deref()),
+            (NUMBER, Some("Beatriz"))
+        );
+        assert!(own.from_me && !own.is_group && own.author.is_none());
+        assert_eq!(own.chat, NUMBER);
+
+        let mut reader = db.read().await.unwrap();
+        let conn = &mut reader.conn();
+        let phones = simulator::list_phones(conn, company, connection)
+            .await
+            .unwrap();
+        let mut known: Vec<_> = phones
+            .iter()
+            .map(|phone| (phone.push_name.as_str(), phone.is_group))
+            .collect();
+        known.sort_unstable();
+        assert_eq!(known, [(NUMBER, false), ("Fornecedores", true)]);
+        let sent = simulator::list_received(conn, company, connection)
+            .await
+            .unwrap();
+        assert!(sent.is_empty(), "the desk has sent nothing");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_phone_is_paired_by_what_is_shown_to_it_and_by_nothing_else() {
+    both(async |db| {
+        let company = company(&db, "Aurora").await;
+        let connection = connection(&db, company).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let session = simulator::find_session(conn, company, connection)
+            .await
+            .unwrap();
+        assert!(session.is_paired, "those of the demonstration are");
+
+        simulator::unpair(conn, company, connection).await.unwrap();
+        let phone = (NUMBER, "Loja");
+        for (shown, letters, taken, is_paired) in [
+            ("", "", Shown::Code(None), false),
+            ("2@new", "", Shown::Code(Some("2@old")), false),
+            ("2@new", "ABCD1234", Shown::Letters("ABCD9999"), false),
+            ("2@new", "ABCD1234", Shown::Letters("ABCD1234"), true),
+        ] {
+            simulator::show_code(conn, company, connection, shown)
+                .await
+                .unwrap();
+            let wanted = (letters, "5511977770000");
+            simulator::show_letters(conn, company, connection, wanted)
+                .await
+                .unwrap();
+            let paired = simulator::pair(conn, company, connection, taken, phone)
+                .await
+                .unwrap();
+            assert_eq!(paired, is_paired, "{taken:?}");
+        }
+        let session = simulator::find_session(conn, company, connection)
+            .await
+            .unwrap();
+        assert_eq!(
+            session.number.as_deref(),
+            Some("5511977770000"),
+            "the letters were for this number"
+        );
+        assert_eq!(
+            (session.qrcode.as_str(), session.pairing_code.as_str()),
+            ("", "")
+        );
+
+        simulator::unpair(conn, company, connection).await.unwrap();
+        simulator::show_code(conn, company, connection, "2@next")
+            .await
+            .unwrap();
+        let scan = Shown::Code(Some("2@next"));
+        assert!(
+            simulator::pair(conn, company, connection, scan, phone)
+                .await
+                .unwrap()
+        );
+        let session = simulator::find_session(conn, company, connection)
+            .await
+            .unwrap();
+        assert_eq!(
+            (session.number.as_deref(), session.name.as_deref()),
+            (Some(NUMBER), Some("Loja"))
         );
     })
     .await;

@@ -161,6 +161,7 @@ async fn a_deleted_ticket_takes_its_messages_and_what_was_to_be_sent_along() {
             })
             .await;
         };
+        desk.pair(line).await;
         status("CONNECTED").await;
         let numbers = [new_number(), new_number()];
         let mut tickets = Vec::new();
@@ -194,6 +195,7 @@ async fn a_deleted_ticket_takes_its_messages_and_what_was_to_be_sent_along() {
         };
         admin.delete(&format!("/tickets/{}", gone["id"])).await.ok();
         admin.post(&session, &json!({})).await.ok();
+        desk.pair(line).await;
         until("the other one is on its phone", async || {
             desk.reached(line, &numbers[1]).await == ["Já respondo"]
         })

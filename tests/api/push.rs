@@ -252,6 +252,7 @@ async fn number_of_her_queue(desk: &TestDesk) -> i64 {
     });
     let made = admin.post("/whatsapp", &wish).await.ok();
     let path = format!("/whatsapp/{}", made["id"]);
+    desk.pair(made["id"].as_i64().unwrap()).await;
     until("the number is connected", async || {
         admin.get(&path).await.ok()["status"] == "CONNECTED"
     })

@@ -26,7 +26,7 @@ async fn a_message_reaches_those_who_may_see_its_queue_and_nobody_else() {
     on_both(async |desk| {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let (rafael, vida) = (desk.session(RAFAEL).await, desk.session(VIDA).await);
-        let sales = connection_of_queue(&admin, "Vendas").await;
+        let sales = connection_of_queue(desk, &admin, "Vendas").await;
         let mut boss = desk_of(desk, &admin).await;
         let mut seller = desk_of(desk, &marina).await;
         let mut carrier = desk_of(desk, &rafael).await;
@@ -90,7 +90,7 @@ async fn what_was_left_is_heard_no_more_once_every_part_of_the_page_left_it() {
     // spec: S113
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
-        let sales = connection_of_queue(&admin, "Vendas").await;
+        let sales = connection_of_queue(desk, &admin, "Vendas").await;
         let mut socket = TestSocket::open(desk, &admin).await;
         let mut told = Vec::new();
         for _ in 0..2 {

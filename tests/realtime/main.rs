@@ -48,7 +48,7 @@ async fn queue(session: &Session, name: &str) -> Value {
 }
 
 /// A number whose customers all land in one queue; made by the admin when it is asked for first.
-async fn connection_of_queue(admin: &Session, queue_name: &str) -> i64 {
+async fn connection_of_queue(desk: &TestDesk, admin: &Session, queue_name: &str) -> i64 {
     static MAKING: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
     let _one = MAKING.lock().await;
     let name = format!("Só {queue_name}");
@@ -60,7 +60,8 @@ async fn connection_of_queue(admin: &Session, queue_name: &str) -> i64 {
     if find().await.is_none() {
         let queue = queue(admin, queue_name).await;
         let wish = json!({ "name": name, "provider": "simulator", "queueIds": [queue] });
-        admin.post("/whatsapp", &wish).await.ok();
+        let made = admin.post("/whatsapp", &wish).await.ok();
+        desk.pair(made["id"].as_i64().expect("an id")).await;
     }
     until("the number is connected", async || {
         find().await.is_some_and(|one| one["status"] == "CONNECTED")

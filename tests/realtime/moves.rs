@@ -15,7 +15,7 @@ async fn an_accepted_ticket_leaves_the_waiting_lists_before_it_appears_as_open()
     // spec: S059 S069
     on_both(async |desk| {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
-        let sales = connection_of_queue(&admin, "Vendas").await;
+        let sales = connection_of_queue(desk, &admin, "Vendas").await;
         let number = new_number();
         desk.say(sales, &number, "Beatriz", "Oi").await;
         let ticket = ticket_of(&admin, &number, "pending").await;

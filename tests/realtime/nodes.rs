@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use guiche_storage::{leases, model::Clock as _, model::SystemClock};
+use guiche_storage::{
+    leases::{self, Resource},
+    model::{Clock as _, ConnectionId, SystemClock},
+};
 use serde_json::{Value, json};
 
 use super::{
@@ -188,7 +191,10 @@ async fn a_number_is_switched_off_and_on_from_either_node() {
     };
     let db = first.db().await;
     let take = async |owner: &str| {
-        let (resource, now) = (format!("connection:{matriz}"), SystemClock.now());
+        let (resource, now) = (
+            Resource::Connection(ConnectionId(matriz)),
+            SystemClock.now(),
+        );
         let taken = db.write(async |c| leases::acquire(c, &resource, owner, now).await);
         taken.await.unwrap()
     };
@@ -205,7 +211,10 @@ async fn a_number_is_switched_off_and_on_from_either_node() {
 
     // nobody starts what a person has switched off, not even now that it is free
     let release = async |owner: &str| {
-        let (resource, now) = (format!("connection:{matriz}"), SystemClock.now());
+        let (resource, now) = (
+            Resource::Connection(ConnectionId(matriz)),
+            SystemClock.now(),
+        );
         let released = db.write(async |c| leases::release(c, &resource, owner, now).await);
         released.await.unwrap();
     };
@@ -213,7 +222,9 @@ async fn a_number_is_switched_off_and_on_from_either_node() {
     hears_of_one_more_look(&first).await;
     assert_eq!(status().await, "DISCONNECTED");
 
+    // switching it off has signed it out: a phone has to come again, and says so to the other node
     there.post(&path, &json!({})).await.ok();
+    first.pair(matriz).await;
     until("it is on again", async || status().await == "CONNECTED").await;
     ticket_of(&admin, &number, "pending").await;
 
@@ -223,6 +234,7 @@ async fn a_number_is_switched_off_and_on_from_either_node() {
     );
     let before = first.rows(&lease);
     admin.put(&path, &json!({})).await.ok();
+    second.pair(matriz).await;
     until("it is on again", async || {
         let now = first.rows(&lease);
         !now.is_empty() && now != before && status().await == "CONNECTED"

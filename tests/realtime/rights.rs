@@ -46,7 +46,7 @@ async fn who_gets_another_queue_comes_back_and_hears_it_and_everybody_knows_him_
         assert!(tab.is_closed().await, "it comes back with its new rights");
         let mut tab = TestSocket::open(&desk, &own).await;
         tab.join("joinTickets", json!("pending")).await;
-        let line = super::connection_of_queue(&admin, "Vendas").await;
+        let line = super::connection_of_queue(&desk, &admin, "Vendas").await;
         let number = new_number();
         desk.say(line, &number, "Cliente", "Quero comprar").await;
         let ticket = ticket_of(&admin, &number, "pending").await;

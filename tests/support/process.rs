@@ -247,6 +247,23 @@ impl TestDesk {
         body
     }
 
+    /// The business's phone of a new connection scans its code as soon as it is shown.
+    pub async fn pair(&self, connection: i64) {
+        let url = format!("{}/simulator/{connection}/session", self.operator);
+        until("a code is shown", async || {
+            let phone: Value = reqwest::get(&url)
+                .await
+                .expect("an answer")
+                .json()
+                .await
+                .expect("a phone");
+            phone["qrcode"] != ""
+        })
+        .await;
+        self.simulator_post(connection, "session/scan", &serde_json::json!({}))
+            .await;
+    }
+
     /// What really reached the phones of a connection.
     pub async fn ledger(&self, connection: i64) -> Vec<Value> {
         let url = format!("{}/simulator/{connection}/ledger", self.operator);

@@ -6,10 +6,19 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use guiche_storage::model::{
     connection::ProviderKind,
-    inbound::{Inbound, RemoteMedia},
+    inbound::{Inbound, RawEvent, RemoteMedia},
     outgoing::Outgoing,
 };
+use tokio::sync::{mpsc, oneshot};
 use uuid::Uuid;
+
+use crate::rules::capabilities::Capabilities;
+
+/// Events of a provider that wait to be heard; one that has more to say waits.
+pub const EVENTS_WAITING_MAX: usize = 64;
+
+/// Where a provider says what happens to its session.
+pub type ProviderEvents = mpsc::Sender<ProviderEvent>;
 
 /// A way to send and receive on one `WhatsApp` number. It never touches the database: files come as paths, events go
 /// back as values.
@@ -22,13 +31,36 @@ pub trait Provider: Send + Sync {
     fn delivery_class(&self) -> DeliveryClass;
 
     /// What the provider can do beside sending.
-    fn capabilities(&self) -> Capabilities;
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::of(self.kind())
+    }
 
-    /// Gets ready to send; checks the stored credentials where that is possible.
+    /// Begins the session; checks the stored credentials where that is possible. From now on the provider says by `events`
+    /// what happens, `Connected` above all: nothing is sent before. It keeps `events` for as long as the session lives.
     ///
     /// # Errors
     /// `Refused` when only a person can help, `Later` when the same call may succeed.
-    async fn start(&self) -> Result<Started, StartError>;
+    async fn start(&self, events: ProviderEvents) -> Result<(), StartError>;
+
+    /// Somebody says that there may be something to look at. Cheap, and harmless when there is not.
+    fn look(&self) {}
+
+    /// Asks for letters that are typed on the phone of this number instead of scanning a code; they come as an event.
+    ///
+    /// # Errors
+    /// `Refused` where there is nothing to pair.
+    async fn ask_pairing_code(&self, _number: &str) -> Result<(), StartError> {
+        Err(StartError::Refused("there is nothing to pair".to_owned()))
+    }
+
+    /// Signs the number out and forgets what was stored of its session, also before `start`. The next start begins with a
+    /// new code, where there are codes. Idempotent.
+    ///
+    /// # Errors
+    /// `Later` when a repeat may succeed.
+    async fn log_out(&self) -> Result<(), StartError> {
+        Ok(())
+    }
 
     /// Sends one message over the wire, once. The caller decides about repeats.
     ///
@@ -91,17 +123,54 @@ pub enum DeliveryClass {
     Blind,
 }
 
-/// What a provider can do beside sending.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Capabilities {
-    /// Take back a message for everybody.
-    pub revoke: bool,
-    /// Change a sent text.
-    pub edit: bool,
-    /// Tell the customer that he was read.
-    pub mark_read: bool,
-    /// Hours after the customer's last message in which free text may be sent. `None`: always.
-    pub window_hours: Option<i64>,
+/// What a provider says of its session, in order.
+#[derive(Debug)]
+pub enum ProviderEvent {
+    /// A phone has to scan this code, before another one takes its place.
+    Qr {
+        /// What the code says.
+        code: String,
+        /// Until when it holds.
+        expires: DateTime<Utc>,
+    },
+    /// The letters that were asked for.
+    PairingCode {
+        /// Eight letters and digits.
+        code: String,
+    },
+    /// A phone has taken the code.
+    Pairing,
+    /// It is paired; from now on the session is stored.
+    Paired {
+        /// Digits of its number.
+        number: String,
+        /// The name of its account.
+        name: Option<String>,
+    },
+    /// Messages can be sent.
+    Connected {
+        /// Digits of the number, where the provider tells.
+        number: Option<String>,
+    },
+    /// The connection is gone and can come back: the session ends and is started again after a wait.
+    Lost {
+        /// Why.
+        reason: String,
+    },
+    /// The session has ended until a person acts.
+    Disconnected {
+        /// Why.
+        reason: String,
+    },
+    /// The phone has ended the pairing.
+    LoggedOut,
+    /// Something came in: a message, a receipt, a reaction.
+    Inbound {
+        /// What.
+        raw: RawEvent,
+        /// Answered when it is stored; dropped without an answer, it has to be said again.
+        acknowledge: oneshot::Sender<()>,
+    },
 }
 
 /// May it go now?
@@ -111,13 +180,6 @@ pub enum Pace {
     Go,
     /// Not before this time.
     NotBefore(DateTime<Utc>),
-}
-
-/// A provider that is ready.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Started {
-    /// Digits of the connection's own number, where the provider tells.
-    pub number: Option<String>,
 }
 
 /// The code of a send that did not happen because nobody could be reached.

@@ -14,7 +14,7 @@ use guiche_storage::{
 use super::{
     Provider, StartError,
     cloud::{self, CloudProvider, CloudSettings},
-    simulator::Simulator,
+    simulator::{Network, Simulator},
 };
 use crate::{
     connection::ProviderMaker,
@@ -66,7 +66,7 @@ impl ProviderMaker for Providers {
         match connection.ok_or_else(gone)?.provider {
             ProviderKind::Simulator => {
                 let wake = self.wake.clone();
-                Ok(Arc::new(Simulator {
+                Ok(Arc::new(Simulator::new(Network {
                     db: self.db.clone(),
                     clock: Arc::clone(&self.clock),
                     media: self.media.clone(),
@@ -75,7 +75,7 @@ impl ProviderMaker for Providers {
                     wake_inbox: Arc::new(move |company, connection| {
                         wake.wake(company, connection, Look::Inbox);
                     }),
-                }))
+                })))
             }
             ProviderKind::Cloud => {
                 let access = seal::find_cloud_access(&mut reader.conn(), company, id, &self.sealer)

@@ -6,7 +6,7 @@ mod maker;
 pub mod simulator;
 
 pub use contract::{
-    Capabilities, DeliveryClass, FetchedMedia, Leeway, MediaError, OpenedFile, Pace, Provider,
-    SendError, Sent, StartError, Started, UNREACHABLE, WireSend,
+    DeliveryClass, EVENTS_WAITING_MAX, FetchedMedia, Leeway, MediaError, OpenedFile, Pace,
+    Provider, ProviderEvent, ProviderEvents, SendError, Sent, StartError, UNREACHABLE, WireSend,
 };
 pub use maker::Providers;

@@ -10,6 +10,10 @@ export interface TicketFilters {
   users: readonly number[];
 }
 
+/** Whether this part of a key is what a ticket list asks for. */
+export const isTicketFilters = (part: unknown): part is TicketFilters =>
+  typeof part === 'object' && part !== null && 'queueIds' in part;
+
 /** Every key of the shared query cache; the realtime handlers and the features meet here. */
 export const keys = {
   tickets: ['tickets'] as const,
@@ -57,4 +61,12 @@ export const keys = {
   notifications: ['notifications'] as const,
   savedFilters: ['savedFilters'] as const,
   push: ['push'] as const,
+  companies: ['companies'] as const,
+  companyPage: (asked: object) => ['companies', asked] as const,
+  plans: ['plans'] as const,
+  helps: ['helps'] as const,
+  impersonations: ['impersonations'] as const,
+  audits: ['audit'] as const,
+  audit: (asked: object) => ['audit', asked] as const,
+  operation: ['operation'] as const,
 };

@@ -840,6 +840,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the server is. Super users only. */
+        get: operations["operatorsShow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plans": {
         parameters: {
             query?: never;
@@ -1485,8 +1502,9 @@ export interface paths {
         /** A user: oneself, anybody of the company for an admin. */
         get: operations["usersShow"];
         /**
-         * Changes a user: admins everything, everybody his own name, e-mail and password. A new password or profile ends his
-         *     sign-ins.
+         * Changes a user: admins everything, everybody his own name, e-mail and password. Whoever changes his own e-mail or
+         *     password shows the present one: a browser that was left open is not enough. A new password, e-mail or profile ends
+         *     his sign-ins.
          */
         put: operations["usersUpdate"];
         post?: never;
@@ -1521,7 +1539,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows Meta that the address is ours: gives the challenge back if the verify token is the connection's. */
+        /**
+         * Shows Meta that the address is ours: gives the challenge back if the verify token is the connection's. A connection that
+         *     nobody has answers like one with another token: strangers cannot count them.
+         */
         get: operations["webhooksVerify"];
         put?: never;
         /** Takes messages and statuses in. The signature is checked before anything is read into the bytes. */
@@ -1588,10 +1609,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/whatsappsession/{id}/pairing-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Starts the session if it is off, and asks for eight letters and digits that are typed on the phone of a number instead of
+         *     scanning the code. They come as the connection's `pairingCode`, by event. Admins and supervisors.
+         */
+        post: operations["connectionsAskLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A kind of actor on this node. */
+        ActorKind: {
+            /** @description Its name. */
+            kind: string;
+            /**
+             * Format: double
+             * @description How many live.
+             */
+            live: number;
+            /**
+             * Format: double
+             * @description Messages that found a mailbox full.
+             */
+            mailboxFull: number;
+            /**
+             * Format: double
+             * @description Messages handled since the node runs.
+             */
+            messages: number;
+            /**
+             * Format: double
+             * @description Milliseconds within which 99 of 100 messages were handled; the upper end of a bucket.
+             */
+            p99Ms: number | null;
+            /**
+             * Format: double
+             * @description How many died and were started again.
+             */
+            restarts: number;
+        };
         /**
          * @description Whether a user sees tickets without a queue (S041; the second is spelled as it is there).
          * @enum {string}
@@ -1741,6 +1812,11 @@ export interface components {
             /** @description Who, by his name. */
             userName: string;
         };
+        /**
+         * @description Who speaks in a message.
+         * @enum {string}
+         */
+        Author: "contact" | "user" | "phone" | "bot" | "schedule" | "campaign" | "api" | "integration";
         /** @description Who is billed, and where he is. */
         Billing: {
             /** @description Street and number. */
@@ -1910,12 +1986,39 @@ export interface components {
          * @description A reason for closing.
          */
         ClosingReasonId: number;
+        /** @description How a number of the Cloud API stands with Meta, as it was told last. Words are Meta's own. */
+        CloudHealth: {
+            /**
+             * Format: date-time
+             * @description When Meta was asked last.
+             */
+            checkedAt: string | null;
+            /** @description How many customers it may write to first in a day: `TIER_250`, `TIER_1K`, `TIER_10K`, `TIER_100K`, `TIER_UNLIMITED`. */
+            limit: string | null;
+            /** @description How customers take what it sends: `GREEN`, `YELLOW`, `RED`. */
+            quality: string | null;
+            /** @description The step of setting it up that Meta refused: `token`, `number`, `register`, `subscribe`. */
+            refused: string | null;
+            /** @description Meta's words for why. */
+            refusedBecause: string | null;
+            /**
+             * @description The templates of its account whose state was told, the last changed first; at most 50.
+             * @default []
+             */
+            templates: components["schemas"]["TemplateState"][];
+            /** @description How fast it may send: `STANDARD`, `HIGH`. */
+            throughput: string | null;
+            /** @description Where Meta brings its messages. Another address than ours gets them instead of us. */
+            webhook: string | null;
+        };
         /** @description What is shown of a Cloud API connection. The secrets never come back. */
         CloudView: {
             /** @description An access token is stored. */
             accessTokenSet: boolean;
             /** @description An app secret is stored. */
             appSecretSet: boolean;
+            /** @description How the number stands with Meta. */
+            health: components["schemas"]["CloudHealth"];
             /** @description Meta's id of the number. */
             phoneNumberId: string;
             /** @description A verify token is stored. */
@@ -2054,6 +2157,8 @@ export interface components {
         };
         /** @description A connection as the browser shows it. */
         Connection: components["schemas"]["ConnectionTexts"] & {
+            /** @description The name of the account behind the number, when known. */
+            accountName: string | null;
             cloud: components["schemas"]["CloudView"] | null;
             /**
              * Format: date-time
@@ -2068,10 +2173,17 @@ export interface components {
             name: string;
             /** @description Its phone number, when known. */
             number: string | null;
+            /** @description Eight letters and digits to type on the phone instead, or empty. */
+            pairingCode: string;
             /** @description Who carries its messages. */
             provider: components["schemas"]["ProviderKind"];
             /** @description The code to scan, or empty. */
             qrcode: string;
+            /**
+             * Format: date-time
+             * @description Until when it holds.
+             */
+            qrcodeExpiresAt: string | null;
             /** @description Its queues. */
             queues: components["schemas"]["TicketQueue"][];
             /**
@@ -2094,6 +2206,33 @@ export interface components {
          * @description A connection: one `WhatsApp` number.
          */
         ConnectionId: number;
+        /** @description A connection. */
+        ConnectionState: {
+            /** @description Whose. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description The company's name. */
+            companyName: string;
+            /** @description Number. */
+            id: components["schemas"]["ConnectionId"];
+            /**
+             * Format: date-time
+             * @description When its provider last said something.
+             */
+            lastEventAt: string | null;
+            /** @description Name. */
+            name: string;
+            /** @description The node that has it. */
+            node: string | null;
+            /**
+             * Format: int64
+             * @description Messages that wait to be sent.
+             */
+            queued: number;
+            /** @description Where it stands. */
+            status: components["schemas"]["ConnectionStatus"];
+            /** @description Why. */
+            statusReason: string | null;
+        };
         /**
          * @description Where a connection stands (A053).
          * @enum {string}
@@ -2325,7 +2464,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description A free name and value pair. */
         ExtraInfo: {
             /** @description What it is. */
@@ -2491,6 +2630,38 @@ export interface components {
             number: string;
             problem: components["schemas"]["ImportProblem"] | null;
         };
+        /** @description What is done again and again on this node. */
+        JobState: {
+            /**
+             * Format: double
+             * @description Seconds between two times.
+             */
+            every: number;
+            /** @description Whether it failed then. */
+            failed: boolean;
+            /**
+             * Format: double
+             * @description How often it failed.
+             */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description When it was last done.
+             */
+            lastRunAt: string | null;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: double
+             * @description How often it was done since the node runs.
+             */
+            runs: number;
+            /**
+             * Format: double
+             * @description Milliseconds that it took then.
+             */
+            tookMs: number;
+        };
         /** @description A place on the map. */
         Location: {
             /** @description The place's address. */
@@ -2549,6 +2720,8 @@ export interface components {
              * @description 0 error, 1 pending here, 2 accepted by the server, 3 delivered, 4 read, 5 played.
              */
             ack: number;
+            /** @description Who speaks. */
+            author: components["schemas"]["Author"];
             /** @description Text, caption, or vCard. */
             body: string;
             /** @description The id that the sending browser gave it. */
@@ -2837,6 +3010,18 @@ export interface components {
             userId?: components["schemas"]["UserId"] | null;
             whatsappId?: components["schemas"]["ConnectionId"] | null;
         };
+        /** @description A node. */
+        NodeState: {
+            /** @description Whether it says that it lives. */
+            alive: boolean;
+            /**
+             * Format: int64
+             * @description Connections that it has.
+             */
+            connections: number;
+            /** @description Its name. */
+            name: string;
+        };
         /** @description Who wrote a note. */
         NoteUser: {
             /** @description His e-mail. */
@@ -2873,11 +3058,45 @@ export interface components {
              */
             value: number;
         };
+        /** @description How the server is, as the node sees it that answers. */
+        Operation: {
+            /** @description Every kind of actor. */
+            actors: components["schemas"]["ActorKind"][];
+            /**
+             * Format: date-time
+             * @description When this was looked at.
+             */
+            at: string;
+            /** @description Every connection, those first that are not connected; at most 500. */
+            connections: components["schemas"]["ConnectionState"][];
+            /** @description `sqlite` or `postgres`. */
+            database: string;
+            /** @description Everything that is done again and again. */
+            jobs: components["schemas"]["JobState"][];
+            /** @description The node that answers: actors, jobs and statements are its own. */
+            node: string;
+            /** @description Every node that lives or did a short time ago. */
+            nodes: components["schemas"]["NodeState"][];
+            /** @description Statements that took 100 ms and more since the node runs, the slowest first; without their values. */
+            slowStatements: components["schemas"]["Statement"][];
+            /**
+             * Format: date-time
+             * @description Since when it runs.
+             */
+            startedAt: string;
+            /** @description The server's version. */
+            version: string;
+        };
         /**
          * @description What became of a message, as a person says.
          * @enum {string}
          */
         OutcomeWord: "sent" | "again" | "drop";
+        /** @description The phone on which letters will be typed. */
+        PairingBody: {
+            /** @description Its number with the country's code: 8 to 15 digits. */
+            number: string;
+        };
         /** @description A new password for a code. */
         PasswordReset: {
             /** @description Whose. */
@@ -3415,6 +3634,26 @@ export interface components {
              */
             trial: number;
         };
+        /** @description A statement that was slow. */
+        Statement: {
+            /**
+             * Format: double
+             * @description Milliseconds at worst.
+             */
+            longestMs: number;
+            /**
+             * Format: double
+             * @description Milliseconds on average, when it was slow.
+             */
+            meanMs: number;
+            /** @description Its text, with `$1` in the place of values. */
+            text: string;
+            /**
+             * Format: int64
+             * @description How often it was slow.
+             */
+            times: number;
+        };
         /** @description A stay with the way in. */
         StaySignedIn: {
             /** @description The stay. */
@@ -3490,6 +3729,22 @@ export interface components {
         TagRef: components["schemas"]["TagId"] | {
             /** @description The id. */
             id: components["schemas"]["TagId"];
+        };
+        /** @description How a template stands. */
+        TemplateState: {
+            /**
+             * Format: date-time
+             * @description When it was told.
+             */
+            at: string;
+            /** @description Its language: `pt_BR`. */
+            language: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Why, when something is wrong. */
+            reason: string | null;
+            /** @description `APPROVED`, `REJECTED`, `PAUSED`, `DISABLED` and others. */
+            status: string;
         };
         /** @description A ticket as the browser shows it (S045). */
         Ticket: {
@@ -3842,6 +4097,8 @@ export interface components {
         /** @description A user to make or to change. When changing, what is absent stays. */
         UserBody: {
             allTicket?: components["schemas"]["AllTicket"] | null;
+            /** @description One's own present password, to change one's own password or e-mail. */
+            currentPassword?: string | null;
             /** @description Unique on this server; required to make one. */
             email?: string | null;
             /** @description 2 to 50 characters; required to make one. */
@@ -4552,7 +4809,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description and the cookie `jrt` */
+            /** @description and the cookies `jrt`, and `jdev` of a known browser */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8172,6 +8429,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description ERR_IDEMPOTENCY_KEY: the client id is that of another message */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description ERR_BUSY with Retry-After */
             503: {
                 headers: {
@@ -8397,6 +8663,52 @@ export interface operations {
             };
             /** @description ERR_MESSAGE_STATE: it was sent, or nobody knows */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    operatorsShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12196,7 +12508,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS */
+            /** @description ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS, ERR_CURRENT_PASSWORD: wrong or missing */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12243,6 +12555,15 @@ export interface operations {
             };
             /** @description ERR_PAYLOAD_TOO_LARGE */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOO_MANY_REQUESTS: the present password was tried too often */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12383,7 +12704,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this connection's verify token */
+            /** @description Not this connection's verify token, or no such connection */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12392,7 +12713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such Cloud API connection; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12439,7 +12760,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not signed with the connection's app secret */
+            /** @description Not signed with the connection's app secret, or no such connection */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12448,7 +12769,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such Cloud API connection; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12978,6 +13299,85 @@ export interface operations {
             };
             /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsAskLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PairingBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_WAPP_NOT_INITIALIZED: it is connected, or is no phone */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,7 +1,8 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { hadSession, useSession, useSessionStatus } from '../state/session';
-import { can, type Requirement } from '../lib/permissions';
+import { hadSession, useSession, useSessionStatus } from '@/state/session';
+import { can, type Requirement } from '@/lib/permissions';
+import { Refused } from '@/ui/Refused';
 import { paths } from './paths';
 
 interface GuardProps {
@@ -30,11 +31,15 @@ export function SignedOut({ children }: GuardProps) {
   return children;
 }
 
-/** Hides a page from those without the profile or plan; the server decides all the same. */
+/**
+ * Hides a page from those without the profile or plan; the server decides all the same. A129: what the company's plan
+ * or the super user's power would be needed for is said before it leads away.
+ */
 export function Allowed({ children, need }: GuardProps & { need: Requirement }) {
   const session = useSession();
-  if (!session || !can(session.user, need)) return <Navigate to={paths.tickets} replace />;
-  return children;
+  if (session && can(session.user, need)) return children;
+  if (session && (need.super || need.plan)) return <Refused reason={need.plan ? 'plan' : 'super'} />;
+  return <Navigate to={paths.tickets} replace />;
 }
 
 function wantedPath(state: unknown): string | null {

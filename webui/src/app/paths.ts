@@ -22,6 +22,16 @@ export const paths = {
   connections: '/connections',
   queues: '/queues',
   settings: '/settings',
+  helps: '/helps',
+  audit: '/audit',
+  operators: '/operators',
   simulator: '/simulator',
   kit: '/_kit',
 } as const;
+
+const outsidePaths: readonly string[] = [paths.login, paths.signup, paths.forgot, paths.simulator, paths.kit];
+
+/** The addresses of those who are signed in. */
+export const insidePaths: readonly string[] = Object.values(paths).filter(
+  (path): path is Extract<typeof path, string> => typeof path === 'string' && !outsidePaths.includes(path),
+);

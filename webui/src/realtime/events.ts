@@ -4,8 +4,11 @@ import type {
   Chat,
   ChatMessage,
   ClosingReason,
+  Company,
   Connection,
   Contact,
+  Help,
+  Impersonation,
   Message,
   Queue,
   QuickMessage,
@@ -15,7 +18,7 @@ import type {
   Ticket,
   TicketNote,
   TicketStatus,
-} from '../api/types';
+} from '@/api/types';
 
 /** Every event carries the company's increasing sequence number. */
 interface Sequenced {
@@ -82,6 +85,15 @@ export type AnnouncementEvent = Sequenced &
 export type ClosingReasonEvent = Sequenced &
   ({ action: 'create' | 'update'; closingReason: ClosingReason } | { action: 'delete'; closingReasonId: number });
 
+/** The company's plan, standing or data have changed. */
+export type CompanyEvent = Sequenced & { action: 'update'; company: Company & { campaignsEnabled: boolean } };
+
+/** A super user comes to work in the company, or has gone. */
+export type ImpersonationEvent = Sequenced &
+  ({ action: 'create'; impersonation: Impersonation } | { action: 'delete'; id: number });
+
+export type HelpEvent = Sequenced & ({ action: 'create' | 'update'; record: Help } | { action: 'delete'; id: number });
+
 /** Who looks at a conversation, the reader himself among them; told and never stored. */
 export type LookersEvent = Sequenced & { action: 'update'; ticketId: number; users: Looker[] };
 
@@ -110,6 +122,9 @@ export interface EntityEvents {
   chat: ChatEvent;
   announcement: AnnouncementEvent;
   closingReason: ClosingReasonEvent;
+  company: CompanyEvent;
+  impersonation: ImpersonationEvent;
+  help: HelpEvent;
   lookers: LookersEvent;
   auth: AuthEvent;
 }
@@ -132,6 +147,9 @@ export const ENTITIES = [
   'chat',
   'announcement',
   'closingReason',
+  'company',
+  'impersonation',
+  'help',
   'lookers',
   'auth',
 ] as const satisfies readonly Entity[];

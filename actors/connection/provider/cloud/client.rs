@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use guiche_storage::{
     model::{
+        ErrorCode,
         connection::ProviderKind,
         inbound::{Inbound, RemoteMedia},
         message::MediaKind,
@@ -27,12 +28,11 @@ use super::{
     limits::SendLimits,
     media::{WireKind, wire_kind, wire_mime},
     payload::{self, Content},
-    window::WINDOW_HOURS,
 };
 use crate::{
     connection::provider::{
-        Capabilities, DeliveryClass, FetchedMedia, Leeway, MediaError, Pace, Provider, SendError,
-        Sent, StartError, Started, WireSend,
+        DeliveryClass, FetchedMedia, Leeway, MediaError, Pace, Provider, ProviderEvent,
+        ProviderEvents, SendError, Sent, StartError, WireSend,
     },
     egress::Egress,
 };
@@ -58,6 +58,8 @@ pub struct CloudProvider {
     graph: Graph,
     public: Egress,
     limits: Mutex<SendLimits>,
+    // a session whose provider listens to nobody any more is over
+    events: Mutex<Option<ProviderEvents>>,
 }
 
 impl std::fmt::Debug for CloudProvider {
@@ -84,7 +86,12 @@ impl CloudProvider {
             graph: Graph::new(settings, secrets.access_token, trusted)?,
             public,
             limits: Mutex::default(),
+            events: Mutex::default(),
         })
+    }
+
+    fn keep(&self, events: Option<ProviderEvents>) {
+        *self.events.lock().unwrap_or_else(PoisonError::into_inner) = events;
     }
 
     /// What was sent lately counts for the pace: who got it and when, oldest first.
@@ -214,22 +221,15 @@ impl Provider for CloudProvider {
         DeliveryClass::Correlates
     }
 
-    fn capabilities(&self) -> Capabilities {
-        Capabilities {
-            revoke: false,
-            edit: self.kind().edits_texts(),
-            mark_read: true,
-            window_hours: Some(WINDOW_HOURS),
-        }
-    }
-
-    async fn start(&self) -> Result<Started, StartError> {
+    async fn start(&self, events: ProviderEvents) -> Result<(), StartError> {
         let fields = [("fields", "display_phone_number,verified_name")];
         let asked = self.graph.ask(&self.graph.phone_number_id, &fields).await;
         let answer = asked.map_err(|error| match error {
-            SendError::Disconnected { .. } | SendError::Rejected { .. } => {
-                StartError::Refused(error.to_string())
+            SendError::Disconnected { .. } => {
+                tracing::warn!(%error, "Meta refused the token of a number");
+                StartError::Refused(ErrorCode::WappTokenRefused.to_string())
             }
+            SendError::Rejected { .. } => StartError::Refused(error.to_string()),
             SendError::NotSent { .. } | SendError::Unknown { .. } => {
                 StartError::Later(error.to_string())
             }
@@ -242,7 +242,11 @@ impl Provider for CloudProvider {
                     .collect::<String>()
             })
             .filter(|number| !number.is_empty());
-        Ok(Started { number })
+        // what comes in comes by the webhook: there is nothing more to say
+        let connected = events.send(ProviderEvent::Connected { number }).await;
+        connected.map_err(|_| StartError::Later("nobody listens".to_owned()))?;
+        self.keep(Some(events));
+        Ok(())
     }
 
     async fn send(&self, send: &WireSend) -> Result<Sent, SendError> {
@@ -286,7 +290,9 @@ impl Provider for CloudProvider {
         download(&self.graph, &self.public, remote, into).await
     }
 
-    async fn stop(&self) {}
+    async fn stop(&self) {
+        self.keep(None);
+    }
 
     fn interpret(&self, raw: &Value) -> Inbound {
         interpret(raw)

@@ -14,7 +14,8 @@ use uuid::Uuid;
 
 use super::graph::{Answer, Graph, accepted, provider, refused};
 use crate::connection::provider::{
-    MediaError, OpenedFile, Pace, Provider, SendError, StartError, WireSend,
+    EVENTS_WAITING_MAX, MediaError, OpenedFile, Pace, Provider, ProviderEvent, SendError,
+    StartError, WireSend, cloud::CloudProvider,
 };
 
 fn wire(payload: Outgoing, file: Option<OpenedFile>) -> WireSend {
@@ -175,6 +176,16 @@ async fn a_connection_that_breaks_after_the_request_is_unknown() {
     );
 }
 
+/// Starts a session, and answers the number that it says at once.
+async fn start(provider: &CloudProvider) -> Result<Option<String>, StartError> {
+    let (events, mut said) = tokio::sync::mpsc::channel(EVENTS_WAITING_MAX);
+    provider.start(events).await?;
+    match said.recv().await {
+        Some(ProviderEvent::Connected { number }) => Ok(number),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[actix_rt::test]
 async fn what_never_left_is_not_sent() {
     let free = std::net::TcpListener::bind("127.0.0.1:0")
@@ -190,7 +201,7 @@ async fn what_never_left_is_not_sent() {
             matches!(outcome, Err(SendError::NotSent { .. })),
             "{url}: {outcome:?}"
         );
-        let started = provider(&url).start().await;
+        let started = start(&provider(&url)).await;
         assert!(matches!(started, Err(StartError::Later(_))), "{started:?}");
     }
 }
@@ -274,15 +285,15 @@ async fn starting_checks_the_token_and_learns_the_number() {
     ]);
     let provider = graph.provider();
     assert_eq!(
-        provider.start().await.unwrap().number.as_deref(),
+        start(&provider).await.unwrap().as_deref(),
         Some("5511900000000")
     );
     assert!(graph.seen()[0].call.starts_with("GET /v23.0/106?fields="));
     assert!(matches!(
-        provider.start().await,
+        start(&provider).await,
         Err(StartError::Refused(_))
     ));
-    assert!(matches!(provider.start().await, Err(StartError::Later(_))));
+    assert!(matches!(start(&provider).await, Err(StartError::Later(_))));
 }
 
 #[actix_rt::test]

@@ -1,0 +1,319 @@
+//! The simulator as a provider: its network is the table of phones. A send is repeated without harm, because a message's
+//! id on the phone is made of its intent (delivery class A).
+
+mod line;
+
+use std::{fmt, path::Path, sync::Arc};
+
+use async_trait::async_trait;
+use chrono::TimeDelta;
+use guiche_storage::{
+    Db, StorageError,
+    media::MediaStore,
+    model::{
+        Clock, CompanyId, ConnectionId,
+        connection::ProviderKind,
+        inbound::{Inbound, RemoteMedia},
+        outgoing::Outgoing,
+    },
+    simulator::{self, DeskMessage, PhoneFile},
+};
+use serde_json::Value;
+
+use self::line::Line;
+use super::{
+    DeliveryClass, FetchedMedia, MediaError, Provider, ProviderEvents, SendError, Sent, StartError,
+    WireSend,
+};
+
+/// Customers whose number ends so are not on `WhatsApp`: sends to them are rejected.
+const UNREACHABLE_ENDING: &str = "00000";
+/// Meta's code for a number that cannot receive.
+const UNREACHABLE_CODE: &str = "131026";
+
+/// How long the phones let a sender change a text, with room for a change that was on its way: as `WhatsApp` does.
+const EDITABLE: TimeDelta = TimeDelta::minutes(20);
+
+/// Tells a connection that its inbox has something new. Called after the commit; must not block.
+pub type WakeInbox = Arc<dyn Fn(CompanyId, ConnectionId) + Send + Sync>;
+
+/// The simulator's end of one connection.
+pub struct Simulator {
+    net: Network,
+    line: Line,
+}
+
+/// Where the phones of a connection are. Cheap to clone.
+#[derive(Clone)]
+pub struct Network {
+    /// Where the phones are.
+    pub db: Db,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// Where the files are.
+    pub media: MediaStore,
+    /// Whose connection it is.
+    pub company: CompanyId,
+    /// The connection.
+    pub connection: ConnectionId,
+    /// Called when a phone has told something.
+    pub wake_inbox: WakeInbox,
+}
+
+#[async_trait]
+impl Provider for Simulator {
+    fn kind(&self) -> ProviderKind {
+        ProviderKind::Simulator
+    }
+
+    fn delivery_class(&self) -> DeliveryClass {
+        DeliveryClass::SameIdDedupes
+    }
+
+    async fn start(&self, events: ProviderEvents) -> Result<(), StartError> {
+        self.line.open(&self.net, events).await
+    }
+
+    fn look(&self) {
+        self.line.look();
+    }
+
+    async fn ask_pairing_code(&self, number: &str) -> Result<(), StartError> {
+        self.line.ask_letters(number);
+        Ok(())
+    }
+
+    async fn log_out(&self) -> Result<(), StartError> {
+        self.line.close();
+        let (company, connection) = (self.net.company, self.net.connection);
+        let unpaired = self
+            .net
+            .db
+            .write(async move |conn| simulator::unpair(conn, company, connection).await);
+        unpaired
+            .await
+            .map_err(|error| StartError::Later(error.to_string()))
+    }
+
+    async fn send(&self, send: &WireSend) -> Result<Sent, SendError> {
+        match &send.payload {
+            Outgoing::Text { body, quoted_id } => {
+                let message = desk_message(send, "text", body, None, quoted_id.as_ref());
+                self.deliver(message).await
+            }
+            Outgoing::Media {
+                kind,
+                caption,
+                quoted_id,
+                ..
+            } => {
+                let file = phone_file(send)?;
+                let kind = simulator::kind_word(*kind);
+                let message = desk_message(send, kind, caption, Some(file), quoted_id.as_ref());
+                self.deliver(message).await
+            }
+            Outgoing::Revoke { provider_id } => self.take_back(provider_id).await,
+            Outgoing::Edit {
+                provider_id, body, ..
+            } => self.edit(provider_id, body).await,
+            Outgoing::MarkRead { provider_id } => self.mark_read(provider_id).await,
+        }
+    }
+
+    async fn fetch_media(
+        &self,
+        remote: &RemoteMedia,
+        into: &Path,
+    ) -> Result<FetchedMedia, MediaError> {
+        let from = self
+            .net
+            .media
+            .file_path(self.net.company, &remote.id)
+            .ok_or_else(|| MediaError::Refused("not the name of a stored file".to_owned()))?;
+        match tokio::fs::copy(from, into).await {
+            Ok(bytes) => Ok(FetchedMedia {
+                bytes,
+                mime: remote.mime.clone(),
+                file_name: remote.file_name.clone(),
+            }),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                Err(MediaError::Gone("no such file".to_owned()))
+            }
+            Err(error) => {
+                // a half-written copy is overwritten by nobody: the next attempt gets a new name
+                let _ = tokio::fs::remove_file(into).await;
+                Err(MediaError::Later(error.to_string()))
+            }
+        }
+    }
+
+    async fn stop(&self) {
+        self.line.close();
+    }
+
+    fn interpret(&self, raw: &Value) -> Inbound {
+        serde_json::from_value(raw.clone()).unwrap_or_else(|error| Inbound::Ignored {
+            reason: format!("unreadable: {error}"),
+        })
+    }
+}
+
+impl Simulator {
+    /// A provider that has not been started.
+    pub fn new(net: Network) -> Self {
+        Self {
+            net,
+            line: Line::default(),
+        }
+    }
+
+    async fn deliver(&self, message: DeskMessage) -> Result<Sent, SendError> {
+        if message.to.ends_with(UNREACHABLE_ENDING) {
+            return Err(SendError::Rejected {
+                code: UNREACHABLE_CODE.to_owned(),
+                text: "the number is not on WhatsApp".to_owned(),
+            });
+        }
+        let (company, connection, now) =
+            (self.net.company, self.net.connection, self.net.clock.now());
+        let name = simulator::provider_id(message.intent_id);
+        self.net
+            .db
+            .write(async move |conn| {
+                simulator::deliver(conn, company, connection, now, &message).await
+            })
+            .await
+            .map_err(failed)?;
+        (self.net.wake_inbox)(company, connection);
+        Ok(sent(name))
+    }
+
+    async fn take_back(&self, provider_id: &str) -> Result<Sent, SendError> {
+        let (company, connection, name) = (
+            self.net.company,
+            self.net.connection,
+            provider_id.to_owned(),
+        );
+        let there = self
+            .net
+            .db
+            .write(async move |conn| simulator::take_back(conn, company, connection, &name).await)
+            .await
+            .map_err(failed)?;
+        if there {
+            Ok(sent(provider_id.to_owned()))
+        } else {
+            Err(SendError::Rejected {
+                code: "not_found".to_owned(),
+                text: "no such message on the phone".to_owned(),
+            })
+        }
+    }
+
+    /// Changing it twice to the same text has one effect: after a lost commit it is tried again.
+    async fn edit(&self, provider_id: &str, body: &str) -> Result<Sent, SendError> {
+        let (company, connection) = (self.net.company, self.net.connection);
+        let sent_after = self.net.clock.now() - EDITABLE;
+        let (name, body) = (provider_id.to_owned(), body.to_owned());
+        let changed = self
+            .net
+            .db
+            .write(async move |conn| {
+                let change = (name.as_str(), body.as_str(), sent_after);
+                simulator::change_text(conn, company, connection, change).await
+            })
+            .await
+            .map_err(|error| match failed(error) {
+                SendError::Unknown { text } => SendError::NotSent {
+                    retry_after: None,
+                    code: "storage".to_owned(),
+                    text,
+                },
+                other => other,
+            })?;
+        if changed {
+            Ok(sent(String::new()))
+        } else {
+            Err(SendError::Rejected {
+                code: "not_editable".to_owned(),
+                text: "not on the phone, taken back or too old".to_owned(),
+            })
+        }
+    }
+
+    async fn mark_read(&self, provider_id: &str) -> Result<Sent, SendError> {
+        let (company, connection, name) = (
+            self.net.company,
+            self.net.connection,
+            provider_id.to_owned(),
+        );
+        self.net
+            .db
+            .write(async move |conn| simulator::mark_read(conn, company, connection, &name).await)
+            .await
+            .map_err(failed)?;
+        Ok(sent(String::new()))
+    }
+}
+
+impl fmt::Debug for Simulator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Simulator")
+            .field("connection", &self.net.connection)
+            .finish_non_exhaustive()
+    }
+}
+
+fn desk_message(
+    send: &WireSend,
+    kind: &'static str,
+    body: &str,
+    file: Option<PhoneFile>,
+    quoted_id: Option<&String>,
+) -> DeskMessage {
+    DeskMessage {
+        intent_id: send.intent_id,
+        to: send.to.clone(),
+        kind,
+        body: body.to_owned(),
+        file,
+        quoted_id: quoted_id.cloned(),
+    }
+}
+
+fn phone_file(send: &WireSend) -> Result<PhoneFile, SendError> {
+    let missing = || SendError::Rejected {
+        code: "no_file".to_owned(),
+        text: "the file is not there".to_owned(),
+    };
+    let file = send.file.as_ref().ok_or_else(missing)?;
+    let path = file
+        .path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .ok_or_else(missing)?;
+    Ok(PhoneFile {
+        path: path.to_owned(),
+        name: file.name.clone().unwrap_or_default(),
+        mime: file.mime.clone(),
+    })
+}
+
+fn sent(provider_id: String) -> Sent {
+    Sent {
+        provider_id,
+        recipient: None,
+        ack: 2,
+    }
+}
+
+/// The database is the simulator's network. After a lost commit nobody knows, and a repeat is harmless.
+fn failed(error: StorageError) -> SendError {
+    match error {
+        StorageError::Unavailable(text) => SendError::Unknown { text },
+        other => SendError::Rejected {
+            code: "storage".to_owned(),
+            text: other.to_string(),
+        },
+    }
+}

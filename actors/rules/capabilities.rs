@@ -1,0 +1,95 @@
+//! What the provider of a connection can do. Rules ask this, never who the provider is.
+
+use chrono::{DateTime, Duration, Utc};
+use guiche_storage::model::connection::ProviderKind;
+
+/// Hours that a customer's message lets free text pass at the official API (Meta, error 131047).
+const WINDOW_HOURS: i64 = 24;
+
+/// What a provider can do beside sending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Capabilities {
+    /// Take back a message for everybody.
+    pub revoke: bool,
+    /// Change a sent text.
+    pub edit: bool,
+    /// Tell the customer that his message was read.
+    pub mark_read: bool,
+    /// Hours after the customer's last message in which free text may be sent. `None`: always.
+    pub window_hours: Option<i64>,
+    /// Say whether a number is on `WhatsApp` before it is written to.
+    pub number_check: bool,
+    /// Show the customer that somebody writes.
+    pub typing: bool,
+    /// Send to groups.
+    pub groups: bool,
+    /// Menus of buttons and lists.
+    pub lists_and_buttons: bool,
+    /// Texts that were approved beforehand, which also pass when free text does not.
+    pub templates: bool,
+    /// Be paired with a phone by a code.
+    pub pairing: bool,
+}
+
+impl Capabilities {
+    /// What connections of this kind can do.
+    pub fn of(kind: ProviderKind) -> Self {
+        match kind {
+            ProviderKind::Simulator => Self {
+                revoke: true,
+                edit: true,
+                mark_read: true,
+                window_hours: None,
+                number_check: false,
+                typing: false,
+                groups: true,
+                lists_and_buttons: false,
+                templates: false,
+                pairing: true,
+            },
+            // it has no call that takes back or changes a message
+            ProviderKind::Cloud => Self {
+                revoke: false,
+                edit: false,
+                mark_read: true,
+                window_hours: Some(WINDOW_HOURS),
+                number_check: false,
+                typing: true,
+                groups: false,
+                lists_and_buttons: true,
+                templates: true,
+                pairing: false,
+            },
+        }
+    }
+
+    /// Whether free text may be sent at `now` to a customer who wrote last at `wrote_at`. One who never wrote has no window.
+    pub fn takes_free_text(self, wrote_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
+        self.window_hours.is_none_or(|hours| {
+            wrote_at.is_some_and(|wrote_at| now < wrote_at + Duration::hours(hours))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_is_open_for_a_day_to_the_second() {
+        let cloud = Capabilities::of(ProviderKind::Cloud);
+        let wrote = DateTime::UNIX_EPOCH;
+        assert!(!cloud.takes_free_text(None, wrote));
+        assert!(cloud.takes_free_text(Some(wrote), wrote));
+        let last = wrote + Duration::seconds(24 * 3600 - 1);
+        assert!(cloud.takes_free_text(Some(wrote), last));
+        let over = wrote + Duration::seconds(24 * 3600);
+        assert!(!cloud.takes_free_text(Some(wrote), over));
+    }
+
+    #[test]
+    fn a_provider_without_a_window_takes_text_at_any_time() {
+        let simulator = Capabilities::of(ProviderKind::Simulator);
+        assert!(simulator.takes_free_text(None, DateTime::UNIX_EPOCH));
+    }
+}
