@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './scripts/catalogues.ts';
+import { emojis } from './scripts/emojis.ts';
 import { firstChunks } from './scripts/firstChunks.ts';
 import { partNames } from './scripts/partNames.ts';
 import { pureParts } from './scripts/pureParts.ts';
@@ -18,7 +19,7 @@ const swaps = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [catalogues(), pureParts(), partNames(), react(), ...(isMocked ? [mockServer()] : [])],
+  plugins: [catalogues(), emojis(), pureParts(), partNames(), react(), ...(isMocked ? [mockServer()] : [])],
   resolve: { alias: [{ find: /^@\//, replacement: local('./src/') }, ...(command === 'build' ? swaps : [])] },
   build: {
     target: 'es2022',
@@ -42,6 +43,8 @@ export default defineConfig(({ command }) => ({
   },
   test: {
     environment: 'jsdom',
+    // Where a company is that has not said so.
+    env: { TZ: 'America/Sao_Paulo' },
     setupFiles: ['src/dev/testSetup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
