@@ -2,7 +2,7 @@
  * The wire types of the REST interface, under the names that the pages use. The shapes come from the server's own
  * description; everything else imports them from here.
  */
-import type { components } from './schema.gen.d';
+import type { components, paths } from './schema.gen.d';
 
 type Schemas = components['schemas'];
 
@@ -109,6 +109,6 @@ export type Impersonation = Schemas['Impersonation'];
 export type StaySignedIn = Schemas['StaySignedIn'];
 /** One change in administration. */
 export type AuditRecord = Schemas['AuditRecord'];
-export type AuditSubject = Schemas['Subject'];
+export type AuditSubject = NonNullable<NonNullable<paths['/api/audit']['get']['parameters']['query']>['entity']>;
 /** How the server is. */
 export type Operation = Schemas['Operation'];

@@ -1,8 +1,6 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { hadSession, useSession, useSessionStatus } from '@/state/session';
-import { can, type Requirement } from '@/lib/permissions';
-import { Refused } from '@/ui/Refused';
 import { paths } from './paths';
 
 interface GuardProps {
@@ -29,17 +27,6 @@ export function SignedOut({ children }: GuardProps) {
   const [start] = useState(() => (status === 'signedIn' ? paths.home : paths.tickets));
   if (status === 'signedIn') return <Navigate to={wantedPath(state) ?? start} replace />;
   return children;
-}
-
-/**
- * Hides a page from those without the profile or plan; the server decides all the same. A129: what the company's plan
- * or the super user's power would be needed for is said before it leads away.
- */
-export function Allowed({ children, need }: GuardProps & { need: Requirement }) {
-  const session = useSession();
-  if (session && can(session.user, need)) return children;
-  if (session && (need.super || need.plan)) return <Refused reason={need.plan ? 'plan' : 'super'} />;
-  return <Navigate to={paths.tickets} replace />;
 }
 
 function wantedPath(state: unknown): string | null {

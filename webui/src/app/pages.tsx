@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Requirement } from '@/lib/permissions';
-import { Allowed } from './guards';
+import { Allowed } from './Allowed';
 import { lazyPage } from './lazyPage';
 import { paths } from './paths';
 
@@ -57,7 +57,7 @@ export const pages: readonly Page[] = [
   },
   {
     at: [paths.settings],
-    Page: lazyPage(() => import('@/features/settings/SettingsPage'), 'settings'),
+    Page: lazyPage(() => import('@/features/settings/SettingsPage'), 'settings', 'platform'),
     need: forAdmins,
   },
   { at: [paths.audit], Page: lazyPage(() => import('@/features/audit/AuditPage'), 'audit'), need: forAdmins },

@@ -12,7 +12,7 @@ export function Refused({ reason }: { reason: 'super' | 'plan' }) {
   const navigate = useNavigate();
   // Synchronises with the clock: the notice stands for a moment before the page goes.
   useEffect(() => {
-    toast.error(translate(reason === 'plan' ? 'common.notInPlan' : 'common.noPermission'));
+    toast.error(translate(reason === 'plan' ? 'shell.notInPlan' : 'shell.noPermission'));
     const timer = setTimeout(() => void navigate('/', { replace: true }), LEAVE_MS);
     return () => clearTimeout(timer);
   }, [reason, navigate]);

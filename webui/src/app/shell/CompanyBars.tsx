@@ -8,6 +8,7 @@ import { keys } from '@/api/keys';
 import type { Impersonation } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import { formatDate, formatTime } from '@/lib/dates';
+import { useNow } from '@/lib/useNow';
 import { useUser } from '@/state/session';
 import { currentStay, leaveStay } from '@/state/stay';
 import { color, font } from '@/styles/tokens';
@@ -68,7 +69,7 @@ const Bar = ({ tone, icon, children, action }: BarProps) => (
 function StandingBar() {
   const t = useT();
   const { company, profile } = useUser();
-  const standing = standingOf(company, new Date());
+  const standing = standingOf(company, useNow());
   const date = formatDate(company.dueDate);
   if (standing.kind === 'suspended') {
     return (

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { standingOf } from './companyStanding';
 
-const at = (dueDate: string | null, now: string, status = true) =>
-  standingOf({ status, dueDate }, new Date(now)).kind;
+const at = (dueDate: string | null, now: string, status = true) => standingOf({ status, dueDate }, new Date(now)).kind;
 
 describe('how a company stands', () => {
   it('is fine until its due day ends, warned for three days and read only from the fourth', () => {
