@@ -101,12 +101,15 @@ export default function HelpsPage() {
         <Cards>
           {helps.map((help) => (
             <li key={help.id}>
-              <Card type="button" aria-label={t('helps.watch', { title: help.title })} onClick={() => setWatched(help)}>
+              <Card type="button" onClick={() => setWatched(help)}>
                 <Picture aria-hidden>
                   <CirclePlay />
                 </Picture>
                 <Words>
-                  <Title>{help.title}</Title>
+                  <Title>
+                    <span className="visually-hidden">{t('helps.watch')} </span>
+                    {help.title}
+                  </Title>
                   {help.description !== '' && <Text>{help.description}</Text>}
                 </Words>
               </Card>

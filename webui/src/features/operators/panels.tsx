@@ -108,7 +108,7 @@ const Panel = ({ title, note, isWide, children }: PanelProps) => (
 
 /** A table that scrolls by itself, also by keys. */
 const Rows = ({ label, heads, numbers = [], children }: RowsProps) => (
-  <Scroller role="region" aria-label={label} tabIndex={0}>
+  <Scroller role="group" aria-label={label} tabIndex={0}>
     <Table>
       <thead>
         <tr>
