@@ -54,7 +54,7 @@ pub struct Line {
 pub async fn list_nodes(conn: &mut Conn<'_>, now: DateTime<Utc>) -> Result<Vec<Node>> {
     Ok(on!(conn, |c| sqlx::query_as(concat!(
         "SELECT SUBSTR(n.resource, 6) AS name, n.expires_at AS alive_until,
-           (SELECT COUNT(*) FROM leases l WHERE l.owner = SUBSTR(n.resource, 6)
+           (SELECT COUNT(*) FROM leases l WHERE l.owner LIKE SUBSTR(n.resource, 6) || '/%'
               AND l.resource LIKE 'connection:%' AND l.expires_at > ",
         now!("$1"),
         ") AS connections
@@ -71,7 +71,7 @@ pub async fn list_nodes(conn: &mut Conn<'_>, now: DateTime<Utc>) -> Result<Vec<N
 /// # Errors
 /// `Database`.
 pub async fn list_connections(conn: &mut Conn<'_>, now: DateTime<Utc>) -> Result<Vec<Line>> {
-    Ok(on!(conn, |c| {
+    let mut lines: Vec<Line> = on!(conn, |c| {
         sqlx::query_as(concat!(
         "SELECT w.id, w.name, w.company_id, c.name AS company_name, w.status, w.status_reason, w.last_event_at,
            l.owner AS node,
@@ -86,5 +86,11 @@ pub async fn list_connections(conn: &mut Conn<'_>, now: DateTime<Utc>) -> Result
     .bind(CONNECTIONS_MAX)
     .fetch_all(c)
     .await
-    })?)
+    })?;
+    for line in &mut lines {
+        // a lease is of one session of a node
+        let owner = line.node.take();
+        line.node = owner.map(|owner| owner.split('/').next().unwrap_or_default().to_owned());
+    }
+    Ok(lines)
 }

@@ -29,6 +29,8 @@ async fn nodes_actors_connections_and_jobs_are_shown_to_super_users_only() {
         let seen = host.get("/operators").await.ok();
         let node = seen["node"].as_str().unwrap();
         assert_eq!(named(&seen["nodes"], "name", node)["alive"], true);
+        let held = named(&seen["nodes"], "name", node)["connections"].as_i64();
+        assert!(held >= Some(3), "{seen}");
         assert!(["sqlite", "postgres"].contains(&seen["database"].as_str().unwrap()));
         let desks = named(&seen["actors"], "kind", "desk");
         assert!(desks["restarts"].is_number() && desks["mailboxFull"].is_number());

@@ -16,6 +16,7 @@ import { RECURRENCES, toBody, toForm, type CompanyForm } from './model';
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: start;
   gap: 14px;
 
   @media ${media.sm} {
