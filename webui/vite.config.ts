@@ -15,6 +15,7 @@ const isMocked = process.env.GUICHE_MOCK === '1';
 /** Swaps that make the first load smaller; the production builds behave the same. */
 const swaps = [
   { find: /^react-router$/, replacement: local('./node_modules/react-router/dist/production/index.mjs') },
+  { find: /^stylis$/, replacement: local('./scripts/stylis.js') },
   { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: local('./src/lib/syncExternalStore.ts') },
 ];
 

@@ -14,6 +14,8 @@ pub mod demo;
 mod everywhere;
 mod fields;
 pub mod helps;
+pub mod holidays;
+pub mod hours;
 pub mod impersonations;
 pub mod media;
 pub mod messages;
@@ -21,6 +23,7 @@ pub mod operators;
 pub mod passwords;
 pub mod plans;
 pub mod push;
+pub mod queue_options;
 pub mod queues;
 pub mod quick_messages;
 pub mod saved_filters;
@@ -62,6 +65,9 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/impersonations", impersonations::configure)
         .below("/audit", audit::configure)
         .below("/operators", operators::configure)
+        .below("/queue-options", queue_options::configure)
+        .below("/holidays", holidays::configure)
+        .service(queues::lanes)
         .service(auth::login)
         .service(auth::refresh_token)
         .service(auth::logout)

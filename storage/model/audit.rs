@@ -35,12 +35,18 @@ subjects! {
     Connection = "connection",
     /// A help video.
     Help = "help",
+    /// A holiday.
+    Holiday = "holiday",
+    /// The week of the company.
+    Hours = "hours",
     /// A super user's stay.
     Impersonation = "impersonation",
     /// A plan.
     Plan = "plan",
     /// A queue.
     Queue = "queue",
+    /// An option of a queue's menu.
+    QueueOption = "queueOption",
     /// A quick message.
     QuickMessage = "quickMessage",
     /// A call of a super user during his stay.

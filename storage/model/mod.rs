@@ -13,6 +13,7 @@ pub mod dashboard;
 pub mod error_code;
 pub mod event;
 pub mod help;
+pub mod hours;
 pub mod ids;
 pub mod impersonation;
 pub mod inbound;
@@ -32,7 +33,7 @@ pub mod user;
 pub use clock::{Clock, SystemClock};
 pub use error_code::ErrorCode;
 pub use ids::{
-    AnnouncementId, ChatId, ClosingReasonId, CompanyId, ConnectionId, ContactId, HelpId,
-    ImpersonationId, MediaId, MessageId, PlanId, QueueId, QuickMessageId, SavedFilterId,
-    ScheduleId, TagId, TicketId, TicketNoteId, UserId,
+    AnnouncementId, ChatId, ClosingReasonId, CompanyId, ConnectionId, ContactId, HelpId, HolidayId,
+    ImpersonationId, MediaId, MessageId, PlanId, QueueId, QueueOptionId, QuickMessageId,
+    SavedFilterId, ScheduleId, TagId, TicketId, TicketNoteId, UserId,
 };

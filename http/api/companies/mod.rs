@@ -5,7 +5,7 @@ mod changes;
 mod list;
 pub(super) mod news;
 
-use super::sign_up;
+use super::{hours, sign_up};
 use crate::route_list::RouteList;
 
 /// Mounts the routes of `/companies`.
@@ -16,6 +16,8 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(list::list)
         .service(changes::create)
         .service(changes::renew)
+        .service(hours::show)
+        .service(hours::update)
         .service(list::show)
         .service(changes::update)
         .service(changes::remove);

@@ -59,40 +59,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What was changed in the company's administration. Admins only. */
-        get: operations["auditList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/audit/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The records as CSV, all that match. Admins only. */
-        get: operations["auditExport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -285,24 +251,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/companies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The companies of this server. Super users only. */
-        get: operations["companiesList"];
-        put?: never;
-        /** Makes a company with its first admin, who has the given password or is invited by mail to set one. Super users only. */
-        post: operations["companiesCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/companies/cadastro": {
         parameters: {
             query?: never;
@@ -314,23 +262,6 @@ export interface paths {
         put?: never;
         /** Makes a company on a trial of three days, with its first admin and settings. For strangers, some times an hour. */
         post: operations["companiesSignUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/companies/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Every company by name, to choose from. Super users only. */
-        get: operations["companiesListNames"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -354,39 +285,18 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/companies/{id}": {
+    "/api/companies/{id}/schedules": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** A company with everything about it. Super users only. */
-        get: operations["companiesShow"];
-        /** Changes a company. Super users only; they cannot switch off their own. */
-        put: operations["companiesUpdate"];
+        /** The company's week. One's own company. */
+        get: operations["hoursShow"];
+        /** Writes the company's week as a whole. Admins of the company, and super users. */
+        put: operations["hoursUpdate"];
         post?: never;
-        /**
-         * Deletes a company: at once for its people, whose sign-ins end; its data go piece by piece, within minutes. Super users
-         *     only, and nobody his own.
-         */
-        delete: operations["companiesRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/companies/{id}/renew": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Moves a company's due date by one payment (A062). Super users only. */
-        post: operations["companiesRenew"];
         delete?: never;
         options?: never;
         head?: never;
@@ -627,33 +537,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/helps": {
+    "/api/holidays": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The help videos, page by page. */
-        get: operations["helpsList"];
+        /** The company's holidays by date; at most 500. */
+        get: operations["holidaysList"];
         put?: never;
-        /** Adds a help video. Super users only. */
-        post: operations["helpsCreate"];
+        /** Adds a holiday. Admins only. */
+        post: operations["holidaysCreate"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/helps/list": {
+    "/api/holidays/national": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The help videos by title, at most 500. */
-        get: operations["helpsListAll"];
+        /** Brazil's national holidays of a year, to choose from. */
+        get: operations["holidaysOffered"];
         put?: never;
         post?: never;
         delete?: never;
@@ -662,7 +572,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/helps/{id}": {
+    "/api/holidays/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -670,63 +580,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a help video. Super users only. */
-        put: operations["helpsUpdate"];
+        /** Changes a holiday, as a whole. Admins only. */
+        put: operations["holidaysUpdate"];
         post?: never;
-        /** Deletes a help video. Super users only. */
-        delete: operations["helpsRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/impersonations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who of those who run the server is at work in the company now. */
-        get: operations["impersonationsList"];
-        put?: never;
-        /** Begins a stay in another company; a former one of the caller there ends. Super users only. */
-        post: operations["impersonationsCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/impersonations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Ends a stay: its access tokens and sockets end at once. Any super user, and any admin of the company. */
-        delete: operations["impersonationsRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/impersonations/{id}/token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The next access token of a stay. The super user whose stay it is only. */
-        post: operations["impersonationsToken"];
-        delete?: never;
+        /** Deletes a holiday. Admins only. */
+        delete: operations["holidaysRemove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -840,57 +698,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operators": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How the server is. Super users only. */
-        get: operations["operatorsShow"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/plans": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Makes a plan. Super users only. */
-        post: operations["plansCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/plans/all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Every plan, the cheapest first, with how many companies have it. Super users only. */
-        get: operations["plansList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/plans/list": {
         parameters: {
             query?: never;
@@ -899,29 +706,10 @@ export interface paths {
             cookie?: never;
         };
         /** The plans that are offered, the cheapest first; none where companies cannot sign up by themselves. */
-        get: operations["plansOffered"];
+        get: operations["plansList"];
         put?: never;
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/plans/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A plan. Super users only. */
-        get: operations["plansShow"];
-        /** Changes a plan, at once for every company that has it. What they have beyond a lower limit stays. Super users only. */
-        put: operations["plansUpdate"];
-        post?: never;
-        /** Deletes a plan that no company has. Super users only. */
-        delete: operations["plansRemove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -983,7 +771,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/queue/{id}": {
+    "/api/queue-kanban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's queues as lanes of the board. */
+        get: operations["queuesLanes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The options of a queue, by their place. */
+        get: operations["queue optionsList"];
+        put?: never;
+        /** Adds an option. Admins only. */
+        post: operations["queue optionsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue-options/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -991,8 +814,115 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Changes an option, or moves it with all that stands below. Admins only. */
+        put: operations["queue optionsUpdate"];
+        post?: never;
+        /** Deletes an option with all that stands below it. Admins only. */
+        delete: operations["queue optionsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue-options/{id}/media-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Attaches a file in place of the one before. Admins only. */
+        post: operations["queue optionsAttach"];
+        /** Takes the file off. Admins only. */
+        delete: operations["queue optionsDetach"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Orders the bot's menu. Admins only. */
+        put: operations["queuesReorder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays a tree. Admins only; nothing is stored. */
+        post: operations["queuesPlayTree"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A queue. */
+        get: operations["queuesShow"];
         /** Changes a queue. Admins only. */
         put: operations["queuesUpdate"];
+        post?: never;
+        /** Deletes a queue with its menu; its running tickets go to another one, or wait without. Admins only. */
+        delete: operations["queuesRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue/{id}/media-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Attaches a file in place of the one before. Admins only. */
+        post: operations["queuesAttach"];
+        /** Takes the file off. Admins only. */
+        delete: operations["queuesDetach"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue/{id}/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves the whole menu of a queue. Options that are missing go, with their files. Admins only. */
+        put: operations["queue optionsReplace"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1633,36 +1563,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A kind of actor on this node. */
-        ActorKind: {
-            /** @description Its name. */
-            kind: string;
-            /**
-             * Format: double
-             * @description How many live.
-             */
-            live: number;
-            /**
-             * Format: double
-             * @description Messages that found a mailbox full.
-             */
-            mailboxFull: number;
-            /**
-             * Format: double
-             * @description Messages handled since the node runs.
-             */
-            messages: number;
-            /**
-             * Format: double
-             * @description Milliseconds within which 99 of 100 messages were handled; the upper end of a bucket.
-             */
-            p99Ms: number | null;
-            /**
-             * Format: double
-             * @description How many died and were started again.
-             */
-            restarts: number;
-        };
         /**
          * @description Whether a user sees tickets without a queue (S041; the second is spelled as it is there).
          * @enum {string}
@@ -1731,6 +1631,14 @@ export interface components {
             /** @description The announcements of this page. */
             records: components["schemas"]["Announcement"][];
         };
+        /** @description A file as a form. */
+        AnyFileForm: {
+            /**
+             * Format: binary
+             * @description One file; what it is is found out from its bytes.
+             */
+            file: string;
+        };
         /** @description What became of the file. */
         Attached: {
             /** @description The sender's name for it. */
@@ -1764,78 +1672,11 @@ export interface components {
              */
             tickets: number;
         };
-        /** @description A page of records, the newest first. */
-        AuditPage: {
-            /**
-             * Format: int64
-             * @description All that match.
-             */
-            count: number;
-            /** @description Whether another page follows. */
-            hasMore: boolean;
-            /** @description The records of this page. */
-            records: components["schemas"]["AuditRecord"][];
-        };
-        /** @description One change in administration. */
-        AuditRecord: {
-            /** @description What was done: `create`, `update`, `delete` or `call`. */
-            action: string;
-            /** @description The super user who did it in his place, or from outside. */
-            actorName: string | null;
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            at: string;
-            /** @description What changed. */
-            changes: components["schemas"]["FieldChange"][];
-            /** @description To what kind of thing. */
-            entity: string;
-            /** @description To which one. */
-            entityId: string;
-            /**
-             * Format: int64
-             * @description Its number.
-             */
-            id: number;
-            /** @description From which address. */
-            ip: string | null;
-            /** @description What people call it. */
-            label: string;
-            /** @description The request, as the server's log names it. */
-            requestId: string | null;
-            /** @description By which route. */
-            route: string;
-            /** @description With which program. */
-            userAgent: string | null;
-            userId: components["schemas"]["UserId"] | null;
-            /** @description Who, by his name. */
-            userName: string;
-        };
         /**
          * @description Who speaks in a message.
          * @enum {string}
          */
         Author: "contact" | "user" | "phone" | "bot" | "schedule" | "campaign" | "api" | "integration";
-        /** @description Who is billed, and where he is. */
-        Billing: {
-            /** @description Street and number. */
-            address: string | null;
-            /** @description What else an envelope needs. */
-            address2: string | null;
-            /** @description The name on the bill. */
-            billingName: string | null;
-            /** @description City. */
-            city: string | null;
-            /** @description Country. */
-            country: string | null;
-            /** @description CNPJ or CPF. */
-            document: string | null;
-            /** @description State. */
-            state: string | null;
-            /** @description Postal code. */
-            zipcode: string | null;
-        };
         /** @description What became of each ticket, in the order of their numbers. */
         BulkAnswer: {
             /** @description One for each ticket. */
@@ -2066,95 +1907,11 @@ export interface components {
             /** @description Whether it may sign in at all. */
             status: boolean;
         };
-        /** @description A company to make or to change. When changing, what is absent stays. */
-        CompanyBody: {
-            /** @description Street and number. */
-            address?: string | null;
-            /** @description What else an envelope needs. */
-            address2?: string | null;
-            /** @description E-mail of a new company's first admin; the company's if absent. */
-            adminEmail?: string | null;
-            /** @description Name of a new company's first admin; the company's if absent. */
-            adminName?: string | null;
-            /** @description The name on the bill. */
-            billingName?: string | null;
-            /** @description Whether its campaigns are switched on; as its plan says if absent. */
-            campaignsEnabled?: boolean | null;
-            /** @description City. */
-            city?: string | null;
-            /** @description Country. */
-            country?: string | null;
-            /** @description CNPJ or CPF. */
-            document?: string | null;
-            /**
-             * Format: date-time
-             * @description Paid until; `null` is without end. A new company has one payment's time if absent.
-             */
-            dueDate?: string | null;
-            /** @description E-mail of the company, or empty. */
-            email?: string | null;
-            /** @description 2 to 50 characters, unique on this server; required to make one. */
-            name?: string | null;
-            /** @description His password, 5 to 50 characters. Without it he is invited by mail to set one. */
-            password?: string | null;
-            /** @description Phone in any notation, or empty. */
-            phone?: string | null;
-            planId?: components["schemas"]["PlanId"] | null;
-            recurrence?: components["schemas"]["Recurrence"] | null;
-            /** @description State. */
-            state?: string | null;
-            /** @description Whether its people may change anything; they may if absent. */
-            status?: boolean | null;
-            /**
-             * Format: date-time
-             * @description Until when it tries the product out; `null` if it does not.
-             */
-            trialExpiration?: string | null;
-            /** @description Postal code. */
-            zipcode?: string | null;
-        };
-        /** @description A company as those who run the server see it (A036). */
-        CompanyDetails: components["schemas"]["Company"] & components["schemas"]["Billing"] & {
-            /** @description Whether its campaigns are switched on; its plan decides as well. */
-            campaignsEnabled: boolean;
-            /** @description The plan's number. */
-            planId: components["schemas"]["PlanId"];
-            /** @description How often it pays. */
-            recurrence: components["schemas"]["Recurrence"];
-            /**
-             * Format: date-time
-             * @description Until when it tries the product out, if it does.
-             */
-            trialExpiration: string | null;
-            /** @description How much of its plan it uses. */
-            usage: components["schemas"]["Usage"];
-        };
         /**
          * Format: int64
          * @description A company (tenant). First parameter of every storage function that touches its data.
          */
         CompanyId: number;
-        /** @description A company to choose from a list. */
-        CompanyName: {
-            /** @description Number. */
-            id: components["schemas"]["CompanyId"];
-            /** @description Name. */
-            name: string;
-        };
-        /** @description A page of companies, the nearest due date first. */
-        CompanyPage: {
-            /** @description The companies of this page. */
-            companies: components["schemas"]["CompanyDetails"][];
-            /**
-             * Format: int64
-             * @description All that match.
-             */
-            count: number;
-            /** @description Whether another page follows. */
-            hasMore: boolean;
-            /** @description How many of the search and plan stand how. */
-            standings: components["schemas"]["Standings"];
-        };
         /** @description A connection as the browser shows it. */
         Connection: components["schemas"]["ConnectionTexts"] & {
             /** @description The name of the account behind the number, when known. */
@@ -2206,33 +1963,6 @@ export interface components {
          * @description A connection: one `WhatsApp` number.
          */
         ConnectionId: number;
-        /** @description A connection. */
-        ConnectionState: {
-            /** @description Whose. */
-            companyId: components["schemas"]["CompanyId"];
-            /** @description The company's name. */
-            companyName: string;
-            /** @description Number. */
-            id: components["schemas"]["ConnectionId"];
-            /**
-             * Format: date-time
-             * @description When its provider last said something.
-             */
-            lastEventAt: string | null;
-            /** @description Name. */
-            name: string;
-            /** @description The node that has it. */
-            node: string | null;
-            /**
-             * Format: int64
-             * @description Messages that wait to be sent.
-             */
-            queued: number;
-            /** @description Where it stands. */
-            status: components["schemas"]["ConnectionStatus"];
-            /** @description Why. */
-            statusReason: string | null;
-        };
         /**
          * @description Where a connection stands (A053).
          * @enum {string}
@@ -2389,6 +2119,17 @@ export interface components {
             /** @description The six cards. */
             counters: components["schemas"]["Counters"];
         };
+        /** @description The hours of one weekday. Empty or equal times: closed. */
+        DayHours: {
+            /** @description `HH:MM`, or empty; earlier than the start: on the next day. */
+            endTime: string;
+            /** @description `HH:MM`, or empty. */
+            startTime: string;
+            /** @description The day's name as people read it. */
+            weekday: string;
+            /** @description The day's name in English, in small letters. */
+            weekdayEn: string;
+        };
         /** @description One of them. */
         DemoLogin: {
             /** @description Company. */
@@ -2464,7 +2205,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description A free name and value pair. */
         ExtraInfo: {
             /** @description What it is. */
@@ -2478,15 +2219,6 @@ export interface components {
             name: string;
             /** @description The value. */
             value: string;
-        };
-        /** @description A field before and after. A secret shows as a mask. */
-        FieldChange: {
-            /** @description What it became; `null` for what was deleted. */
-            after: unknown;
-            /** @description What it was; `null` for what was made. */
-            before: unknown;
-            /** @description Its name, as the API calls it. */
-            field: string;
         };
         /** @description A file for a quick message. */
         FileForm: {
@@ -2517,83 +2249,30 @@ export interface components {
             /** @description At most 20. */
             messages: components["schemas"]["FoundMessage"][];
         };
-        /** @description A video that explains the product. */
-        Help: {
+        /** @description A day on which other hours hold than in its week. */
+        Holiday: {
             /**
-             * Format: date-time
-             * @description When it was made.
+             * Format: date
+             * @description The day; of a yearly one the first of its days.
              */
-            createdAt: string;
-            /** @description What it is about. */
-            description: string;
+            date: string;
+            /** @description `HH:MM`: open only until this minute. */
+            endTime: string | null;
             /** @description Its number. */
-            id: components["schemas"]["HelpId"];
-            /** @description Its title. */
-            title: string;
-            /**
-             * Format: date-time
-             * @description When it last changed.
-             */
-            updatedAt: string;
-            /** @description The video's code at its host. */
-            video: string;
-        };
-        /** @description A help video. */
-        HelpBody: {
-            /** @description At most 1,000 characters. */
-            description?: string | null;
-            /** @description 1 to 100 characters in one line. */
-            title: string;
-            /** @description The video's code, or a link to it. */
-            video: string;
+            id: components["schemas"]["HolidayId"];
+            /** @description What it is called. */
+            name: string;
+            queueId: components["schemas"]["QueueId"] | null;
+            /** @description `HH:MM`: open only from this minute; `null` closed all day. */
+            startTime: string | null;
+            /** @description Every year on this day and month. */
+            yearly: boolean;
         };
         /**
          * Format: int64
-         * @description A video that explains the product.
+         * @description A day on which other hours hold.
          */
-        HelpId: number;
-        /** @description A page of videos by title. */
-        HelpPage: {
-            /**
-             * Format: int64
-             * @description All that match.
-             */
-            count: number;
-            /** @description Whether another page follows. */
-            hasMore: boolean;
-            /** @description The videos of this page. */
-            records: components["schemas"]["Help"][];
-        };
-        /** @description A super user at work in a company, for a while and for a reason. */
-        Impersonation: {
-            /** @description The super user's name. */
-            actorName: string;
-            /** @description In which company. */
-            companyId: components["schemas"]["CompanyId"];
-            /**
-             * Format: date-time
-             * @description Until when, unless somebody ends it earlier.
-             */
-            expiresAt: string;
-            /** @description Its number. */
-            id: components["schemas"]["ImpersonationId"];
-            /** @description Why. */
-            reason: string;
-            /**
-             * Format: date-time
-             * @description Since when.
-             */
-            startedAt: string;
-            /** @description As whom he works there. */
-            userId: components["schemas"]["UserId"];
-            /** @description That user's name. */
-            userName: string;
-        };
-        /**
-         * Format: int64
-         * @description A super user's stay in a company.
-         */
-        ImpersonationId: number;
+        HolidayId: number;
         /** @description A spreadsheet: `.xlsx`, `.xls` or `.csv`, at most 5 MB and 5,000 rows below the heading. */
         ImportForm: {
             /**
@@ -2630,38 +2309,6 @@ export interface components {
             number: string;
             problem: components["schemas"]["ImportProblem"] | null;
         };
-        /** @description What is done again and again on this node. */
-        JobState: {
-            /**
-             * Format: double
-             * @description Seconds between two times.
-             */
-            every: number;
-            /** @description Whether it failed then. */
-            failed: boolean;
-            /**
-             * Format: double
-             * @description How often it failed.
-             */
-            failures: number;
-            /**
-             * Format: date-time
-             * @description When it was last done.
-             */
-            lastRunAt: string | null;
-            /** @description Its name. */
-            name: string;
-            /**
-             * Format: double
-             * @description How often it was done since the node runs.
-             */
-            runs: number;
-            /**
-             * Format: double
-             * @description Milliseconds that it took then.
-             */
-            tookMs: number;
-        };
         /** @description A place on the map. */
         Location: {
             /** @description The place's address. */
@@ -2688,11 +2335,6 @@ export interface components {
         /** @description All of them. */
         Logins: {
             logins: components["schemas"]["DemoLogin"][];
-        };
-        /** @description A company that was made. */
-        MadeCompany: components["schemas"]["CompanyDetails"] & {
-            /** @description Whether its first admin was invited by mail; `null` if he has a password. */
-            invitationSent: boolean | null;
         };
         /** @description Who holds the cookie. */
         Me: {
@@ -2866,6 +2508,18 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
+        /** @description A holiday of Brazil. */
+        National: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description On this day and month every year. */
+            yearly: boolean;
+        };
         /** @description A new announcement. */
         NewAnnouncement: {
             /**
@@ -2903,6 +2557,23 @@ export interface components {
             /** @description Phone number with country code in any notation; 8 to 15 digits. */
             number: string;
         };
+        /** @description A day that is to hold. */
+        NewHoliday: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /** @description `HH:MM`: open only until then. */
+            endTime?: string | null;
+            /** @description 2 to 50 characters. */
+            name: string;
+            queueId?: components["schemas"]["QueueId"] | null;
+            /** @description `HH:MM`: open only from then. Both times, or none for a closed day. */
+            startTime?: string | null;
+            /** @description Every year on this day and month. */
+            yearly?: boolean;
+        };
         /** @description A message to send. */
         NewMessage: {
             /** @description Text; 1 to 4,096 characters. Variables such as `{{firstName}}` are filled. */
@@ -2921,6 +2592,25 @@ export interface components {
             /** @description Ticket number. */
             ticketId: components["schemas"]["TicketId"];
         };
+        /** @description A new option. */
+        NewOption: {
+            /** @description Said when it is chosen; at most 2,000 characters. */
+            message?: string | null;
+            /**
+             * Format: int64
+             * @description Its place among its siblings, from 1; otherwise the last.
+             */
+            option?: number | null;
+            /**
+             * Format: int64
+             * @description Below which option; `null` or -1 at the root.
+             */
+            parentId?: number | null;
+            /** @description Of which queue. */
+            queueId: components["schemas"]["QueueId"];
+            /** @description What the customer reads in the list; 1 to 50 characters in one line. */
+            title: string;
+        };
         /** @description A new queue. */
         NewQueue: {
             /**
@@ -2930,7 +2620,7 @@ export interface components {
             assignMax?: number | null;
             /** @description Whether its tickets are shared out among those who serve it and are online. */
             autoAssign?: boolean | null;
-            /** @description `#rrggbb`, unique in the company. */
+            /** @description `#rrggbb`, or a CSS colour in 3 to 9 characters; unique in the company. */
             color: string;
             /** @description Said when the queue is chosen. */
             greetingMessage?: string | null;
@@ -2943,6 +2633,8 @@ export interface components {
             orderQueue?: number | null;
             /** @description Said out of hours. */
             outOfHoursMessage?: string | null;
+            /** @description Its week; otherwise Monday to Friday 08:00 to 18:00, Saturday until 12:00. */
+            schedules?: components["schemas"]["DayHours"][] | null;
         };
         /** @description A new quick message. */
         NewQuickMessage: {
@@ -2976,19 +2668,6 @@ export interface components {
             userId?: components["schemas"]["UserId"] | null;
             whatsappId?: components["schemas"]["ConnectionId"] | null;
         };
-        /** @description A stay that is to begin. */
-        NewStay: {
-            /** @description In which company. */
-            companyId: components["schemas"]["CompanyId"];
-            /**
-             * Format: int64
-             * @description For how long, 1 to 60; 30 if absent.
-             */
-            minutes?: number | null;
-            /** @description Why; everybody in the company reads it. 5 to 300 characters. */
-            reason: string;
-            userId?: components["schemas"]["UserId"] | null;
-        };
         /** @description A new tag. */
         NewTag: {
             /** @description `#rrggbb`; grey if absent. */
@@ -3009,18 +2688,6 @@ export interface components {
             status?: components["schemas"]["TicketStatus"] | null;
             userId?: components["schemas"]["UserId"] | null;
             whatsappId?: components["schemas"]["ConnectionId"] | null;
-        };
-        /** @description A node. */
-        NodeState: {
-            /** @description Whether it says that it lives. */
-            alive: boolean;
-            /**
-             * Format: int64
-             * @description Connections that it has.
-             */
-            connections: number;
-            /** @description Its name. */
-            name: string;
         };
         /** @description Who wrote a note. */
         NoteUser: {
@@ -3058,34 +2725,22 @@ export interface components {
              */
             value: number;
         };
-        /** @description How the server is, as the node sees it that answers. */
-        Operation: {
-            /** @description Every kind of actor. */
-            actors: components["schemas"]["ActorKind"][];
+        /** @description A changed option; what is absent stays. */
+        OptionChange: {
+            /** @description Said when it is chosen; at most 2,000 characters. */
+            message?: string | null;
             /**
-             * Format: date-time
-             * @description When this was looked at.
+             * Format: int64
+             * @description Its place among its siblings, from 1.
              */
-            at: string;
-            /** @description Every connection, those first that are not connected; at most 500. */
-            connections: components["schemas"]["ConnectionState"][];
-            /** @description `sqlite` or `postgres`. */
-            database: string;
-            /** @description Everything that is done again and again. */
-            jobs: components["schemas"]["JobState"][];
-            /** @description The node that answers: actors, jobs and statements are its own. */
-            node: string;
-            /** @description Every node that lives or did a short time ago. */
-            nodes: components["schemas"]["NodeState"][];
-            /** @description Statements that took 100 ms and more since the node runs, the slowest first; without their values. */
-            slowStatements: components["schemas"]["Statement"][];
+            option?: number | null;
             /**
-             * Format: date-time
-             * @description Since when it runs.
+             * Format: int64
+             * @description Below which option; `null` or -1 at the root.
              */
-            startedAt: string;
-            /** @description The server's version. */
-            version: string;
+            parentId?: number | null;
+            /** @description What the customer reads in the list; 1 to 50 characters in one line. */
+            title?: string | null;
         };
         /**
          * @description What became of a message, as a person says.
@@ -3155,58 +2810,64 @@ export interface components {
              */
             value: number;
         };
-        /** @description A plan to make or to change. When changing, what is absent stays; a new plan has no feature that is not named. */
-        PlanBody: {
-            /**
-             * Format: int64
-             * @description Most connections; required to make one.
-             */
-            connections?: number | null;
-            /** @description 2 to 50 characters, unique on this server; required to make one. */
-            name?: string | null;
-            /**
-             * Format: int64
-             * @description Most queues; required to make one.
-             */
-            queues?: number | null;
-            /** @description Campaigns. */
-            useCampaigns?: boolean | null;
-            /** @description External message API. */
-            useExternalApi?: boolean | null;
-            /** @description Queue integrations. */
-            useIntegrations?: boolean | null;
-            /** @description Internal chat. */
-            useInternalChat?: boolean | null;
-            /** @description CRM board. */
-            useKanban?: boolean | null;
-            /** @description AI prompts. */
-            useOpenAi?: boolean | null;
-            /** @description Schedules. */
-            useSchedules?: boolean | null;
-            /**
-             * Format: int64
-             * @description Most users, from 1; required to make one.
-             */
-            users?: number | null;
-            /**
-             * Format: double
-             * @description Price a month, in BRL; 0 if absent.
-             */
-            value?: number | null;
-        };
-        /** @description A plan as those who run the server see it (A037). */
-        PlanDetails: components["schemas"]["Plan"] & {
-            /**
-             * Format: int64
-             * @description Companies that have it.
-             */
-            companies: number;
-        };
         /**
          * Format: int64
          * @description A plan that companies subscribe to.
          */
         PlanId: number;
+        /** @description What the phone shows. */
+        Played: {
+            /** @description From the beginning. */
+            bubbles: components["schemas"]["PlayedBubble"][];
+            /** @description The option at which the customer stands; `null` at the beginning. */
+            key: string | null;
+            /** @description Whether the bot still talks; otherwise a person is waited for. */
+            talks: boolean;
+        };
+        /** @description A message on the phone. */
+        PlayedBubble: {
+            /** @description Its text, variables filled. */
+            body: string;
+            /** @description What can be chosen. */
+            choices: components["schemas"]["PlayedChoice"][];
+            /** @description The customer wrote it. */
+            fromCustomer: boolean;
+            /** @description Whose file it is; `null` for the queue's. */
+            key: string | null;
+            /** @description The name of a file. */
+            mediaName: string | null;
+        };
+        /** @description A choice. */
+        PlayedChoice: {
+            /** @description What to write to choose it. */
+            answer: string;
+            /** @description What the customer reads. */
+            title: string;
+        };
+        /** @description A tree as it stands in the editor, and what the customer has written so far. */
+        Preview: {
+            /** @description The queue's greeting. */
+            greetingMessage?: string;
+            /** @description The name of the file that goes with it. */
+            mediaName?: string | null;
+            /** @description The customer's messages after the one with which he came, at most 100. */
+            messages: string[];
+            /** @description Its tree. */
+            options: components["schemas"]["PreviewOption"][];
+        };
+        /** @description An option that may not be saved yet. */
+        PreviewOption: {
+            /** @description Its name in this tree. */
+            key: string;
+            /** @description The name of the file that goes with it. */
+            mediaName?: string | null;
+            /** @description Said when it is chosen. */
+            message?: string;
+            /** @description Below which option; absent or `null` at the root. */
+            parentKey?: string | null;
+            /** @description What the customer reads in the list. */
+            title: string;
+        };
         /**
          * @description What a user is (S083, A091).
          * @enum {string}
@@ -3249,10 +2910,16 @@ export interface components {
             autoAssign: boolean;
             /** @description `#rrggbb`, unique in a company. */
             color: string;
+            /** @description Whose it is. */
+            companyId: components["schemas"]["CompanyId"];
             /** @description Said when the queue is chosen. */
             greetingMessage: string;
             /** @description Its number. */
             id: components["schemas"]["QueueId"];
+            /** @description The sender's name for it. */
+            mediaName: string | null;
+            /** @description Stored name of the file that goes with its greeting. */
+            mediaPath: string | null;
             /** @description Its name. */
             name: string;
             /**
@@ -3262,6 +2929,8 @@ export interface components {
             orderQueue: number | null;
             /** @description Said out of hours. */
             outOfHoursMessage: string;
+            /** @description Its week, where the hours of queues count (A064). */
+            schedules: components["schemas"]["DayHours"][];
         };
         /** @description A changed queue; what is absent stays. */
         QueueChange: {
@@ -3272,7 +2941,7 @@ export interface components {
             assignMax?: number | null;
             /** @description Whether its tickets are shared out among those who serve it and are online. */
             autoAssign?: boolean | null;
-            /** @description `#rrggbb`, unique in the company. */
+            /** @description `#rrggbb`, or a CSS colour in 3 to 9 characters; unique in the company. */
             color?: string | null;
             /** @description Said when the queue is chosen. */
             greetingMessage?: string | null;
@@ -3285,12 +2954,64 @@ export interface components {
             orderQueue?: number | null;
             /** @description Said out of hours. */
             outOfHoursMessage?: string | null;
+            /** @description Its week, as a whole. */
+            schedules?: components["schemas"]["DayHours"][] | null;
         };
         /**
          * Format: int64
          * @description A queue (department).
          */
         QueueId: number;
+        /** @description The queues of the board. */
+        QueueLanes: {
+            /** @description In the order of the bot's menu. */
+            lista: components["schemas"]["Queue"][];
+        };
+        /** @description An option of a queue's menu: a node of its tree. */
+        QueueOption: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Its number. */
+            id: components["schemas"]["QueueOptionId"];
+            /** @description What the file is. */
+            mediaMime: string | null;
+            /** @description The sender's name for it. */
+            mediaName: string | null;
+            /** @description Stored name of the file that goes with it. */
+            mediaPath: string | null;
+            /** @description A signed link to it, good for some minutes. */
+            mediaUrl: string | null;
+            /** @description Said when it is chosen; with variables. */
+            message: string;
+            /**
+             * Format: int64
+             * @description Its place among its siblings, from 1: the number by which it is chosen.
+             */
+            option: number;
+            parentId: components["schemas"]["QueueOptionId"] | null;
+            /** @description Of which queue. */
+            queueId: components["schemas"]["QueueId"];
+            /** @description What the customer reads in the list. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        /**
+         * Format: int64
+         * @description An option of a queue's menu: a node of its tree.
+         */
+        QueueOptionId: number;
+        /** @description An order of the bot's menu. */
+        QueueOrder: {
+            /** @description The queues that come first, in their order; others follow as they are. */
+            queueIds: components["schemas"]["QueueId"][];
+        };
         /** @description A text kept for the next time, put into the composer by its short code. */
         QuickMessage: {
             /** @description Whose it is. */
@@ -3388,11 +3109,6 @@ export interface components {
             /** @description 1 to 60 characters in one line. */
             name: string;
         };
-        /**
-         * @description How often a company pays (A138).
-         * @enum {string}
-         */
-        Recurrence: "MENSAL" | "BIMESTRAL" | "TRIMESTRAL" | "SEMESTRAL" | "ANUAL";
         /** @description An advertisement or post that leads to a conversation. */
         Referral: {
             /** @description Its text. */
@@ -3434,6 +3150,20 @@ export interface components {
          * @description A kept filter of the ticket list.
          */
         SavedFilterId: number;
+        /** @description What an option has become. */
+        SavedKey: {
+            /** @description Its number. */
+            id: components["schemas"]["QueueOptionId"];
+            /** @description Its name in the tree that was sent. */
+            key: string;
+        };
+        /** @description A tree that was saved. */
+        SavedTree: {
+            /** @description Which option each key has become. */
+            keys: components["schemas"]["SavedKey"][];
+            /** @description Its options, by their parents and places. */
+            options: components["schemas"]["QueueOption"][];
+        };
         /** @description A scheduled message. */
         Schedule: {
             /** @description Text with variables, or the picture's caption. */
@@ -3600,68 +3330,6 @@ export interface components {
             /** @description Manages companies and plans. */
             super: boolean;
             whatsappId: components["schemas"]["ConnectionId"] | null;
-        };
-        /** @description How many companies of a search stand how. */
-        Standings: {
-            /**
-             * Format: int64
-             * @description All of them.
-             */
-            all: number;
-            /**
-             * Format: int64
-             * @description From three days overdue to four days ahead.
-             */
-            due: number;
-            /**
-             * Format: int64
-             * @description Switched off.
-             */
-            inactive: number;
-            /**
-             * Format: int64
-             * @description Four days overdue and more.
-             */
-            overdue: number;
-            /**
-             * Format: int64
-             * @description Five days remain.
-             */
-            soon: number;
-            /**
-             * Format: int64
-             * @description Trying it out.
-             */
-            trial: number;
-        };
-        /** @description A statement that was slow. */
-        Statement: {
-            /**
-             * Format: double
-             * @description Milliseconds at worst.
-             */
-            longestMs: number;
-            /**
-             * Format: double
-             * @description Milliseconds on average, when it was slow.
-             */
-            meanMs: number;
-            /** @description Its text, with `$1` in the place of values. */
-            text: string;
-            /**
-             * Format: int64
-             * @description How often it was slow.
-             */
-            times: number;
-        };
-        /** @description A stay with the way in. */
-        StaySignedIn: {
-            /** @description The stay. */
-            impersonation: components["schemas"]["Impersonation"];
-            /** @description Access token, good for 15 minutes and never longer than the stay. */
-            token: string;
-            /** @description In whose place. */
-            user: components["schemas"]["SignedInUser"];
         };
         /**
          * @description What somebody did with a ticket.
@@ -4027,6 +3695,23 @@ export interface components {
              */
             total: number;
         };
+        /** @description A tree: options in their order, each beside the others of its parent. */
+        Tree: {
+            /** @description All of them; what is missing is deleted. */
+            options: components["schemas"]["TreeOption"][];
+        };
+        /** @description An option of a tree. */
+        TreeOption: {
+            id?: components["schemas"]["QueueOptionId"] | null;
+            /** @description Its name in this tree. */
+            key: string;
+            /** @description Said when it is chosen; at most 2,000 characters. */
+            message?: string;
+            /** @description Below which option; absent or `null` at the root. */
+            parentKey?: string | null;
+            /** @description What the customer reads in the list; 1 to 50 characters in one line. */
+            title: string;
+        };
         /** @description A message and where it is. */
         UnknownMessage: components["schemas"]["Message"] & {
             /** @description Its ticket. */
@@ -4043,24 +3728,6 @@ export interface components {
             hasMore: boolean;
             /** @description Oldest first. */
             messages: components["schemas"]["UnknownMessage"][];
-        };
-        /** @description How much of its plan a company uses. */
-        Usage: {
-            /**
-             * Format: int64
-             * @description Connections.
-             */
-            connections: number;
-            /**
-             * Format: int64
-             * @description Queues.
-             */
-            queues: number;
-            /**
-             * Format: int64
-             * @description Active users.
-             */
-            users: number;
         };
         /** @description A user as an admin sees him, or he himself (S041). */
         User: {
@@ -4141,6 +3808,16 @@ export interface components {
         Version: {
             /** @description Major, minor, patch. */
             version: string;
+        };
+        /** @description The week of a company. */
+        Week: {
+            /** @description Seven days from Monday. */
+            schedules: components["schemas"]["DayHours"][];
+        };
+        /** @description A week that is to hold. */
+        WeekForm: {
+            /** @description The days, each once; a missing one is closed. */
+            schedules: components["schemas"]["DayHours"][];
         };
         /** @description A connection to make or to change. When changing, what is absent stays. */
         WhatsappBody: {
@@ -4660,142 +4337,6 @@ export interface operations {
             };
         };
     };
-    auditList: {
-        parameters: {
-            query?: {
-                /** @description Part of a name, a value, a route; case and accents do not count. */
-                searchParam?: string | null;
-                /** @description From 1; 20 a page. */
-                pageNumber?: number | null;
-                /** @description Of this user only. */
-                userId?: components["schemas"]["UserId"] | null;
-                /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "help" | "impersonation" | "plan" | "queue" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
-                /** @description First day, yyyy-MM-dd, as the company counts days. */
-                from?: string | null;
-                /** @description Last day. */
-                to?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditPage"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    auditExport: {
-        parameters: {
-            query?: {
-                /** @description Part of a name, a value, a route; case and accents do not count. */
-                searchParam?: string | null;
-                /** @description From 1; 20 a page. */
-                pageNumber?: number | null;
-                /** @description Of this user only. */
-                userId?: components["schemas"]["UserId"] | null;
-                /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "help" | "impersonation" | "plan" | "queue" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
-                /** @description First day, yyyy-MM-dd, as the company counts days. */
-                from?: string | null;
-                /** @description Last day. */
-                to?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     authLogin: {
         parameters: {
             query?: never;
@@ -4829,6 +4370,15 @@ export interface operations {
             };
             /** @description ERR_INVALID_CREDENTIALS, also for an unknown e-mail */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_COMPANY_EXPIRED with dueDate and message, ERR_COMPANY_INACTIVE */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5769,147 +5319,6 @@ export interface operations {
             };
         };
     };
-    companiesList: {
-        parameters: {
-            query?: {
-                /** @description Part of a name, e-mail or phone. */
-                searchParam?: string | null;
-                /** @description From 1; 20 a page. */
-                pageNumber?: number | null;
-                /** @description Of this plan only. */
-                planId?: components["schemas"]["PlanId"] | null;
-                /** @description `overdue` (4 days and more), `due` (3 days overdue to 4 ahead), `soon` (5 days ahead), `trial`, `inactive`. */
-                standing?: ("overdue" | "due" | "soon" | "trial" | "inactive") | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyPage"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    companiesCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CompanyBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MadeCompany"];
-                };
-            };
-            /** @description ERR_VALIDATION, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PLAN_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     companiesSignUp: {
         parameters: {
             query?: never;
@@ -5987,52 +5396,6 @@ export interface operations {
             };
         };
     };
-    companiesListNames: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyName"][];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     companiesPlan: {
         parameters: {
             query?: never;
@@ -6090,7 +5453,7 @@ export interface operations {
             };
         };
     };
-    companiesShow: {
+    hoursShow: {
         parameters: {
             query?: never;
             header?: never;
@@ -6106,7 +5469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompanyDetails"];
+                    "application/json": components["schemas"]["Week"];
                 };
             };
             /** @description ERR_SESSION_EXPIRED: sign in again */
@@ -6118,7 +5481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6127,7 +5490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_COMPANY_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_COMPANY_FOUND: another company; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6147,7 +5510,7 @@ export interface operations {
             };
         };
     };
-    companiesUpdate: {
+    hoursUpdate: {
         parameters: {
             query?: never;
             header?: never;
@@ -6158,7 +5521,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CompanyBody"];
+                "application/json": components["schemas"]["WeekForm"];
             };
         };
         responses: {
@@ -6167,10 +5530,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompanyDetails"];
+                    "application/json": components["schemas"]["Week"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_COMPANY_NAME_ALREADY_EXISTS */
+            /** @description ERR_VALIDATION */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6188,7 +5551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6197,17 +5560,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_COMPANY_FOUND, ERR_NO_PLAN_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_COMPANY_FOUND: another company; ERR_NOT_FOUND: not an id */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_OWN_COMPANY */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6217,129 +5571,6 @@ export interface operations {
             };
             /** @description ERR_PAYLOAD_TOO_LARGE */
             413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    companiesRemove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_COMPANY_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_OWN_COMPANY */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    companiesRenew: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyDetails"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_COMPANY_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7440,13 +6671,13 @@ export interface operations {
             };
         };
     };
-    helpsList: {
+    holidaysList: {
         parameters: {
             query?: {
-                /** @description Part of the title. */
-                searchParam?: string | null;
-                /** @description From 1; 20 a page. */
-                pageNumber?: number | null;
+                /** @description Those of a year; all without it. */
+                year?: number | null;
+                /** @description Those that hold for a queue: its own, and the company's. */
+                queueId?: components["schemas"]["QueueId"] | null;
             };
             header?: never;
             path?: never;
@@ -7459,7 +6690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HelpPage"];
+                    "application/json": components["schemas"]["Holiday"][];
                 };
             };
             /** @description ERR_VALIDATION */
@@ -7489,6 +6720,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description ERR_NO_QUEUE_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description ERR_BUSY with Retry-After */
             503: {
                 headers: {
@@ -7500,7 +6740,7 @@ export interface operations {
             };
         };
     };
-    helpsCreate: {
+    holidaysCreate: {
         parameters: {
             query?: never;
             header?: never;
@@ -7509,7 +6749,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HelpBody"];
+                "application/json": components["schemas"]["NewHoliday"];
             };
         };
         responses: {
@@ -7518,7 +6758,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Help"];
+                    "application/json": components["schemas"]["Holiday"];
                 };
             };
             /** @description ERR_VALIDATION */
@@ -7539,7 +6779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7548,123 +6788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    helpsListAll: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Help"][];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    helpsUpdate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HelpBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Help"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_HELP_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_QUEUE_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7673,187 +6797,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    helpsRemove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_HELP_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    impersonationsList: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Impersonation"][];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    impersonationsCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewStay"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaySignedIn"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_COMPANY_FOUND, ERR_NO_USER_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_OWN_COMPANY */
+            /** @description ERR_HOLIDAY_TAKEN, ERR_HOLIDAYS_FULL: there are 500 */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7882,7 +6826,153 @@ export interface operations {
             };
         };
     };
-    impersonationsRemove: {
+    holidaysOffered: {
+        parameters: {
+            query: {
+                /** @description The year. */
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["National"][];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    holidaysUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHoliday"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Holiday"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_HOLIDAY_FOUND, ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_HOLIDAY_TAKEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    holidaysRemove: {
         parameters: {
             query?: never;
             header?: never;
@@ -7919,64 +7009,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_IMPERSONATION_FOUND: also one that is over; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    impersonationsToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StaySignedIn"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_IMPERSONATION_FOUND: also one that is over, or somebody else's; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_HOLIDAY_FOUND; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8681,120 +7714,6 @@ export interface operations {
             };
         };
     };
-    operatorsShow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Operation"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    plansCreate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PlanBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanDetails"];
-                };
-            };
-            /** @description ERR_VALIDATION, ERR_PLAN_NAME_ALREADY_EXISTS */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     plansList: {
         parameters: {
             query?: never;
@@ -8809,255 +7728,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PlanDetails"][];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    plansOffered: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
                     "application/json": components["schemas"]["OfferedPlan"][];
-                };
-            };
-        };
-    };
-    plansShow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanDetails"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PLAN_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    plansUpdate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PlanBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanDetails"];
-                };
-            };
-            /** @description ERR_VALIDATION, ERR_PLAN_NAME_ALREADY_EXISTS */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PLAN_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    plansRemove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PLAN_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_IN_USE */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -9388,6 +8059,690 @@ export interface operations {
             };
         };
     };
+    queuesLanes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueLanes"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "queue optionsList": {
+        parameters: {
+            query: {
+                /** @description Of which queue. */
+                queueId: components["schemas"]["QueueId"];
+                /** @description Below which option, -1 at the root; all without it. */
+                parentId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOption"][];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "queue optionsCreate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOption"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOption"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND, ERR_NO_QUEUE_OPTION_FOUND: its parent */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_QUEUE_OPTIONS_FULL: 200 in a queue, 30 beside each other, 10 levels */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "queue optionsUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOption"];
+                };
+            };
+            /** @description ERR_QUEUE_OPTION_LOOP: below itself; ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_OPTION_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_QUEUE_OPTIONS_FULL */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "queue optionsRemove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_OPTION_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "queue optionsAttach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AnyFileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attached"];
+                };
+            };
+            /** @description ERR_VALIDATION: no file */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_OPTION_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "queue optionsDetach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attached"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_OPTION_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queuesReorder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"][];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queuesPlayTree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Preview"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Played"];
+                };
+            };
+            /** @description ERR_VALIDATION: an option is there twice, or below none that is there */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queuesShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     queuesUpdate: {
         parameters: {
             query?: never;
@@ -9403,7 +8758,7 @@ export interface operations {
             };
         };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9440,6 +8795,299 @@ export interface operations {
             };
             /** @description ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queuesRemove: {
+        parameters: {
+            query?: {
+                /** @description Another queue; without one its tickets wait without a queue. */
+                moveTo?: components["schemas"]["QueueId"] | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND: it, or where its tickets are to go; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queuesAttach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AnyFileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attached"];
+                };
+            };
+            /** @description ERR_VALIDATION: no file */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    queuesDetach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attached"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "queue optionsReplace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Tree"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedTree"];
+                };
+            };
+            /** @description ERR_VALIDATION: an option is there twice, or below none that is there */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND, ERR_NO_QUEUE_OPTION_FOUND: one that is not the queue's; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_QUEUE_OPTIONS_FULL: 200 in a queue, 30 beside each other, 10 levels */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

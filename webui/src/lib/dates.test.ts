@@ -64,6 +64,7 @@ describe('the company’s time zone', () => {
     setZone('Asia/Tokyo');
     expect(toField(new Date(NOON))).toBe('2026-07-02T21:00');
     expect(fromField('2026-07-02T21:00').toISOString()).toBe('2026-07-02T12:00:00.000Z');
+    expect(fromField('').getTime()).toBeNaN();
     expect(daysUntil('2026-07-03', new Date('2026-07-02T16:00:00Z'))).toBe(0);
   });
 

@@ -54,7 +54,7 @@ const two = (part: number) => String(part).padStart(2, '0');
 
 /** What the clock on the company's wall shows, as a date whose local parts say it. */
 export function toWall(instant: Date): Date {
-  if (zone === undefined) return instant;
+  if (zone === undefined || Number.isNaN(instant.getTime())) return instant;
   const parts = new Map(
     formatOf('en-US', PARTS)
       .formatToParts(instant)

@@ -1,6 +1,5 @@
 import { batch, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { DEFAULT_ZONE, setZone } from '@/lib/dates';
 import { currentStay, keepStay, leaveStay } from './stay';
 import { readStored, writeStored } from './storage';
 
@@ -109,16 +108,12 @@ export function sessionEnd(): AbortSignal {
   return end.signal;
 }
 
-const zoneOf = ({ company }: SessionUser) =>
-  company.settings?.find(({ key }) => key === 'timeZone')?.value ?? DEFAULT_ZONE;
-
 export function signIn(next: Session): void {
   const known = session.peek();
   hasSignedIn = true;
   batch(() => {
     // The cookie is shared by all tabs: another user may have signed in beside this one.
     if (known && (known.user.id !== next.user.id || known.user.companyId !== next.user.companyId)) signOut();
-    setZone(zoneOf(next.user));
     session.value = next;
     status.value = 'signedIn';
   });

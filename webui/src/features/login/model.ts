@@ -1,5 +1,5 @@
 import type { AuthAnswer } from '@/api/types';
-import { daysUntil, parseDate } from '@/lib/dates';
+import { daysUntil, formatDate, parseDate } from '@/lib/dates';
 
 /** S133: the warning begins when fewer days than this remain. */
 const WARNING_DAYS = 5;
@@ -20,3 +20,6 @@ export function subscriptionOf({ user }: AuthAnswer, now: Date): Subscription {
 
 /** A due date without a time of day lasts until that day is over. */
 const isMidnight = (date: Date) => date.getHours() === 0 && date.getMinutes() === 0;
+
+/** A due date as it is shown. */
+export const dayOf = (dueDate: string): string => formatDate(dueDate);

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { errorText, useT } from '@/i18n';
-import { formatDate } from '@/lib/dates';
 import { signIn } from '@/state/session';
 import { toast } from '@/ui/toast';
 import { login } from './api';
-import { subscriptionOf } from './model';
 
 /** The log-in itself: asks the server, judges the subscription, opens the session. */
 export function useLogin() {
@@ -15,12 +13,16 @@ export function useLogin() {
   const submit = async (email: string, password: string) => {
     setIsBusy(true);
     setError(null);
+    // What judges a due date arrives beside the answer: nobody needs it to see this page.
+    const judging = import('./model');
+    judging.catch(() => undefined);
     try {
       const answer = await login(email.trim(), password);
+      const { subscriptionOf, dayOf } = await judging;
       const subscription = subscriptionOf(answer, new Date());
       // Rule B12: who owes may look; what else is refused is said by the bar of every page.
       if (subscription.state === 'expired') {
-        toast.warning(t('login.expired', { date: formatDate(subscription.dueDate) }));
+        toast.warning(t('login.expired', { date: dayOf(subscription.dueDate) }));
       }
       if (subscription.state === 'ending') toast.warning(t('login.ending', { days: subscription.days }));
       toast.success(t('login.success'));

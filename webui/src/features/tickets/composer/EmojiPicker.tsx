@@ -85,6 +85,9 @@ interface EmojiPickerProps {
   onPick: (emoji: string, isMoreWanted: boolean) => void;
 }
 
+/** The list follows what is typed this much later; an Enter before that would take what was found for the text before. */
+const CATCH_UP_MS = 250;
+
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /** S036: emoji by kind, those picked last above them, and a search by their names in the user's language. */
@@ -93,6 +96,7 @@ export default function EmojiPicker({ onPick }: EmojiPickerProps) {
   const locale = useLocale();
   const [recent] = useState(recentEmojis);
   const hasShift = useRef(false);
+  const typedAt = useRef(0);
   const note = (event: { shiftKey: boolean }) => {
     hasShift.current = event.shiftKey;
   };
@@ -109,7 +113,21 @@ export default function EmojiPicker({ onPick }: EmojiPickerProps) {
       onKeyDownCapture={note}
       onClickCapture={note}
     >
-      <Search ref={focus} aria-label={t('compose.emojiSearch')} placeholder={t('compose.emojiSearch')} />
+      <Search
+        ref={focus}
+        onChange={() => {
+          typedAt.current = Date.now();
+        }}
+        onKeyDown={(event) => {
+          const { key, shiftKey, currentTarget } = event;
+          if (key !== 'Enter' || Date.now() - typedAt.current >= CATCH_UP_MS) return;
+          event.preventDefault();
+          const again = new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true });
+          setTimeout(() => currentTarget.dispatchEvent(again), CATCH_UP_MS);
+        }}
+        aria-label={t('compose.emojiSearch')}
+        placeholder={t('compose.emojiSearch')}
+      />
       {recent.length > 0 && (
         <Row role="group" aria-label={t('compose.emojiRecent')}>
           {recent.map((emoji) => (
