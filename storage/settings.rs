@@ -1,24 +1,21 @@
 //! Settings of a company: short texts by key (A139).
 
+mod company;
+
 use chrono::{DateTime, Utc};
 
 use crate::{
     Conn, Result,
+    audit::{self, MASK},
     model::{CompanyId, company::Setting},
     on,
 };
-
-mod company;
 
 pub use company::{
     ClosingReasonMode, CompanySettings, HoursOf, LeadsMode, OpenAction, Timeout, WaitingAction,
     read,
 };
 
-/// Keys whose values never leave the server as they are.
-const SECRET_KEYS: &[&str] = &["asaas"];
-/// What is shown of a secret that is set.
-const MASK: &str = "********";
 /// Settings read at once; a company has some dozens.
 const SETTINGS_MAX: i64 = 500;
 
@@ -128,8 +125,13 @@ pub async fn set(
     Ok(())
 }
 
+/// Whether the value of a switch that is written `true` or `enabled` is on (rule B18: both spellings are in use).
+pub fn is_on(value: Option<&str>) -> bool {
+    matches!(value, Some("true" | "enabled"))
+}
+
 fn shown(setting: Setting, reader: Reader) -> Option<Setting> {
-    if !SECRET_KEYS.contains(&setting.key.as_str()) {
+    if !audit::is_secret(&setting.key) {
         return Some(setting);
     }
     let value = if setting.value.is_empty() { "" } else { MASK };

@@ -4,9 +4,11 @@ use actix_web::{get, put, web};
 use garde::Validate;
 use guiche_actors::rules::calendar;
 use guiche_storage::{
+    audit::{self, Entry},
     closing_reasons, idle, leads,
     model::{
         ErrorCode, QueueId,
+        audit::Subject,
         company::Setting,
         event::{Entity, NewEvent},
     },
@@ -96,6 +98,11 @@ pub(super) async fn update(
         if let Some(queue) = named_queue(&setting) {
             queues::get(conn, caller.company, queue).await?;
         }
+        let before = settings::find(conn, caller.company, &setting.key).await?;
+        let [before, after] = [before.as_deref(), Some(setting.value.as_str())]
+            .map(|value| json!({ setting.key.as_str(): value }));
+        let entry = Entry::updated(Subject::Setting, &setting.key, &before, &after);
+        caller.note(conn, &entry, now).await?;
         settings::set(conn, caller.company, now, &setting.key, &setting.value).await?;
         told.push(NewEvent {
             entity: Entity::Settings,
@@ -138,6 +145,7 @@ fn takes(key: &str, value: &str) -> Result<bool, ErrorCode> {
         ratings::TIMEOUT_SETTING => Ok(value
             .parse()
             .is_ok_and(|minutes| (1..=ratings::TIMEOUT_MINUTES_MAX).contains(&minutes))),
+        audit::DAYS_SETTING => Ok(value.parse().is_ok_and(|days| audit::DAYS.contains(&days))),
         closing_reasons::SETTING => Ok(closing_reasons::ASKED.contains(&value)),
         settings::TIME_ZONE => Ok(calendar::zone(value).is_some()),
         key if SWITCHES.contains(&key) => Ok(["enabled", "disabled"].contains(&value)),

@@ -4,10 +4,13 @@ mod body;
 
 use actix_web::{delete, get, post, put, web};
 use guiche_storage::{
-    Conn, companies,
+    Conn,
+    audit::Entry,
+    companies,
     connections::{self, Written},
     model::{
         CompanyId, ConnectionId, ErrorCode,
+        audit::Subject,
         connection::{Connection, ProviderKind},
         event::{Entity, NewEvent},
     },
@@ -102,7 +105,13 @@ pub(super) async fn create(
             if let Some(secrets) = &secrets {
                 seal::set_cloud_secrets(conn, company, id, &app.sealer, secrets).await?;
             }
-            say(&app, conn, company, &written, told).await
+            let made = say(&app, conn, company, &written, told).await?;
+            let mut entry = Entry::created(Subject::Connection, id, &made);
+            if secrets.is_some() {
+                entry = entry.with_secret("accessToken");
+            }
+            caller.note(conn, &entry, now).await?;
+            Ok::<_, ApiError>(made)
         })
         .await?;
     hand_over(app.connections.start(company, done.id));
@@ -146,6 +155,7 @@ pub(super) async fn update(
                 let secrets = secrets(&app, conn, company, id, &body).await?;
                 seal::set_cloud_secrets(conn, company, id, &app.sealer, &secrets).await?;
             }
+            let (before, has_secret) = (shown(&app, stored.clone()), restarts);
             let former_number = stored
                 .cloud
                 .as_ref()
@@ -153,7 +163,13 @@ pub(super) async fn update(
             let form = body.over(stored);
             restarts |= form.phone_number_id != former_number;
             let written = connections::update(conn, company, id, &form, now).await?;
-            Ok::<_, ApiError>((say(&app, conn, company, &written, told).await?, restarts))
+            let changed = say(&app, conn, company, &written, told).await?;
+            let mut entry = Entry::updated(Subject::Connection, id, &before, &changed);
+            if has_secret {
+                entry = entry.with_secret("accessToken");
+            }
+            caller.note(conn, &entry, now).await?;
+            Ok::<_, ApiError>((changed, restarts))
         })
         .await?;
     let (connection, restarts) = done;
@@ -186,7 +202,10 @@ pub(super) async fn remove(
     caller.require_admin()?;
     let (company, now) = (caller.company, app.clock.now());
     app.change(company, now, async |conn, told| {
+        let gone = connections::get(conn, company, *id).await?;
         connections::delete(conn, company, *id, now).await?;
+        let entry = Entry::deleted(Subject::Connection, *id, &gone);
+        caller.note(conn, &entry, now).await?;
         told.push(event(json!({ "action": "delete", "whatsappId": *id })));
         Ok::<_, ApiError>(())
     })

@@ -2,6 +2,7 @@
 
 pub mod support;
 
+mod audit;
 mod brakes;
 mod bursts;
 mod closing_reasons;
@@ -15,6 +16,7 @@ mod conversations;
 mod dashboard;
 mod deleted_connections;
 mod demo;
+mod erased_companies;
 mod events;
 mod fixtures;
 mod handing_on;

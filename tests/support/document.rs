@@ -45,6 +45,13 @@ pub enum Thing {
     /// A chat's name in links.
     ChatName,
     Announcement,
+    /// A company that may be deleted.
+    Spare,
+    /// A plan that no company has.
+    Plan,
+    Help,
+    /// A super user's stay in the company.
+    Stay,
 }
 
 /// Where an id stands in a request.
@@ -241,7 +248,11 @@ fn named_by_path(route: &str, about: &str) -> Thing {
         (_, "Ticket number") => Thing::Ticket,
         (_, "Message number") if path.contains("not-read") => Thing::Received,
         (_, "Message number") => Thing::Message,
+        (Some("companies"), _) if route.starts_with("DELETE") => Thing::Spare,
         (Some("companies"), _) => Thing::Company,
+        (Some("plans"), _) => Thing::Plan,
+        (Some("helps"), _) => Thing::Help,
+        (Some("impersonations"), _) => Thing::Stay,
         (Some("contacts"), _) => Thing::Contact,
         (Some("users"), _) => Thing::Hired,
         (Some("queue"), _) if route == "DELETE /queue/{id}" => Thing::SpareQueue,

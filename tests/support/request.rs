@@ -156,6 +156,17 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
             json!({ "name": format!("Motivo {}", new_number()) })
         }
         "PUT /contacts/{id}" => json!({ "name": "Outro Nome" }),
+        "POST /companies" => json!({
+            "name": format!("Empresa {}", new_number()),
+            "email": format!("{}@empresa.example", new_number()),
+            "password": "Errada123",
+            "planId": 1,
+        }),
+        "PUT /companies/{id}" => json!({ "city": "São Paulo" }),
+        "POST /plans" => json!({
+            "name": format!("Plano {}", new_number()), "users": 1, "connections": 1, "queues": 1,
+        }),
+        "PUT /plans/{id}" => json!({ "value": 10.5 }),
         "POST /companies/cadastro" => json!({
             "name": format!("Empresa {}", new_number()),
             "email": format!("{}@empresa.example", new_number()),
@@ -219,6 +230,9 @@ fn sample(route: &Route, field: &str, things: &Things) -> Value {
         "email" => json!("ninguem@exemplo.example"),
         "password" | "newPassword" => json!("Errada123"),
         "planId" => json!(1),
+        "companyId" => things[&Thing::Company].clone(),
+        "reason" => json!("Ajuda com as filas"),
+        "video" => json!("dQw4w9WgXcQ"),
         "token" => json!("AAAAAAAA"),
         "endpoint" => json!(format!("https://push.invalid/{}", new_number())),
         // those of RFC 8291, section 5

@@ -141,6 +141,10 @@ impl World {
             (Thing::SavedFilter, saved["id"].clone()),
             (Thing::Schedule, schedule["id"].clone()),
             (Thing::Announcement, announcement["id"].clone()),
+            (Thing::Spare, self.spare().await),
+            (Thing::Plan, self.plan().await),
+            (Thing::Help, self.help().await),
+            (Thing::Stay, self.stay(marina.company()).await),
             (Thing::Chat, chat["id"].clone()),
             (Thing::ChatName, chat["uuid"].clone()),
         ])
@@ -211,6 +215,11 @@ impl World {
             ),
             // an announcement is nobody's own
             (Thing::Announcement, json!(UNKNOWN)),
+            (Thing::Plan, json!(UNKNOWN)),
+            (Thing::Help, json!(UNKNOWN)),
+            // any super user may end any stay, and delete any company but his own
+            (Thing::Stay, json!(UNKNOWN)),
+            (Thing::Spare, json!(UNKNOWN)),
             (Thing::Chat, chats["records"][0]["id"].clone()),
             (Thing::ChatName, chats["records"][0]["uuid"].clone()),
             (
@@ -287,6 +296,60 @@ impl World {
         admin.post("/holidays", &wish).await.ok()["id"].clone()
     }
 
+    /// A company that nobody needs; made again when it was deleted.
+    async fn spare(&self) -> Value {
+        let host = self.session(Role::Super).await;
+        let found = host.get("/companies?searchParam=ensaio.example").await.ok();
+        if let Some(known) = found["companies"].get(0) {
+            return known["id"].clone();
+        }
+        let wish = json!({
+            "name": format!("Ensaio {}", new_number()), "email": format!("{}@ensaio.example", new_number()),
+            "planId": 1, "password": "Ensaio123",
+        });
+        host.post("/companies", &wish).await.ok()["id"].clone()
+    }
+
+    /// A plan that no company has; made again when it was deleted.
+    async fn plan(&self) -> Value {
+        let host = self.session(Role::Super).await;
+        let all = host.get("/plans/all").await.ok();
+        let mut all = all.as_array().expect("a list").iter();
+        if let Some(known) = all.find(|one| one["companies"] == 0) {
+            return known["id"].clone();
+        }
+        let name = format!("Plano {}", new_number());
+        let wish = json!({ "name": name, "users": 1, "connections": 1, "queues": 1 });
+        host.post("/plans", &wish).await.ok()["id"].clone()
+    }
+
+    /// A help video; made again when it was deleted.
+    async fn help(&self) -> Value {
+        let host = self.session(Role::Super).await;
+        if let Some(known) = host.get("/helps/list").await.ok().get(0) {
+            return known["id"].clone();
+        }
+        let wish = json!({ "title": "Primeiros passos", "video": "dQw4w9WgXcQ" });
+        host.post("/helps", &wish).await.ok()["id"].clone()
+    }
+
+    /// The super user's stay in a company; begun again when it was ended.
+    async fn stay(&self, company: i64) -> Value {
+        let running = self
+            .session(Role::Admin)
+            .await
+            .get("/impersonations")
+            .await
+            .ok();
+        if let Some(known) = running.get(0) {
+            return known["id"].clone();
+        }
+        let host = self.session(Role::Super).await;
+        let wish = json!({ "companyId": company, "reason": "Ensaio geral" });
+        let begun = host.post("/impersonations", &wish).await.ok();
+        begun["impersonation"]["id"].clone()
+    }
+
     /// A reason for closing; the others are deleted, since a company offers only so many.
     async fn reason(&self, role: Role) -> Value {
         let admin = self.session(role).await;
@@ -341,6 +404,10 @@ pub fn unknown_things() -> Things {
         Thing::Schedule,
         Thing::Chat,
         Thing::Announcement,
+        Thing::Spare,
+        Thing::Plan,
+        Thing::Help,
+        Thing::Stay,
     ];
     let mut things: Things = numbers.map(|thing| (thing, json!(UNKNOWN))).into();
     for name in [Thing::TicketName, Thing::ChatName] {

@@ -8,6 +8,7 @@ import { queueSchema, toForm, toPayload } from './model';
 describe('the form of a queue', () => {
   const sales: Queue = {
     id: 3,
+    companyId: 1,
     name: 'Vendas',
     color: '#0f766e',
     orderQueue: null,
