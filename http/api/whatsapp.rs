@@ -3,6 +3,7 @@
 mod body;
 
 use actix_web::{delete, get, post, put, web};
+use guiche_actors::rules::pairing;
 use guiche_storage::{
     Conn, companies,
     connections::{self, Written},
@@ -240,8 +241,7 @@ async fn say(
         .into_iter()
         .chain([connection.clone()])
     {
-        let changed = shown(app, changed).without_code();
-        told.push(event(json!({ "action": "update", "whatsapp": changed })));
+        told.extend(pairing::tell_connection(shown(app, changed)));
     }
     Ok(connection)
 }

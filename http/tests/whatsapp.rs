@@ -385,7 +385,13 @@ async fn the_code_to_scan_is_not_for_attendants() {
         )
         .await;
     assert_eq!(answer["qrcode"], "2@abc");
-    assert_eq!(desk.told()[0].2["whatsapp"]["qrcode"], "");
+    let told = desk.told();
+    let codes: Vec<_> = told.iter().map(|it| &it.2["whatsapp"]["qrcode"]).collect();
+    assert_eq!(
+        codes,
+        ["2@abc", ""],
+        "to those who may pair, and to the others"
+    );
 }
 
 #[actix_web::test]

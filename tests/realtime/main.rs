@@ -19,7 +19,7 @@ mod sign_in;
 mod truth;
 
 use serde_json::{Value, json};
-use support::{Session, TestSocket, new_number, until};
+use support::{Session, TestDesk, TestSocket, new_number, until};
 
 /// The name of a company's event.
 fn event(session: &Session, entity: &str) -> String {

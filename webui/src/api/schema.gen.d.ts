@@ -1322,6 +1322,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/whatsappsession/{id}/pairing-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Starts the session if it is off, and asks for eight letters and digits that are typed on the phone of a number instead of
+         *     scanning the code. They come as the connection's `pairingCode`, by event. Admins and supervisors.
+         */
+        post: operations["connectionsAskLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1637,6 +1657,8 @@ export interface components {
         CompanyId: number;
         /** @description A connection as the browser shows it. */
         Connection: components["schemas"]["ConnectionTexts"] & {
+            /** @description The name of the account behind the number, when known. */
+            accountName: string | null;
             cloud: components["schemas"]["CloudView"] | null;
             /**
              * Format: date-time
@@ -1651,10 +1673,17 @@ export interface components {
             name: string;
             /** @description Its phone number, when known. */
             number: string | null;
+            /** @description Eight letters and digits to type on the phone instead, or empty. */
+            pairingCode: string;
             /** @description Who carries its messages. */
             provider: components["schemas"]["ProviderKind"];
             /** @description The code to scan, or empty. */
             qrcode: string;
+            /**
+             * Format: date-time
+             * @description Until when it holds.
+             */
+            qrcodeExpiresAt: string | null;
             /** @description Its queues. */
             queues: components["schemas"]["TicketQueue"][];
             /**
@@ -2357,6 +2386,11 @@ export interface components {
          * @enum {string}
          */
         OutcomeWord: "sent" | "again" | "drop";
+        /** @description The phone on which letters will be typed. */
+        PairingBody: {
+            /** @description Its number with the country's code: 8 to 15 digits. */
+            number: string;
+        };
         /** @description A new password for a code. */
         PasswordReset: {
             /** @description Whose. */
@@ -10891,6 +10925,85 @@ export interface operations {
             };
             /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsAskLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PairingBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_WAPP_NOT_INITIALIZED: it is connected, or is no phone */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
