@@ -1,7 +1,7 @@
 # The only doors of the project. `make` alone lists them.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test fmt lint bench dev probe faults sweep
+.PHONY: help run test fmt lint bench dev probe faults sweep mutants
 
 # rustup installs here without telling shells that are already open
 export PATH := $(PATH):$(HOME)/.cargo/bin
@@ -9,7 +9,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 help: ## list the commands
 	@echo "Guichê, a customer-service desk over WhatsApp numbers"
 	@echo
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: ## build what changed and start the demo on http://127.0.0.1:8080
 	@exec scripts/run
@@ -47,6 +47,12 @@ sweep: ## every control of every page and dialog under hasty hands: the gesture 
 	@scripts/build-pages
 	@cargo build --locked --workspace --bin guiche
 	@node webui/e2e/sweep/main.mjs --full
+
+mutants: ## changes the rules and the socket's connection in every small way and says which change no test notices (hours)
+	@scripts/require cargo
+	@cargo mutants --version >/dev/null 2>&1 || { echo "make mutants needs: cargo install cargo-mutants --locked"; exit 1; }
+	@cargo mutants --package guiche-actors --file 'actors/rules/**' --baseline run -- --lib rules::
+	@cargo mutants --package guiche-http --file 'http/socket/connection.rs' --baseline run -- --lib socket::
 
 dev: ## server and pages with reload: http://127.0.0.1:5173
 	@exec scripts/dev

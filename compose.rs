@@ -18,8 +18,10 @@ use guiche_config::Config;
 use guiche_http::{
     api::media::{self, Files},
     app::App,
+    cloud_setup::CloudSetup,
     leaving::Leaving,
     limits::RequestLimiter,
+    media_pass::MediaPass,
     operator::Operator,
     rare_limits::RareLimits,
     server::Mount,
@@ -136,6 +138,17 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
     let (node, bus, push) = (Arc::clone(&base.node), base.bus.clone(), base.push.clone());
     let pulse = Pulse::start()?;
     let actors = make_actors(&config, base, ear, &pulse)?;
+    let tell = tell(&actors);
+    let cloud_setup = CloudSetup {
+        db: db.clone(),
+        clock: Arc::clone(&clock),
+        sealer: Arc::clone(&sealer),
+        graph_url: config.whatsapp.graph_url.clone(),
+        graph_version: config.whatsapp.graph_version.clone(),
+        public_url: config.is_https().then(|| config.public_url()),
+        egress: Egress::trusted()?,
+        tell: Arc::clone(&tell),
+    };
     let app = App {
         db: db.clone(),
         clock: Arc::clone(&clock),
@@ -146,7 +159,8 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         passwords,
         rare_limits: Arc::new(RareLimits::new(&config.limits)),
         leaving: leaving.clone(),
-        tell: tell(&actors),
+        tell,
+        cloud_setup,
         signed_out: signed_out(&actors),
         connections: Arc::new(actors.clone()),
         sealer: Arc::clone(&sealer),
@@ -341,6 +355,7 @@ fn outside(app: &App, actors: &Actors, store: &MediaStore, pulse: Pulse) -> Moun
         intake: Intake::start(app.db.clone()),
         clock: Arc::clone(&app.clock),
         wake_inbox: Arc::new(move |company, id| wake.wake(company, id, Look::Inbox)),
+        tell: Arc::clone(&app.tell),
         body_bytes_max: app.config.limits.webhook_bytes_max,
     };
     let hooks = web::Data::new(hooks);
@@ -352,6 +367,7 @@ fn outside(app: &App, actors: &Actors, store: &MediaStore, pulse: Pulse) -> Moun
     let files = Files {
         media: store.clone(),
         clock: Arc::clone(&app.clock),
+        pass: MediaPass::of(app),
     };
     let (house, store) = (
         web::Data::new(actors.clone()),

@@ -12,7 +12,9 @@ use guiche_storage::{
     messages,
     messages::{ConversationFilter, Shown},
     model::{
-        Clock, CompanyId, ContactId, SystemClock, TicketId, message::MessageDetails, page::Page,
+        Clock, CompanyId, ContactId, SystemClock, TicketId,
+        message::{Author, MessageDetails},
+        page::Page,
         ticket::TicketStatus,
     },
     ticket_changes::{self, NewTicket},
@@ -171,6 +173,11 @@ fn message(
         ack: 2,
         is_private: false,
         quoted_id: None,
+        author: if place % 2 == 0 {
+            Author::Phone
+        } else {
+            Author::Contact
+        },
         user_id: None,
         client_id: None,
         send_state: None,

@@ -19,8 +19,8 @@ use guiche_storage::{
 pub use guiche_storage::sign_ins::Ended;
 
 use crate::{
-    leaving::Leaving, limits::RequestLimiter, rare_limits::RareLimits, sheet::SheetReader,
-    sign_in_limits::SignInLimits, tokens::Tokens,
+    cloud_setup::CloudSetup, leaving::Leaving, limits::RequestLimiter, rare_limits::RareLimits,
+    sheet::SheetReader, sign_in_limits::SignInLimits, tokens::Tokens,
 };
 
 /// Gives committed events to the company's room. Called after the commit; must not block.
@@ -65,6 +65,8 @@ pub struct App {
     pub signed_out: SignedOut,
     /// Starts and stops the sessions of connections.
     pub connections: Arc<dyn ConnectionControl>,
+    /// Tells Meta of numbers that were entered.
+    pub cloud_setup: CloudSetup,
     /// Seals the secrets of connections.
     pub sealer: Arc<Sealer>,
     /// Tells browsers without an open page, unless that is switched off.

@@ -33,6 +33,8 @@ struct Inner {
     /// Fields beside or instead of the usual ones.
     fields: Map<String, Value>,
     retry_after_secs: Option<u64>,
+    /// The methods that the address has.
+    allow: Option<String>,
     cause: Option<Box<dyn Error + Send + Sync>>,
 }
 
@@ -44,6 +46,7 @@ impl ApiError {
             details: BTreeMap::new(),
             fields: Map::new(),
             retry_after_secs: (code == ErrorCode::Busy).then_some(BUSY_RETRY_AFTER_SECS),
+            allow: None,
             cause: None,
         }))
     }
@@ -87,6 +90,13 @@ impl ApiError {
     pub fn too_many_requests(retry_after_secs: u64) -> Self {
         let mut error = Self::new(ErrorCode::TooManyRequests);
         error.0.retry_after_secs = Some(retry_after_secs.max(1));
+        error
+    }
+
+    /// 405: the address has these methods only, such as `GET, PUT`.
+    pub fn method_not_allowed(allow: impl Into<String>) -> Self {
+        let mut error = Self::new(ErrorCode::MethodNotAllowed);
+        error.0.allow = Some(allow.into());
         error
     }
 
@@ -148,6 +158,9 @@ impl ApiError {
         let mut response = HttpResponse::build(status);
         if let Some(seconds) = inner.retry_after_secs {
             response.insert_header((header::RETRY_AFTER, seconds));
+        }
+        if let Some(methods) = &inner.allow {
+            response.insert_header((header::ALLOW, methods.as_str()));
         }
         response.json(body)
     }
@@ -263,6 +276,7 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::SessionExpired => (S::UNAUTHORIZED, "Sessão expirada. Entre de novo."),
         C::InvalidCredentials => (S::UNAUTHORIZED, "E-mail ou senha inválidos. Tente de novo."),
         C::TokenInvalid => (S::FORBIDDEN, "Token inválido ou expirado."),
+        C::CurrentPassword => (S::BAD_REQUEST, "A senha atual não confere."),
         C::NoPermission => (S::FORBIDDEN, "Você não tem permissão para isto."),
         C::NoSuper => (
             S::FORBIDDEN,
@@ -317,6 +331,16 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
             S::BAD_REQUEST,
             "A mensagem de saudação é obrigatória quando há mais de uma fila.",
         ),
+        C::WappAccountDisabled => (S::CONFLICT, "A Meta desativou esta conta do WhatsApp."),
+        C::WappPartnerRemoved => (
+            S::CONFLICT,
+            "Esta conta do WhatsApp foi retirada do parceiro.",
+        ),
+        C::WappAppUninstalled => (
+            S::CONFLICT,
+            "O aplicativo foi removido desta conta do WhatsApp.",
+        ),
+        C::WappTokenRefused => (S::CONFLICT, "A Meta recusou o token de acesso."),
         C::WappCheckContact => (S::BAD_REQUEST, "Não foi possível verificar o contato."),
         C::WappInvalidContact => (S::BAD_REQUEST, "Este não é um número de WhatsApp válido."),
         C::WappDownloadMedia => (S::BAD_REQUEST, "Não foi possível baixar a mídia."),
@@ -337,6 +361,10 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::EditNotTaken => (
             S::CONFLICT,
             "A edição não foi aceita: o cliente vê o texto anterior.",
+        ),
+        C::IdempotencyKey => (
+            S::UNPROCESSABLE_ENTITY,
+            "Esta chave já foi usada para outra mensagem.",
         ),
         C::MessageState => (S::CONFLICT, "A mensagem já mudou de situação."),
         C::WindowClosed => (

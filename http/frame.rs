@@ -26,6 +26,12 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// What the log and the counters call a path that no route has: never the path itself, which may hold a token.
 const NO_ROUTE: &str = "none";
 
+/// U+0000 in an address.
+const NUL: &str = "%00";
+
+/// What an address outside the API takes that says nothing else: those of files and pages.
+const READS: &str = "GET, HEAD";
+
 /// How long an answer may take to begin; after that 503, and the client asks again. A request that brings files takes as
 /// long as its sender needs.
 const ANSWER_WITHIN: Duration = Duration::from_secs(8);
@@ -85,6 +91,11 @@ async fn answer(
         let refusal = ApiError::field("Content-Encoding", "is not taken in requests");
         return Ok(request.error_response(refusal));
     }
+    // no text that anybody means has it, and no database keeps it
+    if request.query_string().contains(NUL) {
+        let refusal = ApiError::field("query", "has a NUL character");
+        return Ok(request.error_response(refusal));
+    }
     if let Some(app) = request.app_data::<web::Data<App>>()
         && let Ok(claims) = caller::claims_of(app, request.request())
         && let Err(refusal) = app.limiter.look(request.request(), &claims)
@@ -124,7 +135,9 @@ fn named(response: ServiceResponse<BoxBody>, id: &str) -> ServiceResponse<BoxBod
     let refusal = match response.response().error() {
         Some(error) => refuse(error, status, (id, hides_numbers)),
         None if status == StatusCode::METHOD_NOT_ALLOWED => {
-            ApiError::new(ErrorCode::MethodNotAllowed).response(id)
+            let allow = response.headers().get(header::ALLOW);
+            let allow = allow.and_then(|methods| methods.to_str().ok());
+            ApiError::method_not_allowed(allow.unwrap_or(READS)).response(id)
         }
         None => return response,
     };

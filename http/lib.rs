@@ -3,14 +3,17 @@
 pub mod api;
 pub mod app;
 pub mod caller;
+pub mod cloud_setup;
 mod description;
 pub mod error;
 mod error_body;
 pub mod frame;
+mod known_device;
 pub mod leaving;
 pub mod limits;
 pub mod listener;
 mod mail;
+pub mod media_pass;
 mod numbers;
 pub mod operator;
 pub mod pages;

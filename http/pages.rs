@@ -44,7 +44,7 @@ pub(crate) async fn show(request: HttpRequest) -> Result<HttpResponse, ApiError>
         return Err(ErrorCode::NotFound.into());
     }
     if *request.method() != Method::GET && *request.method() != Method::HEAD {
-        return Err(ErrorCode::MethodNotAllowed.into());
+        return Err(ApiError::method_not_allowed("GET, HEAD"));
     }
     let is_encoded = ENCODINGS.iter().any(|(_, ending)| path.ends_with(ending));
     if !path.is_empty() && !is_encoded && Files::get(path).is_some() {

@@ -4,7 +4,7 @@
 //! resource; `api/mod.rs` lists them with `.service()`, for the server and for the description alike. Routes outside `/api` (media links,
 //! sockets, the simulator) are mounted by the `outside` closure of [`build`].
 
-use std::sync::OnceLock;
+use std::{collections::BTreeSet, sync::OnceLock};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -15,7 +15,10 @@ use actix_web::{
     web,
 };
 use guiche_storage::model::ErrorCode;
-use utoipa::{OpenApi as _, openapi::OpenApi};
+use utoipa::{
+    OpenApi as _,
+    openapi::{OpenApi, PathItem},
+};
 
 use crate::{
     api, app::App, description, error::ApiError, frame::frame, leaving, numbers, pages,
@@ -72,19 +75,37 @@ async fn describe() -> HttpResponse {
         .body(text.as_str())
 }
 
-/// 405 for a path that has other methods, else 404.
+/// 405 for a path that has other methods, which the answer names, else 404.
 pub(crate) async fn unknown(request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    static PATHS: OnceLock<Vec<ResourceDef>> = OnceLock::new();
+    static PATHS: OnceLock<Vec<(ResourceDef, Vec<&str>)>> = OnceLock::new();
     let paths = PATHS.get_or_init(|| {
-        openapi()
-            .paths
-            .paths
-            .keys()
-            .map(|path| ResourceDef::new(path.as_str()))
+        let described = openapi().paths.paths;
+        described
+            .iter()
+            .map(|(path, item)| (ResourceDef::new(path.as_str()), methods(item)))
             .collect()
     });
-    if paths.iter().any(|path| path.is_match(request.path())) {
-        return Err(ErrorCode::MethodNotAllowed.into());
+    // `/tickets/{id}` and `/tickets/bulk` are two addresses of one path
+    let methods: BTreeSet<_> = paths
+        .iter()
+        .filter(|(path, _)| path.is_match(request.path()))
+        .flat_map(|(_, methods)| methods.iter().copied())
+        .collect();
+    if methods.is_empty() {
+        return Err(ErrorCode::NotFound.into());
     }
-    Err(ErrorCode::NotFound.into())
+    let methods: Vec<_> = methods.into_iter().collect();
+    Err(ApiError::method_not_allowed(methods.join(", ")))
+}
+
+fn methods(item: &PathItem) -> Vec<&'static str> {
+    let described = [
+        ("GET", &item.get),
+        ("POST", &item.post),
+        ("PUT", &item.put),
+        ("PATCH", &item.patch),
+        ("DELETE", &item.delete),
+    ];
+    let known = described.into_iter().filter(|(_, it)| it.is_some());
+    known.map(|(name, _)| name).collect()
 }

@@ -15,6 +15,7 @@ use guiche_config::{Config, Limits};
 use guiche_storage::{redis::Bus, secrets::Key};
 use hmac::{Hmac, Mac as _};
 use sha2::Sha256;
+use uuid::Uuid;
 
 use crate::error::ApiError;
 
@@ -52,13 +53,22 @@ impl SignInLimits {
         }
     }
 
-    /// Counts one attempt: here first, so that a node is never without a bound, then among all nodes.
+    /// Counts one attempt: here first, so that a node is never without a bound, then among all nodes. One from a browser
+    /// in which this account has signed in before is counted apart from those of strangers.
     ///
     /// # Errors
     /// 429 with the seconds until the next attempt is free.
-    pub async fn check(&self, address: Option<IpAddr>, email: &str) -> Result<(), ApiError> {
+    pub async fn check(
+        &self,
+        address: Option<IpAddr>,
+        email: &str,
+        device: Option<Uuid>,
+    ) -> Result<(), ApiError> {
         self.forget();
-        let account = self.name(&["account", email])?;
+        let account = match device {
+            Some(device) => self.name(&["device", &device.simple().to_string(), email])?,
+            None => self.name(&["account", email])?,
+        };
         if let Some(address) = address.map(network) {
             self.by_address
                 .check_key(&address)
@@ -157,18 +167,32 @@ mod tests {
         let limits = limits(3, 2);
         let office = "203.0.113.7".parse().ok();
         let other = "203.0.113.8".parse().ok();
-        assert!(limits.check(office, "a").await.is_ok());
-        assert!(limits.check(office, "a").await.is_ok());
+        assert!(limits.check(office, "a", None).await.is_ok());
+        assert!(limits.check(office, "a", None).await.is_ok());
         assert!(
-            limits.check(other, "a").await.is_err(),
+            limits.check(other, "a", None).await.is_err(),
             "third attempt for the account"
         );
-        assert!(limits.check(office, "b").await.is_ok());
+        assert!(limits.check(office, "b", None).await.is_ok());
         assert!(
-            limits.check(office, "c").await.is_err(),
+            limits.check(office, "c", None).await.is_err(),
             "fourth attempt from the address"
         );
-        assert!(limits.check(other, "c").await.is_ok());
+        assert!(limits.check(other, "c", None).await.is_ok());
+    }
+
+    #[actix_web::test]
+    async fn strangers_use_up_the_attempts_of_strangers_only() {
+        let limits = limits(99, 2);
+        let elsewhere = "203.0.113.8".parse().ok();
+        while limits.check(elsewhere, "a", None).await.is_ok() {}
+        let known = Some(Uuid::from_u128(1));
+        assert!(limits.check(elsewhere, "a", known).await.is_ok());
+        assert!(limits.check(elsewhere, "a", known).await.is_ok());
+        assert!(
+            limits.check(elsewhere, "a", known).await.is_err(),
+            "a stolen browser has a bound as well"
+        );
     }
 
     #[actix_web::test]
@@ -176,26 +200,31 @@ mod tests {
         let limits = limits(1, 9);
         assert!(
             limits
-                .check("2001:db8:1:2::1".parse().ok(), "a")
+                .check("2001:db8:1:2::1".parse().ok(), "a", None)
                 .await
                 .is_ok()
         );
         assert!(
             limits
-                .check("2001:db8:1:2:ffff::9".parse().ok(), "b")
+                .check("2001:db8:1:2:ffff::9".parse().ok(), "b", None)
                 .await
                 .is_err()
         );
         assert!(
             limits
-                .check("2001:db8:1:3::1".parse().ok(), "c")
+                .check("2001:db8:1:3::1".parse().ok(), "c", None)
                 .await
                 .is_ok()
         );
-        assert!(limits.check("192.0.2.1".parse().ok(), "d").await.is_ok());
         assert!(
             limits
-                .check("::ffff:192.0.2.1".parse().ok(), "e")
+                .check("192.0.2.1".parse().ok(), "d", None)
+                .await
+                .is_ok()
+        );
+        assert!(
+            limits
+                .check("::ffff:192.0.2.1".parse().ok(), "e", None)
                 .await
                 .is_err()
         );

@@ -16,9 +16,9 @@ use guiche_storage::{
     media::{self, FileHint, MediaLimits, MediaStore, StoredMedia, TempFile, clean_name},
     model::{CompanyId, ErrorCode},
 };
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
-use crate::error::ApiError;
+use crate::{app::App, caller, error::ApiError};
 
 /// Files of one body.
 const FILES_MAX: usize = 10;
@@ -34,6 +34,12 @@ const FIELD_NAME_CHARS_MAX: usize = 64;
 const VOICE_NOTE: &str = "voz.ogg";
 /// Longest silence of a client in the middle of a body.
 const SILENCE_MAX: Duration = Duration::from_secs(30);
+/// Longest time of a whole body, however large: a file of the largest size over a slow mobile network.
+const TOTAL_MAX: Duration = Duration::from_mins(30);
+/// How long a body may be slower than [`RATE_MIN`]: networks change, people walk.
+const SLOW_MAX: Duration = Duration::from_mins(1);
+/// Bytes a second, from the begin on. Whoever sends a byte now and then holds a place, a file and a connection for nothing.
+const RATE_MIN: u64 = 2 * 1024;
 
 /// Bounds of one body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -187,10 +193,11 @@ pub async fn receive(
     if announced(request.headers()) > limits.total_bytes_max.saturating_add(FRAMING_BYTES_MAX) {
         return Err(ErrorCode::PayloadTooLarge.into());
     }
+    take_place(request).await?;
     let mut body = Multipart::new(request.headers(), payload);
     let mut upload = Upload::default();
-    let mut total = 0;
-    while let Some(part) = in_time(body.next()).await? {
+    let mut total = Taken::new(Instant::now());
+    while let Some(part) = total.in_time(body.next()).await? {
         let mut part = part.map_err(refusal)?;
         let name = part_name(&part)?;
         if let Some(file_name) = file_name(&part) {
@@ -206,6 +213,56 @@ pub async fn receive(
         check_counts(&upload, limits)?;
     }
     Ok(upload)
+}
+
+/// A body is read for as long as its sender needs: so many at once of a company and of a user, and no more.
+async fn take_place(request: &HttpRequest) -> Result<(), ApiError> {
+    let app = request.app_data::<web::Data<App>>();
+    // the simulator's phones have no user
+    if let Some(app) = app
+        && let Ok(claims) = caller::claims_of(app, request)
+    {
+        app.limiter.take_upload(request, &claims).await?;
+    }
+    Ok(())
+}
+
+/// What was read of a body, and since when.
+struct Taken {
+    bytes: u64,
+    since: Instant,
+}
+
+impl Taken {
+    fn new(since: Instant) -> Self {
+        Self { bytes: 0, since }
+    }
+
+    /// Waits for more, not for ever.
+    async fn in_time<T>(&self, next: impl Future<Output = T>) -> Result<T, ApiError> {
+        let patience = patience(self.bytes, self.since.elapsed());
+        let patience = patience.ok_or_else(|| ApiError::field("body", "the upload is too slow"))?;
+        let more = timeout(patience, next).await;
+        more.map_err(|_| ApiError::field("body", "the upload stopped"))
+    }
+
+    /// # Errors
+    /// `PayloadTooLarge` above the bound of the whole body.
+    fn add(&mut self, bytes: usize, limits: UploadLimits) -> Result<(), ApiError> {
+        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.bytes > limits.total_bytes_max {
+            return Err(ErrorCode::PayloadTooLarge.into());
+        }
+        Ok(())
+    }
+}
+
+/// How long is waited for more of a body that has brought so many bytes in this time; `None` when it was too slow.
+fn patience(bytes: u64, spent: Duration) -> Option<Duration> {
+    let counted = spent.saturating_sub(SLOW_MAX).as_secs();
+    let left = TOTAL_MAX.checked_sub(spent)?;
+    (bytes >= counted.saturating_mul(RATE_MIN)).then(|| left.min(SILENCE_MAX))
 }
 
 fn check_counts(upload: &Upload, limits: UploadLimits) -> Result<(), ApiError> {
@@ -229,7 +286,7 @@ async fn read_file(
     (field, file_name): (String, String),
     store: &MediaStore,
     limits: UploadLimits,
-    total: &mut u64,
+    total: &mut Taken,
 ) -> Result<UploadedFile, ApiError> {
     let mime = part
         .content_type()
@@ -256,7 +313,7 @@ async fn read_file(
 async fn read_field(
     part: &mut Field,
     limits: UploadLimits,
-    total: &mut u64,
+    total: &mut Taken,
 ) -> Result<String, ApiError> {
     let mut value = Vec::new();
     while let Some(chunk) = next_chunk(part, limits, total).await? {
@@ -275,23 +332,14 @@ async fn read_field(
 async fn next_chunk(
     part: &mut Field,
     limits: UploadLimits,
-    total: &mut u64,
+    total: &mut Taken,
 ) -> Result<Option<Bytes>, ApiError> {
-    let Some(chunk) = in_time(part.next()).await? else {
+    let Some(chunk) = total.in_time(part.next()).await? else {
         return Ok(None);
     };
     let chunk = chunk.map_err(refusal)?;
-    *total = total.saturating_add(u64::try_from(chunk.len()).unwrap_or(u64::MAX));
-    if *total > limits.total_bytes_max {
-        return Err(ErrorCode::PayloadTooLarge.into());
-    }
+    total.add(chunk.len(), limits)?;
     Ok(Some(chunk))
-}
-
-async fn in_time<T>(next: impl Future<Output = T>) -> Result<T, ApiError> {
-    timeout(SILENCE_MAX, next)
-        .await
-        .map_err(|_| ApiError::field("body", "the upload stopped"))
 }
 
 fn part_name(part: &Field) -> Result<String, ApiError> {
@@ -323,5 +371,35 @@ fn refusal(error: MultipartError) -> ApiError {
     match error {
         MultipartError::Payload(PayloadError::Overflow) => ErrorCode::PayloadTooLarge.into(),
         other => ApiError::field("body", "must be a multipart form").because(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many seconds a body may last that brings so many bytes each second.
+    fn lasts(bytes_a_second: u64) -> u64 {
+        let mut seconds = 0..=7200;
+        let too_long = |second: &u64| {
+            patience(second * bytes_a_second, Duration::from_secs(*second)).is_none()
+        };
+        seconds.find(too_long).unwrap_or(u64::MAX)
+    }
+
+    #[test]
+    fn a_body_that_drips_ends_soon_and_a_quick_one_at_its_deadline() {
+        assert_eq!(lasts(0), SLOW_MAX.as_secs() + 1);
+        assert_eq!(lasts(1), SLOW_MAX.as_secs() + 1);
+        assert_eq!(lasts(RATE_MIN / 2), 2 * SLOW_MAX.as_secs() + 1);
+        assert_eq!(lasts(RATE_MIN), TOTAL_MAX.as_secs() + 1);
+        assert_eq!(lasts(RATE_MIN * 100), TOTAL_MAX.as_secs() + 1);
+    }
+
+    #[test]
+    fn nobody_is_waited_for_longer_than_silence_may_last_or_time_is_left() {
+        assert_eq!(patience(0, Duration::ZERO), Some(SILENCE_MAX));
+        let second = Duration::from_secs(1);
+        assert_eq!(patience(u64::MAX, TOTAL_MAX - second), Some(second));
     }
 }

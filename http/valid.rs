@@ -11,6 +11,7 @@ use actix_web::{
 use garde::Validate;
 use guiche_storage::model::ErrorCode;
 use serde::de::DeserializeOwned;
+use serde_json::error::Category;
 
 use crate::error::ApiError;
 
@@ -102,22 +103,48 @@ fn json(error: JsonPayloadError) -> ApiError {
     }
 }
 
-/// "missing field `x`" and "unknown field `x`" name their field; the rest is about the body.
+/// What is wrong with a body, and where.
 fn field_of(error: &serde_json::Error) -> ApiError {
     let text = error.to_string();
-    let named = (text.starts_with("missing field") || text.starts_with("unknown field"))
-        .then(|| text.split('`').nth(1))
-        .flatten();
-    match named {
-        Some(field) if text.starts_with("missing") => ApiError::field(field, "is missing"),
-        Some(field) => ApiError::field(field, "is unknown"),
-        None => ApiError::field("body", text),
+    let (field, problem) = match error.classify() {
+        Category::Data => named(&text),
+        _ => (None, "is not JSON"),
+    };
+    match field {
+        Some(field) => ApiError::field(field, problem),
+        None => {
+            let (line, column) = (error.line(), error.column());
+            ApiError::field("body", format!("{problem} (line {line}, column {column})"))
+        }
     }
+}
+
+/// What serde says of data, in the words of those who sent them: the field, if it is named, and what is wrong. Serde names our
+/// types too, which are nobody's business.
+fn named(text: &str) -> (Option<&str>, &'static str) {
+    let problems = [
+        ("missing field", "is missing"),
+        ("unknown field", "is unknown"),
+        ("duplicate field", "is there twice"),
+    ];
+    for (begins, problem) in problems {
+        if text.starts_with(begins) {
+            return (text.split('`').nth(1), problem);
+        }
+    }
+    if text.starts_with("unknown variant") {
+        return (None, "has a word that is not known here");
+    }
+    (None, "has a value of the wrong kind")
 }
 
 fn query(error: QueryPayloadError) -> ApiError {
     match error {
-        QueryPayloadError::Deserialize(error) => ApiError::field("query", error.to_string()),
+        QueryPayloadError::Deserialize(error) => {
+            let text = error.to_string();
+            let (field, problem) = named(&text);
+            ApiError::field(field.unwrap_or("query"), problem)
+        }
         _ => ApiError::field("query", "could not be read"),
     }
 }
@@ -129,7 +156,66 @@ fn path(_: PathError) -> ApiError {
 
 #[cfg(test)]
 mod tests {
-    use super::has_nul;
+    use serde::Deserialize;
+
+    use super::{field_of, has_nul};
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only read")]
+    struct SecretShape {
+        number: u8,
+        either: Option<Either>,
+        word: Option<Word>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(untagged)]
+    #[expect(dead_code, reason = "only read")]
+    enum Either {
+        Id(i64),
+        Flag(bool),
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Word {
+        One,
+    }
+
+    #[test]
+    fn a_refusal_names_fields_and_places_but_none_of_our_types() {
+        let told = |body: &str| {
+            let error = serde_json::from_str::<SecretShape>(body).unwrap_err();
+            format!("{:?}", field_of(&error))
+        };
+        for (body, said) in [
+            ("{", "is not JSON (line 1, column 1)"),
+            ("5", "has a value of the wrong kind (line 1, column 1)"),
+            ("{\"number\":\"x\"}", "wrong kind"),
+            ("{\"number\":256}", "wrong kind"),
+            ("{\"number\":1,\"number\":2}", "is there twice"),
+            ("{\"number\":1,\"either\":\"x\"}", "wrong kind"),
+            (
+                "{\"number\":1,\"word\":\"two\"}",
+                "a word that is not known",
+            ),
+            ("{\"either\":1}", "is missing"),
+        ] {
+            let told = told(body);
+            assert!(told.contains(said), "{body}: {told}");
+            for ours in [
+                "SecretShape",
+                "Either",
+                "Word",
+                "u8",
+                "struct",
+                "enum",
+                "variant",
+            ] {
+                assert!(!told.contains(ours), "{body}: {told}");
+            }
+        }
+    }
 
     #[test]
     fn a_nul_is_found_and_an_escaped_backslash_before_u0000_is_none() {

@@ -1,5 +1,6 @@
 //! Connections: a company's `WhatsApp` numbers, exactly one of them its default, and where each stands.
 
+mod health;
 mod sessions;
 mod write;
 
@@ -18,6 +19,7 @@ use crate::{
     on,
 };
 
+pub use health::{change_health, of_account};
 pub use sessions::{
     StatusChange, ask_pairing_code, pairing_number, set_pairing_code, set_status,
     take_pairing_number,
@@ -36,7 +38,7 @@ macro_rules! columns {
          greeting_message, complation_message, out_of_hours_message, rating_message,
          transfer_queue_id, time_to_transfer, expires_ticket, expires_inactive_message,
          time_use_bot_queues, max_use_bot_queues, phone_number_id, waba_id,
-         sealed_secrets IS NOT NULL AS has_secrets, created_at, updated_at"
+         sealed_secrets IS NOT NULL AS has_secrets, cloud_health, created_at, updated_at"
     };
 }
 
@@ -59,6 +61,7 @@ struct Row {
     phone_number_id: Option<String>,
     waba_id: Option<String>,
     has_secrets: bool,
+    cloud_health: Option<String>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
 }
@@ -307,6 +310,10 @@ impl Row {
             verify_token_set: self.has_secrets,
             access_token_set: self.has_secrets,
             app_secret_set: self.has_secrets,
+            health: self
+                .cloud_health
+                .and_then(|stored| serde_json::from_str(&stored).ok())
+                .unwrap_or_default(),
         });
         Connection {
             id: self.id,

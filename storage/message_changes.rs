@@ -9,7 +9,7 @@ use crate::{
     contacts::fold,
     model::{
         CompanyId, ConnectionId, ContactId, MediaId, MessageId, TicketId, UserId,
-        message::{Location, MessageDetails},
+        message::{Author, Location, MessageDetails},
         outgoing::SendState,
     },
     on,
@@ -46,7 +46,9 @@ pub struct NewMessage {
     pub is_private: bool,
     /// The message it answers.
     pub quoted_id: Option<MessageId>,
-    /// Who wrote it here.
+    /// Who speaks.
+    pub author: Author,
+    /// Whose message it is: the attendant's who wrote or scheduled it.
     pub user_id: Option<UserId>,
     /// The browser's id for it.
     pub client_id: Option<String>,
@@ -114,9 +116,9 @@ pub async fn insert(
         sqlx::query_scalar(
         "INSERT INTO messages (company_id, uuid, ticket_id, contact_id, connection_id, provider_id, body, from_me,
            read, media_id, media_type, location, ack, is_private, quoted_id, user_id, client_id, send_state,
-           sent_at, created_at, updated_at, search, author_id, details)
+           sent_at, created_at, updated_at, search, author_id, details, author)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21,
-           $22, $23)
+           $22, $23, $24)
          ON CONFLICT DO NOTHING RETURNING id"
     )
     .bind(company)
@@ -142,6 +144,7 @@ pub async fn insert(
     .bind(fold(&message.body))
     .bind(message.author_id)
     .bind(details)
+    .bind(message.author)
     .fetch_optional(c)
     .await
     })?)

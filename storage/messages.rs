@@ -1,6 +1,6 @@
 //! Reading messages: a conversation joins all episodes of a contact.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use sqlx::{QueryBuilder, types::Json};
 use uuid::Uuid;
 
@@ -8,7 +8,7 @@ use crate::{
     AT_ONCE, Conn, Result, StorageError,
     model::{
         CompanyId, ContactId, ErrorCode, MediaId, MessageId, QueueId, TicketId, UserId,
-        message::{Location, Message, MessageDetails, Named, QuotedMessage, Reaction},
+        message::{Author, Location, Message, MessageDetails, Named, QuotedMessage, Reaction},
         outgoing::SendState,
         page::{Page, Rows},
         ticket::{Episode, TicketQueue, TicketStatus},
@@ -22,8 +22,6 @@ pub const PAGE_SIZE: i64 = 20;
 /// Messages of a conversation that are counted beyond the page that is asked for: counting ten thousand takes longer than
 /// reading the page.
 const COUNTED_BEYOND: i64 = 500;
-/// A message that took longer is late.
-const LATE: TimeDelta = TimeDelta::minutes(1);
 /// Episodes that one page of messages can touch, with room.
 const EPISODES_MAX: i64 = 100;
 
@@ -60,7 +58,7 @@ macro_rules! select_messages {
             "m.id, m.uuid, m.ticket_id, m.contact_id, m.body, m.from_me, m.read, m.media_type, m.ack,
            m.is_deleted, m.is_edited, m.is_private, m.send_state, m.error, m.client_id, m.location,
            m.created_at, m.sent_at, m.updated_at, m.user_id, u.name AS user_name, ct.name AS contact_name,
-           m.details, au.id AS author_id, au.name AS author_name,
+           m.details, m.author, au.id AS author_id, au.name AS author_name,
            d.id AS media_id, d.path AS media_path, d.name AS media_name, d.mime AS media_mime,
            d.size AS media_size, d.width AS media_width, d.height AS media_height, d.duration AS media_duration,
            qm.id AS quoted_id, qm.body AS quoted_body, qm.from_me AS quoted_from_me,
@@ -119,6 +117,7 @@ macro_rules! count {
     };
 }
 
+mod derived;
 mod search;
 mod unknown;
 
@@ -149,6 +148,7 @@ struct Row {
     updated_at: DateTime<Utc>,
     user_id: Option<UserId>,
     user_name: Option<String>,
+    author: Option<Author>,
     contact_name: String,
     details: Option<Json<MessageDetails>>,
     author_id: Option<ContactId>,
@@ -400,12 +400,13 @@ fn media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> 
 
 fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
     let media_url = media_url(company, &row, shown);
+    let author = derived::author(&row);
     // in a group one of its members
     let customer = |author: Option<(ContactId, String)>| {
         let (id, name) = author.unwrap_or_else(|| (row.contact_id, row.contact_name.clone()));
         Named { id: id.0, name }
     };
-    let (created_at, received_at) = times(row.sent_at, row.created_at);
+    let (created_at, received_at) = derived::times(row.sent_at, row.created_at);
     let quoted_msg = row.quoted_id.map(|id| {
         let from_me = row.quoted_from_me.unwrap_or(false);
         let deleted = row.quoted_deleted.unwrap_or(false);
@@ -428,6 +429,7 @@ fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
         contact_id: row.contact_id,
         body: row.body,
         from_me: row.from_me,
+        author,
         read: row.read,
         media_url,
         media_path: row.media_path,
@@ -449,11 +451,8 @@ fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
         // a notice names whom it is about
         contact: (!row.from_me || row.author_id.is_some())
             .then(|| customer(row.author_id.zip(row.author_name))),
-        user: row
-            .user_id
-            .zip(row.user_name)
-            .map(|(id, name)| Named { id: id.0, name }),
-        user_id: row.user_id,
+        user: named(row.user_id, row.user_name),
+        user_id: row.user_id.filter(|_| author == Author::User),
         client_id: row.client_id,
         location: row.location.map(|location| location.0),
         details: row.details.map(|details| details.0),
@@ -463,16 +462,8 @@ fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
     }
 }
 
-/// When a message was sent and, if that was well before, when it came in. What comes at once is shown to the microsecond:
-/// providers tell whole seconds, which would put a question behind its answer.
-fn times(
-    sent_at: DateTime<Utc>,
-    stored_at: DateTime<Utc>,
-) -> (DateTime<Utc>, Option<DateTime<Utc>>) {
-    if stored_at - sent_at < LATE {
-        return (stored_at, None);
-    }
-    (sent_at, Some(stored_at))
+fn named(id: Option<UserId>, name: Option<String>) -> Option<Named> {
+    id.zip(name).map(|(id, name)| Named { id: id.0, name })
 }
 
 fn episode(row: EpisodeRow) -> Episode {
@@ -487,9 +478,6 @@ fn episode(row: EpisodeRow) -> Episode {
         created_at: row.created_at,
         closed_at: row.closed_at,
         queue,
-        user: row
-            .user_id
-            .zip(row.user_name)
-            .map(|(id, name)| Named { id: id.0, name }),
+        user: named(row.user_id, row.user_name),
     }
 }

@@ -384,6 +384,25 @@ pub async fn is_known(conn: &mut Conn<'_>, company: CompanyId, dedupe_key: &str)
     Ok(found.is_some())
 }
 
+/// The message of the intent with this key.
+///
+/// # Errors
+/// `Database`.
+pub async fn message_of(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    dedupe_key: &str,
+) -> Result<Option<MessageId>> {
+    let found: Option<Option<MessageId>> = on!(conn, |c| sqlx::query_scalar(
+        "SELECT message_id FROM outbox WHERE company_id = $1 AND dedupe_key = $2"
+    )
+    .bind(company)
+    .bind(dedupe_key)
+    .fetch_optional(c)
+    .await)?;
+    Ok(found.flatten())
+}
+
 /// Sets aside queued sends that are of no use any more. Answers how many.
 ///
 /// # Errors

@@ -4,7 +4,7 @@ use chacha20poly1305::{
     KeyInit, XChaCha20Poly1305, XNonce,
     aead::{Aead, Payload},
 };
-use rand::RngCore;
+use rand::{Rng as _, RngCore};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -224,6 +224,56 @@ pub async fn find_cloud_access_by_number(
     row.map(|row| opened(row, sealer)).transpose()
 }
 
+/// Six digits for a number that has none.
+pub fn random_pin() -> String {
+    format!("{:06}", rand::rng().random_range(0..1_000_000_u32))
+}
+
+/// The six digits of a company's Cloud API number: those that it was registered with, or `fresh` ones from now on. Whoever registers
+/// a number again has to know them, so they are kept before they are shown to Meta.
+///
+/// # Errors
+/// `Refused(NoWappFound)` when the company has no such Cloud API connection; `Unreadable` when they do not open; `Database`.
+pub async fn registration_pin(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+    sealer: &Sealer,
+    fresh: &str,
+) -> Result<String> {
+    let context = [b"registration-pin".as_slice(), &context(company, id)].concat();
+    let stored: Option<Option<Vec<u8>>> = on!(&mut *conn, |c| sqlx::query_scalar(concat!(
+        "SELECT sealed_pin FROM connections
+         WHERE company_id = $1 AND id = $2 AND provider = $3 AND deleted_at IS NULL",
+        for_update!()
+    ))
+    .bind(company)
+    .bind(id)
+    .bind(ProviderKind::Cloud.as_str())
+    .fetch_optional(c)
+    .await)?;
+    match stored {
+        None => Err(ErrorCode::NoWappFound.into()),
+        Some(Some(sealed)) => {
+            let pin = sealer.open(&context, &sealed)?;
+            String::from_utf8(pin).map_err(|_| unreadable("sealed value is no text"))
+        }
+        Some(None) => {
+            let sealed = sealer.seal(&context, fresh.as_bytes())?;
+            on!(conn, |c| sqlx::query(
+                "UPDATE connections SET sealed_pin = $3 WHERE company_id = $1 AND id = $2"
+            )
+            .bind(company)
+            .bind(id)
+            .bind(&sealed)
+            .execute(c)
+            .await
+            .map(drop))?;
+            Ok(fresh.to_owned())
+        }
+    }
+}
+
 type AccessRow = (CompanyId, ConnectionId, String, Vec<u8>);
 
 fn opened(
@@ -343,6 +393,19 @@ mod tests {
         .await)
         .unwrap();
         assert!(!stored.windows(5).any(|part| part == b"token"));
+
+        for fresh in ["204817", "999999"] {
+            let conn = &mut tx.conn();
+            let pin = registration_pin(conn, company, id, &sealer, fresh)
+                .await
+                .unwrap();
+            assert_eq!(pin, "204817", "the first one is kept");
+        }
+        let refused = registration_pin(&mut tx.conn(), foreign, id, &sealer, "1").await;
+        assert!(matches!(
+            refused,
+            Err(StorageError::Refused(ErrorCode::NoWappFound))
+        ));
     }
 
     async fn insert_connection(conn: &mut Conn<'_>) -> Result<()> {

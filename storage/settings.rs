@@ -8,6 +8,13 @@ use crate::{
     on,
 };
 
+mod company;
+
+pub use company::{
+    ClosingReasonMode, CompanySettings, HoursOf, LeadsMode, OpenAction, Timeout, WaitingAction,
+    read,
+};
+
 /// Keys whose values never leave the server as they are.
 const SECRET_KEYS: &[&str] = &["asaas"];
 /// What is shown of a secret that is set.

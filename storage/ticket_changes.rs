@@ -69,8 +69,26 @@ pub struct LastMessage<'a> {
     pub body: &'a str,
     /// Ours.
     pub from_me: bool,
-    /// Unread messages to add; `None` sets the count to 0.
-    pub unread: Option<i64>,
+    /// What becomes of the count of unread messages.
+    pub unread: Unread,
+}
+
+/// What a message does to its ticket's count of unread messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unread {
+    /// It stays as it is.
+    Keep,
+    /// Everything is read.
+    Clear,
+    /// So many more.
+    Add(i64),
+}
+
+impl Unread {
+    /// What a message does that came in: one more, or nothing left where it counts as read (we said it ourselves).
+    pub fn received(is_read: bool) -> Self {
+        if is_read { Self::Clear } else { Self::Add(1) }
+    }
 }
 
 /// Stores a ticket.
@@ -222,18 +240,24 @@ pub async fn note_message(
     now: DateTime<Utc>,
 ) -> Result<()> {
     let shown: String = message.body.chars().take(LAST_MESSAGE_CHARS_MAX).collect();
+    let (added, kept) = match message.unread {
+        Unread::Keep => (0, 1),
+        Unread::Clear => (0, 0),
+        Unread::Add(count) => (count, 1),
+    };
     let changed = on!(conn, |c| {
         sqlx::query(
         "UPDATE tickets SET last_message = $3, from_me = $4, last_message_at = $6, updated_at = $6,
-           unread_messages = CASE WHEN $5 = 0 THEN 0 ELSE unread_messages + $5 END
+           unread_messages = unread_messages * $7 + $5
          WHERE company_id = $1 AND id = $2"
     )
     .bind(company)
     .bind(id)
     .bind(shown)
     .bind(message.from_me)
-    .bind(message.unread.unwrap_or(0))
+    .bind(added)
     .bind(now)
+    .bind(kept)
     .execute(c)
     .await
     .map(|done| done.rows_affected())

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
 use guiche_storage::{
     StorageError, leases, media,
-    model::outgoing::Outgoing,
+    model::{ErrorCode, outgoing::Outgoing},
     outbox::{self, OutboxRow},
 };
 
@@ -222,7 +222,10 @@ async fn try_send(
             let error = format!("{code}: {text}");
             Ok((again(now, row.attempts, retry_after, error), sign))
         }
-        Err(SendError::Disconnected { code, text }) => Err(format!("{code}: {text}")),
+        Err(error @ SendError::Disconnected { .. }) => {
+            tracing::warn!(%error, "a provider takes nothing more from a number");
+            Err(ErrorCode::WappTokenRefused.to_string())
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use super::{
     DeskContext, DeskWork, Lane,
     moves::{self, Moved},
 };
-use crate::{ActorError, rules::ticket_moves::Move, tell::Look};
+use crate::{ActorError, rules::ticket_moves::Move};
 
 /// Gives a waiting ticket to the one whose turn it is. Done twice, the second time finds that it waits no more.
 #[derive(Debug)]
@@ -31,35 +31,31 @@ impl DeskWork for AssignTicket {
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
         let (company, now) = (desk.company, desk.now());
-        let connection = desk
-            .change(now, async |c, events| {
-                ticket_changes::lock(c, company, self.ticket_id).await?;
-                let old = tickets::get(c, company, self.ticket_id).await?;
-                let waits = old.status == TicketStatus::Pending && old.user_id.is_none();
-                let Some(queue) = old.queue_id.filter(|_| waits) else {
-                    return Ok(None);
-                };
-                let Some(user) = assignments::take_turn(c, company, queue, now).await? else {
-                    return Ok(None);
-                };
-                let patch = TicketPatch {
-                    status: Some(TicketStatus::Open),
-                    user_id: Some(Some(user)),
-                    ..TicketPatch::default()
-                };
-                ticket_changes::update(c, company, old.id, &patch, now).await?;
-                let moved = Moved {
-                    kind: Move::Accept,
-                    old: &old,
-                    by: None,
-                    silently: false,
-                };
-                Ok(moves::follow(&desk, c, events, moved).await?.whatsapp_id)
-            })
-            .await?;
-        if let Some(connection) = connection {
-            desk.wake.wake(company, connection, Look::Outbox);
-        }
-        Ok(())
+        desk.change(now, async |c, changes| {
+            ticket_changes::lock(c, company, self.ticket_id).await?;
+            let old = tickets::get(c, company, self.ticket_id).await?;
+            let waits = old.status == TicketStatus::Pending && old.user_id.is_none();
+            let Some(queue) = old.queue_id.filter(|_| waits) else {
+                return Ok(());
+            };
+            let Some(user) = assignments::take_turn(c, company, queue, now).await? else {
+                return Ok(());
+            };
+            let patch = TicketPatch {
+                status: Some(TicketStatus::Open),
+                user_id: Some(Some(user)),
+                ..TicketPatch::default()
+            };
+            ticket_changes::update(c, company, old.id, &patch, now).await?;
+            let moved = Moved {
+                kind: Move::Accept,
+                old: &old,
+                by: None,
+                silently: false,
+            };
+            moves::follow(&desk, c, changes, moved).await?;
+            Ok(())
+        })
+        .await
     }
 }

@@ -12,7 +12,7 @@ use guiche_storage::{
 };
 use serde_json::{Value, json};
 
-use super::{DeskContext, DeskWork, Lane, tell_schedule, tell_schedule_gone};
+use super::{Changes, DeskContext, DeskWork, Lane, tell_schedule, tell_schedule_gone};
 use crate::{
     ActorError,
     rules::placement::{Placement, tell_ticket, tell_ticket_deleted},
@@ -37,7 +37,7 @@ impl DeskWork for MergeContacts {
 
     async fn run(self, desk: DeskContext) -> Result<Contact, ActorError> {
         let now = desk.now();
-        desk.change(now, async |c, events| {
+        desk.change(now, async |c, changes| {
             let moved = contacts::schedule_ids(c, desk.company, self.gone).await?;
             let merged = contacts::merge(c, desk.company, self.kept, self.gone, now).await?;
             let Merged { contact, tickets } = merged;
@@ -46,7 +46,7 @@ impl DeskWork for MergeContacts {
                 tickets,
                 schedules: moved,
             };
-            tell_joined(&desk, c, events, &contact, &joined).await?;
+            tell_joined(&desk, c, changes, &contact, &joined).await?;
             Ok(contact)
         })
         .await
@@ -67,17 +67,17 @@ impl DeskWork for EraseContact {
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
         let (company, id, now) = (desk.company, self.0, desk.now());
-        desk.change(now, async |c, events| {
+        desk.change(now, async |c, changes| {
             for ticket in contacts::ticket_ids(c, company, id).await? {
-                events.push(tell_ticket_deleted(
+                changes.push(tell_ticket_deleted(
                     &tickets::get(c, company, ticket).await?,
                 ));
             }
             for schedule in contacts::schedule_ids(c, company, id).await? {
-                events.push(tell_schedule_gone(schedule));
+                changes.push(tell_schedule_gone(schedule));
             }
             contacts::erase(c, company, id, now).await?;
-            events.push(told(json!({ "action": "delete", "contactId": id })));
+            changes.push(told(json!({ "action": "delete", "contactId": id })));
             Ok(())
         })
         .await
@@ -91,20 +91,20 @@ impl DeskWork for EraseContact {
 pub(super) async fn tell_joined(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     contact: &Contact,
     joined: &Joined,
 ) -> Result<(), ActorError> {
-    events.push(told(json!({ "action": "update", "contact": contact })));
+    changes.push(told(json!({ "action": "update", "contact": contact })));
     for id in &joined.tickets {
         let ticket = tickets::get(c, desk.company, *id).await?;
-        events.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
+        changes.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
     }
     for id in &joined.schedules {
         let schedule = schedules::get(c, desk.company, *id).await?;
-        events.push(tell_schedule("update", &schedule));
+        changes.push(tell_schedule("update", &schedule));
     }
-    events.push(told(
+    changes.push(told(
         json!({ "action": "delete", "contactId": joined.gone }),
     ));
     Ok(())

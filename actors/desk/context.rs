@@ -9,14 +9,15 @@ use guiche_storage::{
     model::{
         Clock, CompanyId, ErrorCode, MessageId, event::NewEvent, message::Message, ticket::Ticket,
     },
-    settings, tickets,
+    settings::{self, CompanySettings},
+    tickets,
 };
 
-use super::scheduled;
+use super::{Changes, scheduled};
 use crate::{
     ActorError,
     rules::{
-        calendar::{Zone, zone_or_default},
+        calendar::zone_or_default,
         numbers,
         placement::{Placement, tell_message_changed},
         texts::{Variables, fill, has_variables},
@@ -47,6 +48,23 @@ impl DeskContext {
         self.clock.now()
     }
 
+    /// The company's settings, read once in a transaction.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn settings(
+        &self,
+        conn: &mut Conn<'_>,
+        changes: &mut Changes,
+    ) -> Result<Arc<CompanySettings>, ActorError> {
+        if let Some(known) = &changes.settings {
+            return Ok(Arc::clone(known));
+        }
+        let read = Arc::new(settings::read(conn, self.company).await?);
+        changes.settings = Some(Arc::clone(&read));
+        Ok(read)
+    }
+
     /// A text for a ticket's customer with its variables filled. A number that stands for the customer's name is no name
     /// where the company hides numbers: who writes reads the filled text.
     ///
@@ -55,27 +73,23 @@ impl DeskContext {
     pub async fn fill(
         &self,
         conn: &mut Conn<'_>,
+        changes: &mut Changes,
         text: &str,
         ticket: &Ticket,
     ) -> Result<String, ActorError> {
         if !has_variables(text) {
             return Ok(text.to_owned());
         }
+        let settings = self.settings(conn, changes).await?;
+        let zone = zone_or_default(settings.time_zone.as_deref());
         let name = ticket.contact.name.as_str();
-        let is_hidden = numbers::is_number(name)
-            && settings::is_enabled(conn, self.company, settings::HIDE_NUMBERS).await?;
+        let is_hidden = settings.hides_numbers && numbers::is_number(name);
         let variables = Variables {
             name: if is_hidden { "" } else { name },
             ticket: ticket.id.0,
-            now: self.local_now(conn).await?,
+            now: self.now().with_timezone(&zone),
         };
         Ok(fill(text, variables))
-    }
-
-    /// The time now where the company is.
-    async fn local_now(&self, conn: &mut Conn<'_>) -> Result<DateTime<Zone>, ActorError> {
-        let name = settings::find(conn, self.company, settings::TIME_ZONE).await?;
-        Ok(self.now().with_timezone(&zone_or_default(name.as_deref())))
     }
 
     /// How messages are shown now.
@@ -86,17 +100,31 @@ impl DeskContext {
         }
     }
 
-    /// Runs `work` in a transaction and tells its events after the commit.
+    /// Runs `work` in a transaction; after the commit its events are told and its connections woken.
     ///
     /// # Errors
     /// What `work` says; then nothing is stored and nobody is told.
     pub async fn change<T>(
         &self,
         now: DateTime<Utc>,
-        work: impl AsyncFnMut(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, ActorError>,
+        mut work: impl AsyncFnMut(&mut Conn<'_>, &mut Changes) -> Result<T, ActorError>,
     ) -> Result<T, ActorError> {
-        let Told { value, events } = self.db.change(self.company, now, work).await?;
+        let work = async |c: &mut Conn<'_>, events: &mut Vec<NewEvent>| {
+            // a transaction that is run again begins with nothing
+            let mut changes = Changes::default();
+            let value = work(c, &mut changes).await?;
+            *events = changes.events;
+            Ok::<_, ActorError>((value, changes.wakes))
+        };
+        let told = self.db.change(self.company, now, work).await?;
+        let Told {
+            value: (value, wakes),
+            events,
+        } = told;
         self.tell.tell(events);
+        for (connection, look) in wakes {
+            self.wake.wake(self.company, connection, look);
+        }
         Ok(value)
     }
 
@@ -107,37 +135,35 @@ impl DeskContext {
     pub async fn push_message_changed(
         &self,
         conn: &mut Conn<'_>,
-        events: &mut Vec<NewEvent>,
+        changes: &mut Changes,
         id: MessageId,
         now: DateTime<Utc>,
     ) -> Result<Message, ActorError> {
         let ids = BTreeSet::from([id]);
-        let mut changed = self.push_messages_changed(conn, events, &ids, now).await?;
-        changed
-            .pop()
-            .ok_or_else(|| ErrorCode::NoMessageFound.into())
+        let mut told = self.push_messages_changed(conn, changes, &ids, now).await?;
+        told.pop().ok_or_else(|| ErrorCode::NoMessageFound.into())
     }
 
     /// Pushes what changed messages tell, and answers them as they stand; those that the company does not have are missing.
     pub(super) async fn push_messages_changed(
         &self,
         conn: &mut Conn<'_>,
-        events: &mut Vec<NewEvent>,
+        changes: &mut Changes,
         ids: &BTreeSet<MessageId>,
         now: DateTime<Utc>,
     ) -> Result<Vec<Message>, ActorError> {
         let ids: Vec<_> = ids.iter().copied().collect();
-        let changed = messages::get_all(conn, self.company, &ids, self.shown(now)).await?;
-        let tickets = changed.iter().map(|message| message.ticket_id).collect();
+        let told = messages::get_all(conn, self.company, &ids, self.shown(now)).await?;
+        let tickets = told.iter().map(|message| message.ticket_id).collect();
         let standings = tickets::standings(conn, self.company, &tickets).await?;
-        for message in &changed {
-            scheduled::follow(self, conn, events, message).await?;
+        for message in &told {
+            scheduled::follow(self, conn, changes, message).await?;
             if let Some(standing) = standings.get(&message.ticket_id) {
                 let placement = Placement::from(*standing);
-                events.push(tell_message_changed(message, standing.running, placement));
+                changes.push(tell_message_changed(message, standing.running, placement));
             }
         }
-        Ok(changed)
+        Ok(told)
     }
 }
 

@@ -6,23 +6,22 @@ use guiche_storage::{
     Conn, connections, message_changes, message_locks, messages,
     model::{
         ContactId, ErrorCode, MessageId,
-        event::NewEvent,
         message::Message,
         outgoing::{Outgoing, SendState},
     },
-    outbox::{self, NewIntent, PRIORITY_ATTENDANT},
+    outbox::{NewIntent, PRIORITY_ATTENDANT},
     ticket_changes, tickets,
 };
 use uuid::Uuid;
 
-use super::{DeskContext, DeskWork, Lane, messages::own_message};
+use super::{Changes, DeskContext, DeskWork, Lane, messages::own_message, outgoing};
 use crate::{
     ActorError,
     rules::{
         Viewer,
+        capabilities::Capabilities,
         placement::{Placement, tell_ticket},
     },
-    tell::Look,
 };
 
 /// Minutes in which `WhatsApp` lets a sender change a text.
@@ -54,25 +53,19 @@ impl DeskWork for EditMessage {
 
     async fn run(self, desk: DeskContext) -> Result<Message, ActorError> {
         let now = desk.now();
-        let (message, connection) = desk
-            .change(now, async |c, events| {
-                message_locks::lock_with_ticket(c, desk.company, self.message_id).await?;
-                let message = self.checked(&desk, c, now).await?;
-                let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
-                let body = desk.fill(c, &self.body, &ticket).await?;
-                if message.is_private {
-                    let message = change_text(&desk, c, events, message.id, &body).await?;
-                    return Ok((message, None));
-                }
-                let intent = self.intent(&desk, c, ticket.contact.number, body).await?;
-                outbox::insert(c, desk.company, &intent, now).await?;
-                Ok((message, Some(intent.connection_id)))
-            })
-            .await?;
-        if let Some(connection) = connection {
-            desk.wake.wake(desk.company, connection, Look::Outbox);
-        }
-        Ok(message)
+        desk.change(now, async |c, changes| {
+            message_locks::lock_with_ticket(c, desk.company, self.message_id).await?;
+            let message = self.checked(&desk, c, now).await?;
+            let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
+            let body = desk.fill(c, changes, &self.body, &ticket).await?;
+            if message.is_private {
+                return change_text(&desk, c, changes, message.id, &body).await;
+            }
+            let intent = self.intent(&desk, c, ticket.contact.number, body).await?;
+            outgoing::send(&desk, c, changes, &intent).await?;
+            Ok(message)
+        })
+        .await
     }
 }
 
@@ -84,10 +77,10 @@ impl EditMessage {
         c: &mut Conn<'_>,
         now: DateTime<Utc>,
     ) -> Result<Message, ActorError> {
-        own_message(desk, c, self.message_id, &self.viewer).await?;
+        let state = own_message(desk, c, self.message_id, &self.viewer).await?;
         let message = messages::get(c, desk.company, self.message_id, desk.shown(now)).await?;
         // nobody else's words are changed, however much somebody leads
-        if message.user_id != Some(self.viewer.user_id) {
+        if state.user_id != Some(self.viewer.user_id) {
             return Err(ErrorCode::NoPermission.into());
         }
         if message.is_deleted || message.media_type.is_some() {
@@ -114,7 +107,7 @@ impl EditMessage {
         let connection = connections::find(c, desk.company, connection_id)
             .await?
             .ok_or(ErrorCode::NoWappFound)?;
-        if !connection.provider.edits_texts() {
+        if !Capabilities::of(connection.provider).edit {
             return Err(ErrorCode::EditUnsupported.into());
         }
         let accepted = state.send_state == Some(SendState::Accepted);
@@ -146,7 +139,7 @@ impl EditMessage {
 pub(super) async fn settle_edit(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     (id, body): (MessageId, &str),
     end: SendState,
 ) -> Result<(), ActorError> {
@@ -160,13 +153,13 @@ pub(super) async fn settle_edit(
     }
     match end {
         SendState::Accepted => {
-            change_text(desk, c, events, id, body).await?;
+            change_text(desk, c, changes, id, body).await?;
         }
         SendState::Queued | SendState::Attempting => {}
         SendState::Rejected | SendState::Unknown | SendState::Cancelled | SendState::Expired => {
             let error = ErrorCode::EditNotTaken.as_str();
             message_changes::set_error(c, desk.company, id, error, now).await?;
-            desk.push_message_changed(c, events, id, now).await?;
+            desk.push_message_changed(c, changes, id, now).await?;
         }
     }
     Ok(())
@@ -179,13 +172,13 @@ pub(super) async fn settle_edit(
 pub(super) async fn forget_in_list(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     message: &Message,
 ) -> Result<(), ActorError> {
     let last = (message.ticket_id, message.id);
     if ticket_changes::reword_last(c, desk.company, last, DELETED).await? {
         let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
-        events.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
+        changes.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
     }
     Ok(())
 }
@@ -197,18 +190,18 @@ pub(super) async fn forget_in_list(
 pub(super) async fn change_text(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     id: MessageId,
     body: &str,
 ) -> Result<Message, ActorError> {
     let now = desk.now();
     message_changes::set_body(c, desk.company, id, body, now).await?;
-    let message = desk.push_message_changed(c, events, id, now).await?;
+    let message = desk.push_message_changed(c, changes, id, now).await?;
     let last = (message.ticket_id, id);
     let is_listed = !message.is_deleted && !message.is_private;
     if is_listed && ticket_changes::reword_last(c, desk.company, last, body).await? {
         let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
-        events.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
+        changes.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
     }
     Ok(message)
 }

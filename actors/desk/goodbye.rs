@@ -7,19 +7,18 @@ use guiche_storage::{
     model::{
         ContactId, TicketId,
         connection::ConnectionTexts,
-        event::NewEvent,
         inbound::{InboundContent, InboundMessage},
         step::StepAction,
         ticket::Ticket,
     },
-    ratings, settings,
+    ratings, ticket_changes,
     ticket_steps::{self, NewStep},
     tickets,
 };
 
 use super::{
-    DeskContext, DeskWork, Lane,
-    automatic::{AutomaticText, say},
+    Changes, DeskContext, DeskWork, Lane,
+    outgoing::{Draft, enqueue},
 };
 use crate::{
     ActorError,
@@ -27,7 +26,6 @@ use crate::{
         placement::{Placement, tell_ticket},
         ratings as answers, texts,
     },
-    tell::Look,
 };
 
 /// A farewell is said this long after the end of the wait and no later: who comes back to a server that was down for
@@ -48,25 +46,25 @@ pub(super) struct Rating {
 pub(super) async fn begin(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     ticket: &Ticket,
     episode: i64,
 ) -> Result<(), ActorError> {
-    let asks = !ticket.is_group && settings::is_enabled(c, desk.company, "userRating").await?;
+    let settings = desk.settings(c, changes).await?;
+    let asks = settings.asks_for_rating && !ticket.is_group;
     if asks && let Some(texts) = texts_of(desk, c, ticket).await? {
-        let (now, minutes) = (desk.now(), minutes(desk, c).await?);
+        let now = desk.now();
         // who is asked about this one is asked about no other
         ratings::stop_asking(c, desk.company, ticket.contact_id).await?;
-        let until = now + Duration::minutes(minutes);
+        let until = now + Duration::minutes(settings.rating_minutes);
         if ratings::ask(c, desk.company, episode, now, until).await? {
-            let question = AutomaticText {
-                body: texts::rating_question(&texts.rating_message),
-                dedupe_key: format!("rating:{episode}"),
-            };
-            return say(desk, c, events, ticket, question).await;
+            let body = texts::rating_question(&texts.rating_message);
+            let question = Draft::automatic(ticket, &body, format!("rating:{episode}"));
+            enqueue(desk, c, changes, question).await?;
+            return Ok(());
         }
     }
-    say_goodbye(desk, c, events, ticket, episode).await
+    say_goodbye(desk, c, changes, ticket, episode).await
 }
 
 /// The answer in a customer's message, and the ticket it is about. Anything else that he writes ends the wait.
@@ -102,7 +100,7 @@ pub(super) async fn hear(
 pub(super) async fn rated(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     ticket: &Ticket,
     rating: Rating,
 ) -> Result<(), ActorError> {
@@ -116,9 +114,9 @@ pub(super) async fn rated(
         reason: Some(rate.to_string()),
     };
     ticket_steps::insert(c, desk.company, ticket.id, step, desk.now()).await?;
-    say_goodbye(desk, c, events, ticket, episode).await?;
+    say_goodbye(desk, c, changes, ticket, episode).await?;
     let after = tickets::get(c, desk.company, ticket.id).await?;
-    events.extend(tell_ticket(Some(Placement::from(ticket)), &after));
+    changes.extend(tell_ticket(Some(Placement::from(ticket)), &after));
     Ok(())
 }
 
@@ -140,24 +138,19 @@ impl DeskWork for EndAsking {
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
         let (company, now) = (desk.company, desk.now());
-        let speaker = desk
-            .change(now, async |c, events| {
-                let over = ratings::take_over(c, company, self.episode, now).await?;
-                let Some(over) = over else { return Ok(None) };
-                let is_late = over.until + Duration::minutes(FAREWELL_MINUTES_MAX) < now;
-                let talks = tickets::find_running(c, company, self.contact_id).await?;
-                if is_late || talks.is_some() {
-                    return Ok(None);
-                }
-                let ticket = tickets::get(c, company, over.ticket_id).await?;
-                say_goodbye(&desk, c, events, &ticket, self.episode).await?;
-                Ok(ticket.whatsapp_id)
-            })
-            .await?;
-        if let Some(connection) = speaker {
-            desk.wake.wake(company, connection, Look::Outbox);
-        }
-        Ok(())
+        desk.change(now, async |c, changes| {
+            let over = ratings::take_over(c, company, self.episode, now).await?;
+            let Some(over) = over else { return Ok(()) };
+            let is_late = over.until + Duration::minutes(FAREWELL_MINUTES_MAX) < now;
+            let talks = tickets::find_running(c, company, self.contact_id).await?;
+            if is_late || talks.is_some() {
+                return Ok(());
+            }
+            ticket_changes::lock(c, company, over.ticket_id).await?;
+            let ticket = tickets::get(c, company, over.ticket_id).await?;
+            say_goodbye(&desk, c, changes, &ticket, self.episode).await
+        })
+        .await
     }
 }
 
@@ -165,7 +158,7 @@ impl DeskWork for EndAsking {
 async fn say_goodbye(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     ticket: &Ticket,
     episode: i64,
 ) -> Result<(), ActorError> {
@@ -176,8 +169,9 @@ async fn say_goodbye(
     if body.trim().is_empty() {
         return Ok(());
     }
-    let dedupe_key = format!("completion:{episode}");
-    say(desk, c, events, ticket, AutomaticText { body, dedupe_key }).await
+    let key = format!("completion:{episode}");
+    enqueue(desk, c, changes, Draft::automatic(ticket, &body, key)).await?;
+    Ok(())
 }
 
 /// The texts of a ticket's connection, if it has one.
@@ -191,12 +185,4 @@ async fn texts_of(
     };
     let connection = connections::find(c, desk.company, id).await?;
     Ok(connection.map(|connection| connection.texts))
-}
-
-/// How long the customer has for his answer.
-async fn minutes(desk: &DeskContext, c: &mut Conn<'_>) -> Result<i64, ActorError> {
-    let set = settings::find(c, desk.company, ratings::TIMEOUT_SETTING).await?;
-    Ok(set
-        .and_then(|minutes| minutes.parse().ok())
-        .unwrap_or(ratings::TIMEOUT_MINUTES))
 }

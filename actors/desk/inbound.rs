@@ -1,7 +1,7 @@
 //! What comes in is applied once, in order: a batch in one transaction, and one by one when a batch fails
 //! (rule B3, rule P4 "poison message").
 
-use std::{collections::BTreeSet, panic::AssertUnwindSafe};
+use std::panic::AssertUnwindSafe;
 
 use chrono::{DateTime, Duration, Utc};
 use futures_util::FutureExt as _;
@@ -12,17 +12,16 @@ use guiche_storage::{
     message_locks,
     model::{
         ConnectionId, MediaId,
-        event::NewEvent,
         inbound::{Doer, Inbound, InboundStatus},
     },
 };
 
 use super::{
-    DeskContext, DeskWork, Lane,
+    Changes, DeskContext, DeskWork, Lane,
     editing::{change_text, forget_in_list},
     inbound_message, notices, statuses,
 };
-use crate::{ActorError, tell::Look};
+use crate::ActorError;
 
 /// How long a status waits for the message it is about (rule P4: late webhooks come up to 7 days later).
 const PARKED_DAYS_MAX: i64 = 8;
@@ -136,10 +135,10 @@ async fn apply(
     connection: ConnectionId,
     batch: &[(InboxRow, Inbound)],
 ) -> Result<Applied, ActorError> {
-    let work = async |c: &mut Conn<'_>, events: &mut Vec<NewEvent>| {
+    let work = async |c: &mut Conn<'_>, changes: &mut Changes| {
         // after the wait for the writer: pages take what bears an earlier time for an older state
         let now = desk.now();
-        let (mut applied, mut speakers) = (Applied::default(), BTreeSet::new());
+        let mut applied = Applied::default();
         let without_message = batch
             .iter()
             .filter(|(_, inbound)| !matches!(inbound, Inbound::Message(_)));
@@ -151,7 +150,7 @@ async fn apply(
                 let receipts: Vec<_> = receipts.filter_map(receipt).collect();
                 applied.done += receipts.len();
                 applied.freed |=
-                    statuses::apply_all(desk, c, events, (connection, now), &receipts).await?;
+                    statuses::apply_all(desk, c, changes, (connection, now), &receipts).await?;
                 continue;
             }
             let Some((row, inbound)) = run.first() else {
@@ -177,19 +176,14 @@ async fn apply(
                 now,
                 has_parked,
             };
-            let arrived = apply_event(desk, c, events, received, inbound).await?;
+            let arrived = apply_event(desk, c, changes, received, inbound).await?;
             applied.has_media |= arrived.has_media;
             applied.freed |= arrived.freed;
-            speakers.extend(arrived.speaker);
             applied.done += 1;
         }
-        Ok((applied, speakers))
+        Ok(applied)
     };
-    let (applied, speakers) = desk.change(desk.now(), work).await?;
-    for speaker in speakers {
-        desk.wake.wake(desk.company, speaker, Look::Outbox);
-    }
-    Ok(applied)
+    desk.change(desk.now(), work).await
 }
 
 /// A status that tells an ack; those that follow each other are applied together.
@@ -221,27 +215,24 @@ pub(super) struct Arrived {
     pub has_media: bool,
     /// Events waited for it.
     pub freed: bool,
-    /// By which connection the desk answers it by itself.
-    pub speaker: Option<ConnectionId>,
 }
 
 /// Applies one event.
 async fn apply_event(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     received: Received<'_>,
     inbound: &Inbound,
 ) -> Result<Arrived, ActorError> {
     match inbound {
         Inbound::Message(message) => {
-            return inbound_message::store(desk, c, events, received, message).await;
+            return inbound_message::store(desk, c, changes, received, message).await;
         }
         Inbound::Status(status) => {
-            let freed = statuses::apply(desk, c, events, received, status).await?;
             return Ok(Arrived {
-                freed,
-                ..Arrived::default()
+                has_media: false,
+                freed: statuses::apply(desk, c, changes, received, status).await?,
             });
         }
         Inbound::Reaction {
@@ -252,7 +243,7 @@ async fn apply_event(
             if let Some(MessageState { id, .. }) = target(desk, c, received, target_id).await? {
                 let reaction = (*from_me, emoji.as_str());
                 message_changes::set_reaction(c, desk.company, id, reaction, received.now).await?;
-                desk.push_message_changed(c, events, id, received.now)
+                desk.push_message_changed(c, changes, id, received.now)
                     .await?;
             }
         }
@@ -265,7 +256,7 @@ async fn apply_event(
             message_locks::lock_ticket_of(c, desk.company, source).await?;
             let message = authored(desk, c, received, (target_id, by)).await?;
             if let Some(message) = message.filter(|it| !it.is_deleted) {
-                change_text(desk, c, events, message.id, body).await?;
+                change_text(desk, c, changes, message.id, body).await?;
             }
         }
         Inbound::Revoke { target_id, by } => {
@@ -276,12 +267,12 @@ async fn apply_event(
                 && message_changes::set_deleted(c, desk.company, id, received.now).await?
             {
                 let message = desk
-                    .push_message_changed(c, events, id, received.now)
+                    .push_message_changed(c, changes, id, received.now)
                     .await?;
-                forget_in_list(desk, c, events, &message).await?;
+                forget_in_list(desk, c, changes, &message).await?;
             }
         }
-        Inbound::Notice(notice) => notices::apply(desk, c, events, received, notice).await?,
+        Inbound::Notice(notice) => notices::apply(desk, c, changes, received, notice).await?,
         Inbound::Ignored { reason } => {
             tracing::debug!(reason, "an incoming event is not for the desk");
         }
@@ -346,10 +337,11 @@ impl DeskWork for MediaArrived {
     }
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
-        desk.change(desk.now(), async |c, events| {
+        desk.change(desk.now(), async |c, changes| {
             let found = message_changes::find_by_media(c, desk.company, self.media_id).await?;
             if let Some(id) = found {
-                desk.push_message_changed(c, events, id, desk.now()).await?;
+                desk.push_message_changed(c, changes, id, desk.now())
+                    .await?;
             }
             Ok(())
         })

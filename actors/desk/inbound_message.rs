@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn,
     contacts::{self, InboundContact},
-    inbox, leads, media,
+    inbox, media,
     message_changes::{self, NewMessage},
     messages,
     model::{
@@ -12,32 +12,32 @@ use guiche_storage::{
         contact::Contact,
         event::{Entity, NewEvent, Room},
         inbound::{InboundContent, InboundMessage, Person},
-        message::{Location, MediaKind},
+        message::{Author, Location, MediaKind},
         ticket::TicketStatus,
     },
-    settings,
-    ticket_changes::{self, LastMessage, NewTicket},
+    settings::LeadsMode,
+    ticket_changes::{self, LastMessage, NewTicket, Unread},
     tickets, tracking,
 };
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    DeskContext,
+    Changes, DeskContext,
     contacts::tell_joined,
     goodbye::{self, Rating},
     inbound::{Arrived, Received},
-    sending::shown_in_list,
 };
 use crate::{
     ActorError,
-    rules::placement::{Placement, tell_message, tell_ticket},
+    rules::{
+        placement::{Placement, tell_message, tell_ticket},
+        texts::shown_in_list,
+    },
 };
 
 /// Most characters kept of a message; `WhatsApp` itself allows 65,536.
 const BODY_CHARS_MAX: usize = 65_536;
-/// The setting that keeps groups out (A139).
-pub(super) const IGNORE_GROUPS: &str = "CheckMsgIsGroup";
 
 /// What a message becomes in the table.
 struct Stored {
@@ -62,21 +62,21 @@ struct Talk {
 pub(super) async fn store(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     received: Received<'_>,
     message: &InboundMessage,
 ) -> Result<Arrived, ActorError> {
     let (company, now, connection) = (desk.company, received.now, received.connection);
-    if message.is_group && settings::is_enabled(c, company, IGNORE_GROUPS).await? {
+    if message.is_group && desk.settings(c, changes).await?.ignores_groups {
         return Ok(Arrived::default());
     }
     let mut customer = message.customer();
     if message.from_me {
         customer.name = None;
     }
-    let contact = known(desk, c, events, (&customer, message.is_group), now).await?;
+    let contact = known(desk, c, changes, (&customer, message.is_group), now).await?;
     let author = match message.author.as_ref().filter(|_| !message.from_me) {
-        Some(author) => Some(known(desk, c, events, (author, false), now).await?),
+        Some(author) => Some(known(desk, c, changes, (author, false), now).await?),
         None => None,
     };
     let is_blocked = contact.blocked || author.as_ref().is_some_and(|author| author.blocked);
@@ -88,7 +88,7 @@ pub(super) async fn store(
         let at = message.sent_at.min(now);
         contacts::touch_window(c, company, contact.id, connection, at).await?;
     }
-    let (ticket_id, place) = find_or_open(desk, c, received, &contact, message).await?;
+    let (ticket_id, place) = find_or_open(desk, c, changes, received, &contact, message).await?;
     let stored = content(desk, c, received, &message.content).await?;
     let is_read = message.from_me || matches!(place, Place::Rated(_));
     let talk = Talk {
@@ -99,31 +99,27 @@ pub(super) async fn store(
     let id = insert(desk, c, received, (message, is_read), talk, &stored).await?;
     let shown = shown_in_list(&stored.body, stored.media.map(|(_, kind)| kind));
     let shown = list_text(&message.content, shown);
-    let unread = (!is_read).then_some(1);
     let last = LastMessage {
         body: &shown,
         from_me: message.from_me,
-        unread,
+        unread: Unread::received(is_read),
     };
     ticket_changes::note_message(c, company, ticket_id, &last, now).await?;
     let ticket = tickets::get(c, company, ticket_id).await?;
     let shown_message = messages::get(c, company, id, desk.shown(now)).await?;
     if matches!(place, Place::New) {
-        events.extend(tell_ticket(None::<Placement>, &ticket));
+        changes.extend(tell_ticket(None::<Placement>, &ticket));
     }
-    events.push(tell_message(&shown_message, &ticket, &contact));
+    changes.push(tell_message(&shown_message, &ticket, &contact));
     let freed =
         received.has_parked && inbox::unpark(c, connection, &message.provider_id).await? > 0;
-    let mut arrived = Arrived {
+    if let Place::Rated(rating) = place {
+        goodbye::rated(desk, c, changes, &ticket, rating).await?;
+    }
+    Ok(Arrived {
         has_media: stored.media.is_some(),
         freed,
-        speaker: None,
-    };
-    if let Place::Rated(rating) = place {
-        goodbye::rated(desk, c, events, &ticket, rating).await?;
-        arrived.speaker = ticket.whatsapp_id;
-    }
-    Ok(arrived)
+    })
 }
 
 /// Where a message belongs.
@@ -141,6 +137,7 @@ enum Place {
 async fn find_or_open(
     desk: &DeskContext,
     c: &mut Conn<'_>,
+    changes: &mut Changes,
     received: Received<'_>,
     contact: &Contact,
     message: &InboundMessage,
@@ -162,7 +159,11 @@ async fn find_or_open(
     let queue_id = only_queue(desk, c, received).await?;
     let status = if from_me {
         TicketStatus::Closed
-    } else if is_new && queue_id.is_none() && !contact.is_group && takes_leads(desk, c).await? {
+    } else if is_new
+        && queue_id.is_none()
+        && !contact.is_group
+        && takes_leads(desk, c, changes).await?
+    {
         TicketStatus::Lead
     } else {
         TicketStatus::Pending
@@ -189,9 +190,12 @@ async fn find_or_open(
 }
 
 /// Whether the company wants to see those who write for the first time apart until somebody takes them up.
-async fn takes_leads(desk: &DeskContext, c: &mut Conn<'_>) -> Result<bool, ActorError> {
-    let mode = settings::find(c, desk.company, leads::MODE_SETTING).await?;
-    Ok(mode.as_deref() == Some(leads::NEW_CONTACTS))
+async fn takes_leads(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+) -> Result<bool, ActorError> {
+    Ok(desk.settings(c, changes).await?.leads == LeadsMode::NewContacts)
 }
 
 /// A connection with exactly one queue puts its tickets there (rule B5).
@@ -279,6 +283,11 @@ async fn insert(
         ack: if message.from_me { 2 } else { 0 },
         is_private: false,
         quoted_id: quoted.map(|quoted| quoted.id),
+        author: if message.from_me {
+            Author::Phone
+        } else {
+            Author::Contact
+        },
         user_id: None,
         client_id: None,
         send_state: None,
@@ -315,12 +324,12 @@ fn list_text(content: &InboundContent, text: String) -> String {
 pub(super) async fn known(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     (person, is_group): (&Person, bool),
     now: DateTime<Utc>,
 ) -> Result<Contact, ActorError> {
     let found = contacts::upsert_person(c, desk.company, person, is_group, now).await?;
-    tell_found(desk, c, events, &found).await?;
+    tell_found(desk, c, changes, &found).await?;
     Ok(found.contact)
 }
 
@@ -331,14 +340,14 @@ pub(super) async fn known(
 pub(super) async fn tell_found(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     found: &InboundContact,
 ) -> Result<(), ActorError> {
     if let Some(joined) = &found.joined {
-        return tell_joined(desk, c, events, &found.contact, joined).await;
+        return tell_joined(desk, c, changes, &found.contact, joined).await;
     }
     if found.created || found.changed {
-        events.push(tell_contact(&found.contact, found.created));
+        changes.push(tell_contact(&found.contact, found.created));
     }
     Ok(())
 }
@@ -351,13 +360,4 @@ pub(super) fn tell_contact(contact: &Contact, created: bool) -> NewEvent {
         scope: None,
         payload: json!({ "action": action, "contact": contact }),
     }
-}
-
-/// A contact that must be there, since a ticket points to it.
-pub(super) async fn contact_of(
-    c: &mut Conn<'_>,
-    desk: &DeskContext,
-    id: ContactId,
-) -> Result<Contact, ActorError> {
-    Ok(contacts::get(c, desk.company, id).await?)
 }

@@ -27,7 +27,7 @@ impl DeskWork for ExpireLead {
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
         let (company, now) = (desk.company, desk.now());
         let Expired { ticket, since, .. } = self.0;
-        desk.change(now, async |c, events| {
+        desk.change(now, async |c, changes| {
             ticket_changes::lock(c, company, ticket).await?;
             let old = tickets::get(c, company, ticket).await?;
             let heard_at = old.last_message_at.unwrap_or(old.created_at);
@@ -47,7 +47,7 @@ impl DeskWork for ExpireLead {
                 by: None,
                 silently: true,
             };
-            moves::follow(&desk, c, events, moved).await?;
+            moves::follow(&desk, c, changes, moved).await?;
             Ok(())
         })
         .await

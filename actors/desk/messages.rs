@@ -6,8 +6,6 @@ use guiche_storage::{
     message_locks,
     model::{
         ContactId, ErrorCode, MessageId,
-        connection::ProviderKind,
-        event::NewEvent,
         message::Message,
         outgoing::{Outgoing, SendState},
     },
@@ -16,8 +14,12 @@ use guiche_storage::{
 };
 use uuid::Uuid;
 
-use super::{DeskContext, DeskWork, Lane, editing::forget_in_list};
-use crate::{ActorError, rules::Viewer, tell::Look};
+use super::{Changes, DeskContext, DeskWork, Lane, editing::forget_in_list, outgoing};
+use crate::{
+    ActorError,
+    rules::{Viewer, capabilities::Capabilities},
+    tell::Look,
+};
 
 /// Hours after which a phone takes nothing back any more (S121): `WhatsApp` gives a sender two days and twelve hours.
 const REVOKE_HOURS: i64 = 60;
@@ -76,27 +78,22 @@ impl DeskWork for DeleteMessage {
     }
 
     async fn run(self, desk: DeskContext) -> Result<Message, ActorError> {
-        let (message, connection) = desk
-            .change(desk.now(), async |c, events| {
-                // the list of tickets shows it too
-                message_locks::lock_with_ticket(c, desk.company, self.message_id).await?;
-                let state = own_message(&desk, c, self.message_id, &self.viewer).await?;
-                let now = desk.now();
-                let is_new = message_changes::set_deleted(c, desk.company, state.id, now).await?;
-                if is_new {
-                    take_back(&desk, c, &state).await?;
-                }
-                let message = desk.push_message_changed(c, events, state.id, now).await?;
-                if is_new {
-                    forget_in_list(&desk, c, events, &message).await?;
-                }
-                Ok((message, state.connection_id))
-            })
-            .await?;
-        if let Some(connection) = connection {
-            desk.wake.wake(desk.company, connection, Look::Outbox);
-        }
-        Ok(message)
+        desk.change(desk.now(), async |c, changes| {
+            // the list of tickets shows it too
+            message_locks::lock_with_ticket(c, desk.company, self.message_id).await?;
+            let state = own_message(&desk, c, self.message_id, &self.viewer).await?;
+            let now = desk.now();
+            let is_new = message_changes::set_deleted(c, desk.company, state.id, now).await?;
+            if is_new {
+                take_back(&desk, c, changes, &state).await?;
+            }
+            let message = desk.push_message_changed(c, changes, state.id, now).await?;
+            if is_new {
+                forget_in_list(&desk, c, changes, &message).await?;
+            }
+            Ok(message)
+        })
+        .await
     }
 }
 
@@ -131,7 +128,7 @@ impl DeskWork for ResolveUnknown {
             Resolution::Sent => SendState::Accepted,
             Resolution::Drop => SendState::Cancelled,
         };
-        desk.change(desk.now(), async |c, events| {
+        desk.change(desk.now(), async |c, changes| {
             let now = desk.now();
             let state = own_message(&desk, c, self.message_id, &self.viewer).await?;
             let moved = (SendState::Unknown, to);
@@ -143,7 +140,7 @@ impl DeskWork for ResolveUnknown {
             if to == SendState::Accepted {
                 message_changes::raise_ack(c, desk.company, state.id, 2, now).await?;
             }
-            desk.push_message_changed(c, events, state.id, now).await
+            desk.push_message_changed(c, changes, state.id, now).await
         })
         .await
     }
@@ -157,28 +154,26 @@ async fn requeue(
     viewer: &Viewer,
 ) -> Result<Message, ActorError> {
     let now = desk.now();
-    let (message, connection) = desk
-        .change(now, async |c, events: &mut Vec<NewEvent>| {
-            let state = own_message(desk, c, id, viewer).await?;
-            if state.is_deleted || !outbox::requeue(c, desk.company, id, from, now).await? {
-                return Err(ErrorCode::MessageState.into());
-            }
-            let queued = SendState::Queued;
-            message_changes::set_send_state(c, desk.company, id, queued, (None, None), now).await?;
-            let message = desk.push_message_changed(c, events, id, now).await?;
-            Ok((message, state.connection_id))
-        })
-        .await?;
-    if let Some(connection) = connection {
-        desk.wake.wake(desk.company, connection, Look::Outbox);
-    }
-    Ok(message)
+    desk.change(now, async |c, changes| {
+        let state = own_message(desk, c, id, viewer).await?;
+        if state.is_deleted || !outbox::requeue(c, desk.company, id, from, now).await? {
+            return Err(ErrorCode::MessageState.into());
+        }
+        let queued = SendState::Queued;
+        message_changes::set_send_state(c, desk.company, id, queued, (None, None), now).await?;
+        if let Some(connection) = state.connection_id {
+            changes.wake(connection, Look::Outbox);
+        }
+        desk.push_message_changed(c, changes, id, now).await
+    })
+    .await
 }
 
 /// Tells the provider, or stops a send that has not begun.
 async fn take_back(
     desk: &DeskContext,
     c: &mut Conn<'_>,
+    changes: &mut Changes,
     state: &MessageState,
 ) -> Result<(), ActorError> {
     let now = desk.now();
@@ -202,7 +197,7 @@ async fn take_back(
         }
     }
     let connection = connections::find(c, desk.company, connection_id).await?;
-    let can_revoke = connection.is_some_and(|it| it.provider != ProviderKind::Cloud);
+    let can_revoke = connection.is_some_and(|it| Capabilities::of(it.provider).revoke);
     let (true, Some(provider_id)) = (can_revoke, state.provider_id.clone()) else {
         return Err(ErrorCode::DeleteWappMsg.into());
     };
@@ -220,7 +215,7 @@ async fn take_back(
         payload: Outgoing::Revoke { provider_id },
         expires_at: None,
     };
-    outbox::insert(c, desk.company, &intent, now).await?;
+    outgoing::send(desk, c, changes, &intent).await?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 
 mod actor;
 mod assigning;
-mod automatic;
+mod changes;
 mod contacts;
 mod context;
 mod editing;
@@ -16,6 +16,7 @@ mod messages;
 mod moves;
 mod notices;
 mod outcome;
+mod outgoing;
 mod reading;
 mod scheduled;
 mod sending;
@@ -28,6 +29,7 @@ mod users;
 
 pub use actor::{Desk, DeskWork, Do, Lane};
 pub use assigning::AssignTicket;
+pub use changes::Changes;
 pub use contacts::{EraseContact, MergeContacts};
 pub use context::DeskContext;
 pub use editing::EditMessage;
@@ -36,9 +38,10 @@ pub use inbound::{Applied, ApplyInbox, MediaArrived};
 pub use leads::ExpireLead;
 pub use messages::{DeleteMessage, Resolution, ResolveUnknown, RetryMessage};
 pub use outcome::{Outcome, ParkSend, RecordOutcome, SweepOutbox};
+pub use outgoing::{Author, Draft, Key, enqueue};
 pub use reading::{MarkMessageUnread, MarkTicketUnread, ReadTicket};
 pub use scheduled::{SendScheduled, tell_schedule, tell_schedule_gone};
-pub use sending::{Piece, SendMessages, WINDOW_HOURS};
+pub use sending::{Piece, SendMessages};
 pub use tagging::SetTags;
 pub use tickets::{Closing, DeleteTicket, OpenTicket, UpdateTicket};
 pub use users::DeleteUser;

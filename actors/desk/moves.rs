@@ -5,21 +5,18 @@ use guiche_storage::{
     Conn,
     model::{
         UserId,
-        event::NewEvent,
         message::Named,
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
-    settings,
     ticket_changes::TicketPatch,
     ticket_steps::{self, NewStep},
     tickets, tracking, users,
 };
 
 use super::{
-    DeskContext,
-    automatic::{AutomaticText, say},
-    goodbye,
+    Changes, DeskContext, goodbye,
+    outgoing::{Draft, enqueue},
 };
 use crate::{
     ActorError,
@@ -57,7 +54,7 @@ pub fn complete(kind: Move, patch: &mut TicketPatch, now: DateTime<Utc>) {
 pub async fn follow(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     moved: Moved<'_>,
 ) -> Result<Ticket, ActorError> {
     let now = desk.now();
@@ -87,23 +84,23 @@ pub async fn follow(
         Move::Close => {
             let episode = tracking::finish(c, desk.company, ticket.id, now).await?;
             if let Some(episode) = episode.filter(|_| !moved.silently) {
-                goodbye::begin(desk, c, events, &ticket, episode).await?;
+                goodbye::begin(desk, c, changes, &ticket, episode).await?;
             }
         }
         Move::Accept | Move::Return | Move::Transfer | Move::Reopen => {
             let episode = tracking::enter(c, desk.company, ticket.id, step, now).await?;
             if moved.kind == Move::Accept {
-                greet(desk, c, events, &ticket, episode).await?;
+                greet(desk, c, changes, &ticket, episode).await?;
             }
             if moved.kind == Move::Transfer {
-                notice(desk, c, events, &ticket, moved.old).await?;
+                notice(desk, c, changes, &ticket, moved.old).await?;
             }
         }
     }
     let ticket = tickets::get(c, desk.company, ticket.id).await?;
     let giver = giver(desk, c, &moved, &ticket).await?;
     let old = Placement::from(moved.old);
-    events.extend(tell_moved(Some(old), &ticket, giver.as_ref()));
+    changes.extend(tell_moved(Some(old), &ticket, giver.as_ref()));
     Ok(ticket)
 }
 
@@ -149,30 +146,30 @@ fn step_of(kind: Move, by: Option<UserId>) -> Option<StepAction> {
 async fn greet(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     ticket: &Ticket,
     episode: i64,
 ) -> Result<(), ActorError> {
-    if ticket.is_group || !settings::is_enabled(c, desk.company, "sendGreetingAccepted").await? {
+    if ticket.is_group || !desk.settings(c, changes).await?.introduces_attendant {
         return Ok(());
     }
     let attendant = ticket.user.as_ref().map_or("", |user| user.name.as_str());
-    let text = AutomaticText {
-        body: texts::accept_greeting(attendant),
-        dedupe_key: format!("greeting-accepted:{episode}"),
-    };
-    say(desk, c, events, ticket, text).await
+    let body = texts::accept_greeting(attendant);
+    let key = format!("greeting-accepted:{episode}");
+    let greeting = Draft::automatic(ticket, &body, key);
+    enqueue(desk, c, changes, greeting).await?;
+    Ok(())
 }
 
 /// `sendMsgTransfTicket`: tells the customer where he was moved.
 async fn notice(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     ticket: &Ticket,
     old: &Ticket,
 ) -> Result<(), ActorError> {
-    if ticket.is_group || !settings::is_enabled(c, desk.company, "sendMsgTransfTicket").await? {
+    if ticket.is_group || !desk.settings(c, changes).await?.tells_transfers {
         return Ok(());
     }
     let queue = ticket
@@ -188,10 +185,11 @@ async fn notice(
         user.map(|user| user.name.as_str()),
     );
     let Some(body) = notice else { return Ok(()) };
-    let dedupe_key = format!(
+    let key = format!(
         "transfer:{}:{}",
         ticket.id,
         ticket.updated_at.timestamp_micros()
     );
-    say(desk, c, events, ticket, AutomaticText { body, dedupe_key }).await
+    enqueue(desk, c, changes, Draft::automatic(ticket, &body, key)).await?;
+    Ok(())
 }

@@ -9,19 +9,18 @@ use guiche_storage::{
     model::{
         ContactId,
         contact::Contact,
-        event::NewEvent,
         inbound::{InboundNotice, Person, Says},
-        message::MessageDetails,
+        message::{Author, MessageDetails},
     },
     notices::{NOTICE, is_said},
-    settings, ticket_changes, tickets,
+    ticket_changes, tickets,
 };
 use uuid::Uuid;
 
 use super::{
-    DeskContext,
+    Changes, DeskContext,
     inbound::Received,
-    inbound_message::{IGNORE_GROUPS, known, tell_contact, tell_found},
+    inbound_message::{known, tell_contact, tell_found},
 };
 use crate::{ActorError, rules::placement::tell_message};
 
@@ -41,7 +40,7 @@ const OTHER: &str = "other";
 pub(super) async fn apply(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     received: Received<'_>,
     notice: &InboundNotice,
 ) -> Result<(), ActorError> {
@@ -52,27 +51,27 @@ pub(super) async fn apply(
         about: None,
     };
     match &notice.says {
-        Says::Moved(to) => return moved(desk, c, events, received, (notice, to)).await,
+        Says::Moved(to) => return moved(desk, c, changes, received, (notice, to)).await,
         Says::Named(name) => {
-            return rename(desk, c, events, received, (&notice.person, name)).await;
+            return rename(desk, c, changes, received, (&notice.person, name)).await;
         }
         Says::Listed => {
-            known(desk, c, events, (&notice.person, false), now).await?;
+            known(desk, c, changes, (&notice.person, false), now).await?;
         }
         Says::OptedOut(out) => {
-            let contact = known(desk, c, events, (&notice.person, false), now).await?;
+            let contact = known(desk, c, changes, (&notice.person, false), now).await?;
             if contacts::set_opt_out(c, company, contact.id, *out, now).await? {
                 let contact = contacts::get(c, company, contact.id).await?;
-                events.push(tell_contact(&contact, false));
+                changes.push(tell_contact(&contact, false));
                 let what = if *out { OPTED_OUT } else { OPTED_IN };
-                say(desk, c, events, received, (&contact, line(what))).await?;
+                say(desk, c, changes, received, (&contact, line(what))).await?;
             }
         }
         Says::IdentityChanged | Says::Other => {
             let is_identity = notice.says == Says::IdentityChanged;
             let what = if is_identity { IDENTITY_CHANGED } else { OTHER };
             if let Some(contact) = contacts::find_person(c, company, &notice.person).await? {
-                say(desk, c, events, received, (&contact, line(what))).await?;
+                say(desk, c, changes, received, (&contact, line(what))).await?;
             }
         }
     }
@@ -83,7 +82,7 @@ pub(super) async fn apply(
 async fn moved(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     received: Received<'_>,
     (notice, to): (&InboundNotice, &Person),
 ) -> Result<(), ActorError> {
@@ -91,7 +90,7 @@ async fn moved(
     match contacts::move_person(c, company, (&notice.person, to), now).await? {
         Moved::Unknown | Moved::Known(_) => {}
         Moved::Done(found) => {
-            tell_found(desk, c, events, &found).await?;
+            tell_found(desk, c, changes, &found).await?;
             let has_number = !to.address.is_empty() && !to.is_hidden();
             let line = Line {
                 notice,
@@ -102,7 +101,7 @@ async fn moved(
                 },
                 about: None,
             };
-            say(desk, c, events, received, (&found.contact, line)).await?;
+            say(desk, c, changes, received, (&found.contact, line)).await?;
         }
         Moved::Taken { contact, holder } => {
             tracing::warn!(
@@ -116,7 +115,7 @@ async fn moved(
                         what: NUMBER_TAKEN,
                         about: Some(other.id),
                     };
-                    say(desk, c, events, received, (one, line)).await?;
+                    say(desk, c, changes, received, (one, line)).await?;
                 }
             }
         }
@@ -128,19 +127,19 @@ async fn moved(
 async fn rename(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     received: Received<'_>,
     (group, name): (&Person, &str),
 ) -> Result<(), ActorError> {
     let (company, now) = (desk.company, received.now);
-    if settings::is_enabled(c, company, IGNORE_GROUPS).await? {
+    if desk.settings(c, changes).await?.ignores_groups {
         return Ok(());
     }
     let named = Person {
         name: Some(name.to_owned()),
         ..group.clone()
     };
-    let contact = known(desk, c, events, (&named, true), now).await?;
+    let contact = known(desk, c, changes, (&named, true), now).await?;
     if contact.name != name {
         let form = ContactForm {
             name: name.to_owned(),
@@ -149,7 +148,7 @@ async fn rename(
             extra_info: contact.extra_info,
         };
         let contact = contacts::update(c, company, contact.id, &form, now).await?;
-        events.push(tell_contact(&contact, false));
+        changes.push(tell_contact(&contact, false));
     }
     Ok(())
 }
@@ -166,7 +165,7 @@ struct Line<'a> {
 async fn say(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     received: Received<'_>,
     (contact, line): (&Contact, Line<'_>),
 ) -> Result<(), ActorError> {
@@ -201,6 +200,7 @@ async fn say(
         ack: 2,
         is_private: true,
         quoted_id: None,
+        author: Author::Bot,
         user_id: None,
         client_id: None,
         send_state: None,
@@ -213,6 +213,6 @@ async fn say(
     };
     let ticket = tickets::get(c, company, ticket_id).await?;
     let shown = messages::get(c, company, id, desk.shown(now)).await?;
-    events.push(tell_message(&shown, &ticket, contact));
+    changes.push(tell_message(&shown, &ticket, contact));
     Ok(())
 }

@@ -5,13 +5,12 @@ use guiche_storage::{
     Conn, inbox, message_changes, message_locks,
     model::{
         ConnectionId, ErrorCode, MessageId,
-        event::NewEvent,
         outgoing::{Outgoing, SendState},
     },
     outbox::{self, OutboxRow, Settled},
 };
 
-use super::{DeskContext, DeskWork, Lane, editing::settle_edit};
+use super::{Changes, DeskContext, DeskWork, Lane, editing::settle_edit};
 use crate::{ActorError, tell::Look};
 
 /// How a send ended (rule P1).
@@ -95,40 +94,35 @@ impl DeskWork for RecordOutcome {
     }
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
-        let unparked = desk
-            .change(desk.now(), async |c, events| {
-                let now = desk.now();
-                let end = self.settled();
-                self.hold_message(&desk, c).await?;
-                if !outbox::settle(c, self.row.id, self.epoch, &end, now).await? {
-                    return Ok(0);
+        desk.change(desk.now(), async |c, changes| {
+            let now = desk.now();
+            let end = self.settled();
+            self.hold_message(&desk, c).await?;
+            if !outbox::settle(c, self.row.id, self.epoch, &end, now).await? {
+                return Ok(());
+            }
+            let Some(message) = self.row.message_id else {
+                if let Outgoing::Edit {
+                    message_id, body, ..
+                } = &self.row.payload.0
+                {
+                    settle_edit(&desk, c, changes, (*message_id, body), end.state).await?;
                 }
-                let Some(message) = self.row.message_id else {
-                    if let Outgoing::Edit {
-                        message_id, body, ..
-                    } = &self.row.payload.0
-                    {
-                        settle_edit(&desk, c, events, (*message_id, body), end.state).await?;
-                    }
-                    return Ok(0);
-                };
-                let details = (end.provider_id, end.error);
-                message_changes::set_send_state(c, desk.company, message, end.state, details, now)
-                    .await?;
-                let mut unparked = 0;
-                if let Outcome::Accepted { provider_id, ack } = &self.outcome {
-                    message_changes::raise_ack(c, desk.company, message, *ack, now).await?;
-                    unparked = inbox::unpark(c, self.connection_id, provider_id).await?;
+                return Ok(());
+            };
+            let details = (end.provider_id, end.error);
+            message_changes::set_send_state(c, desk.company, message, end.state, details, now)
+                .await?;
+            if let Outcome::Accepted { provider_id, ack } = &self.outcome {
+                message_changes::raise_ack(c, desk.company, message, *ack, now).await?;
+                if inbox::unpark(c, self.connection_id, provider_id).await? > 0 {
+                    changes.wake(self.connection_id, Look::Inbox);
                 }
-                desk.push_message_changed(c, events, message, now).await?;
-                Ok(unparked)
-            })
-            .await?;
-        if unparked > 0 {
-            desk.wake
-                .wake(desk.company, self.connection_id, Look::Inbox);
-        }
-        Ok(())
+            }
+            desk.push_message_changed(c, changes, message, now).await?;
+            Ok(())
+        })
+        .await
     }
 }
 
@@ -164,8 +158,8 @@ impl DeskWork for ParkSend {
         });
         let shown = match shown.await {
             Ok(()) => {
-                let tell = async |c: &mut Conn<'_>, events: &mut Vec<NewEvent>| {
-                    let told = desk.push_message_changed(c, events, message, now);
+                let tell = async |c: &mut Conn<'_>, changes: &mut Changes| {
+                    let told = desk.push_message_changed(c, changes, message, now);
                     told.await.map(drop)
                 };
                 desk.change(now, tell).await
@@ -228,7 +222,7 @@ impl DeskWork for SweepOutbox {
     }
 
     async fn run(self, desk: DeskContext) -> Result<usize, ActorError> {
-        desk.change(desk.now(), async |c, events| {
+        desk.change(desk.now(), async |c, changes| {
             let now = desk.now();
             let (connection, epoch) = (self.connection_id, self.epoch);
             message_locks::lock_marked(c, desk.company, connection, epoch).await?;
@@ -242,7 +236,7 @@ impl DeskWork for SweepOutbox {
             for id in &swept {
                 message_changes::set_send_state(c, desk.company, *id, state, (None, None), now)
                     .await?;
-                desk.push_message_changed(c, events, *id, now).await?;
+                desk.push_message_changed(c, changes, *id, now).await?;
             }
             Ok(swept.len())
         })

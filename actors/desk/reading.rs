@@ -4,23 +4,21 @@ use guiche_storage::{
     Conn, message_changes,
     model::{
         ContactId, ErrorCode, MessageId, TicketId,
-        event::NewEvent,
         outgoing::Outgoing,
         ticket::{Ticket, TicketStatus},
     },
-    outbox::{self, NewIntent, PRIORITY_READ_MARK},
+    outbox::{NewIntent, PRIORITY_READ_MARK},
     ticket_changes, tickets,
 };
 use uuid::Uuid;
 
-use super::{DeskContext, DeskWork, Lane};
+use super::{Changes, DeskContext, DeskWork, Lane, outgoing};
 use crate::{
     ActorError,
     rules::{
         Viewer,
         placement::{Placement, tell_ticket, tell_unread},
     },
-    tell::Look,
 };
 
 /// An attendant looks at his ticket: everything in it is read.
@@ -62,36 +60,31 @@ impl DeskWork for ReadTicket {
     }
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
-        let connection = desk
-            .change(desk.now(), async |c, events| {
-                let now = desk.now();
-                let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
-                let newest = message_changes::mark_read(c, desk.company, ticket.id).await?;
-                if ticket.unread_messages == 0 && newest.is_none() {
-                    return Ok(None);
-                }
-                set_unread(&desk, c, ticket.id, 0).await?;
-                if let (Some(provider_id), Some(connection_id)) = (newest, ticket.whatsapp_id) {
-                    let intent = NewIntent {
-                        intent_id: Uuid::now_v7(),
-                        connection_id,
-                        message_id: None,
-                        dedupe_key: format!("read:{connection_id}:{provider_id}"),
-                        recipient: ticket.contact.number.clone(),
-                        priority: PRIORITY_READ_MARK,
-                        payload: Outgoing::MarkRead { provider_id },
-                        expires_at: Some(now + chrono::Duration::hours(1)),
-                    };
-                    outbox::insert(c, desk.company, &intent, now).await?;
-                }
-                push_unread(&desk, c, events, ticket.id).await?;
-                Ok(ticket.whatsapp_id)
-            })
-            .await?;
-        if let Some(connection) = connection {
-            desk.wake.wake(desk.company, connection, Look::Outbox);
-        }
-        Ok(())
+        desk.change(desk.now(), async |c, changes| {
+            let now = desk.now();
+            let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
+            let newest = message_changes::mark_read(c, desk.company, ticket.id).await?;
+            if ticket.unread_messages == 0 && newest.is_none() {
+                return Ok(());
+            }
+            set_unread(&desk, c, ticket.id, 0).await?;
+            if let (Some(provider_id), Some(connection_id)) = (newest, ticket.whatsapp_id) {
+                let intent = NewIntent {
+                    intent_id: Uuid::now_v7(),
+                    connection_id,
+                    message_id: None,
+                    dedupe_key: format!("read:{connection_id}:{provider_id}"),
+                    recipient: ticket.contact.number.clone(),
+                    priority: PRIORITY_READ_MARK,
+                    payload: Outgoing::MarkRead { provider_id },
+                    expires_at: Some(now + chrono::Duration::hours(1)),
+                };
+                outgoing::send(&desk, c, changes, &intent).await?;
+            }
+            push_unread(&desk, c, changes, ticket.id).await?;
+            Ok(())
+        })
+        .await
     }
 }
 
@@ -103,7 +96,7 @@ impl DeskWork for MarkTicketUnread {
     }
 
     async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
-        desk.change(desk.now(), async |c, events| {
+        desk.change(desk.now(), async |c, changes| {
             let ticket = visible(&desk, c, self.ticket_id, &self.viewer).await?;
             if ticket.status != TicketStatus::Open {
                 return Err(ErrorCode::TicketState.into());
@@ -111,7 +104,7 @@ impl DeskWork for MarkTicketUnread {
             let since_own = message_changes::count_since_own(c, desk.company, ticket.id).await?;
             message_changes::mark_unread(c, desk.company, ticket.id, None).await?;
             set_unread(&desk, c, ticket.id, since_own.max(1)).await?;
-            push_unread(&desk, c, events, ticket.id).await
+            push_unread(&desk, c, changes, ticket.id).await
         })
         .await
     }
@@ -125,7 +118,7 @@ impl DeskWork for MarkMessageUnread {
     }
 
     async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
-        desk.change(desk.now(), async |c, events| {
+        desk.change(desk.now(), async |c, changes| {
             let state = message_changes::find_state(c, desk.company, self.message_id)
                 .await?
                 .filter(|message| !message.from_me)
@@ -140,7 +133,7 @@ impl DeskWork for MarkMessageUnread {
                 i64::try_from(unread).unwrap_or(i64::MAX),
             )
             .await?;
-            push_unread(&desk, c, events, ticket.id).await
+            push_unread(&desk, c, changes, ticket.id).await
         })
         .await
     }
@@ -174,13 +167,13 @@ async fn set_unread(
 async fn push_unread(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     id: TicketId,
 ) -> Result<Ticket, ActorError> {
     let ticket = tickets::get(c, desk.company, id).await?;
     if ticket.unread_messages == 0 {
-        events.push(tell_unread(&ticket));
+        changes.push(tell_unread(&ticket));
     }
-    events.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
+    changes.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
     Ok(ticket)
 }

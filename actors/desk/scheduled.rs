@@ -1,35 +1,31 @@
 //! A scheduled message whose time has come: it leaves the list, becomes a message of the contact's newest ticket and is
 //! queued, all in one transaction (rule B10). The ticket stays as it is but for its last message.
 
-use chrono::{Duration, TimeDelta};
+use chrono::TimeDelta;
 use guiche_storage::{
     Conn, StorageError,
     companies::{self, Feature, plan_has},
     connections, contacts, media,
-    message_changes::{self, NewMessage},
-    messages,
     model::{
-        ConnectionId, ContactId, ErrorCode, MediaId, MessageId, ScheduleId,
-        connection::{Connection, ProviderKind},
+        ConnectionId, ContactId, ErrorCode, ScheduleId,
+        connection::Connection,
         event::{Entity, NewEvent, Room},
-        message::{MediaKind, Message},
-        outgoing::Outgoing,
+        message::Message,
         schedule::Schedule,
         ticket::{Ticket, TicketStatus},
     },
-    outbox::{self, NewIntent, PRIORITY_DESK},
     schedules::{self, Due},
-    ticket_changes::{self, LastMessage, NewTicket, TicketPatch},
+    ticket_changes::{self, NewTicket, TicketPatch},
     tickets,
 };
 use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    DeskContext, DeskWork, Lane, WINDOW_HOURS, automatic::own_message, inbound_message::contact_of,
-    sending::shown_in_list,
+    Changes, DeskContext, DeskWork, Lane,
+    outgoing::{Author, Draft, Key, enqueue, takes_free_text},
 };
-use crate::{ActorError, rules::placement::tell_message, tell::Look};
+use crate::ActorError;
 
 /// A message that nobody could send for so long is of no use any more.
 const TOO_LATE: TimeDelta = TimeDelta::hours(24);
@@ -54,30 +50,24 @@ impl DeskWork for SendScheduled {
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
         let now = desk.now();
-        let queued = desk
-            .change(now, async |c, events| {
-                // before the schedule, as whoever erases him does
-                contacts::lock(c, desk.company, self.contact_id).await?;
-                let taken = schedules::claim_due(c, desk.company, self.schedule_id, now).await?;
-                let Some(due) = taken else { return Ok(None) };
-                match way(&desk, c, &due).await? {
-                    Ok((ticket, connection)) => {
-                        queue(&desk, c, events, &due, (&ticket, connection)).await?;
-                        Ok(Some(connection))
-                    }
-                    Err(code) => {
-                        let error = code.as_str();
-                        let failed = schedules::fail(c, desk.company, due.id, error, now).await?;
-                        events.push(tell_schedule("update", &failed));
-                        Ok(None)
-                    }
+        desk.change(now, async |c, changes| {
+            // before the schedule, as whoever erases him does
+            contacts::lock(c, desk.company, self.contact_id).await?;
+            let taken = schedules::claim_due(c, desk.company, self.schedule_id, now).await?;
+            let Some(due) = taken else { return Ok(()) };
+            match way(&desk, c, &due).await? {
+                Ok((ticket, connection)) => {
+                    queue(&desk, c, changes, &due, (&ticket, connection)).await
                 }
-            })
-            .await?;
-        if let Some(connection) = queued {
-            desk.wake.wake(desk.company, connection, Look::Outbox);
-        }
-        Ok(())
+                Err(code) => {
+                    let error = code.as_str();
+                    let failed = schedules::fail(c, desk.company, due.id, error, now).await?;
+                    changes.push(tell_schedule("update", &failed));
+                    Ok(())
+                }
+            }
+        })
+        .await
     }
 }
 
@@ -105,7 +95,7 @@ pub fn tell_schedule_gone(schedule: ScheduleId) -> NewEvent {
 pub(super) async fn follow(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     message: &Message,
 ) -> Result<(), ActorError> {
     let of = message.client_id.as_deref().and_then(schedule_of);
@@ -114,7 +104,7 @@ pub(super) async fn follow(
     };
     let end = (state, message.error.as_deref());
     let settled = schedules::settle(c, desk.company, (id, message.id), end, desk.now()).await?;
-    events.extend(settled.map(|schedule| tell_schedule("update", &schedule)));
+    changes.extend(settled.map(|schedule| tell_schedule("update", &schedule)));
     Ok(())
 }
 
@@ -152,12 +142,8 @@ async fn way(
         Err(StorageError::Refused(code)) => return Ok(Err(code)),
         Err(error) => return Err(error.into()),
     };
-    if connection.provider == ProviderKind::Cloud {
-        let opened = contacts::window(c, desk.company, due.contact_id, connection.id).await?;
-        let open_until = opened.map(|at| at + Duration::hours(WINDOW_HOURS));
-        if open_until.is_none_or(|until| until <= desk.now()) {
-            return Ok(Err(ErrorCode::WindowClosed));
-        }
+    if !takes_free_text(desk, c, &connection, due.contact_id).await? {
+        return Ok(Err(ErrorCode::WindowClosed));
     }
     let ticket = match last {
         Some(ticket) => ticket,
@@ -207,111 +193,37 @@ async fn closed_ticket(
     Ok(tickets::get(c, desk.company, id).await?)
 }
 
-/// Stores the message and its send.
+/// Stores the message and its send. What nobody has read stays unread.
 async fn queue(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     due: &Due,
-    (ticket, connection_id): (&Ticket, ConnectionId),
+    (ticket, connection): (&Ticket, ConnectionId),
 ) -> Result<(), ActorError> {
     let now = desk.now();
     // before what points to it
     ticket_changes::lock(c, desk.company, ticket.id).await?;
-    let body = desk.fill(c, &due.body, ticket).await?;
-    let file = match due.media_id {
+    let media = match due.media_id {
         Some(id) => Some((id, media::get(c, desk.company, id).await?.kind)),
         None => None,
     };
-    let message = NewMessage {
-        media_id: file.map(|(id, _)| id),
-        media_type: file.map(|(_, kind)| kind.as_str().to_owned()),
-        user_id: Some(due.user_id),
-        client_id: Some(client_id(due)),
-        ..own_message(ticket, connection_id, &body, now)
+    let draft = Draft {
+        connection: Some(connection),
+        media,
+        key: Key::Client(client_id(due)),
+        ..Draft::new(ticket, Author::Schedule(due.user_id), &due.body)
     };
-    let id = message_changes::insert(c, desk.company, &message, now)
+    let id = enqueue(desk, c, changes, draft)
         .await?
         .ok_or(ErrorCode::CreatingMessage)?;
-    let intent = NewIntent {
-        intent_id: Uuid::now_v7(),
-        connection_id,
-        message_id: Some(id),
-        dedupe_key: format!("message:{id}"),
-        recipient: ticket.contact.number.clone(),
-        priority: PRIORITY_DESK,
-        payload: payload(&body, file),
-        expires_at: None,
-    };
-    outbox::insert(c, desk.company, &intent, now).await?;
     let schedule = schedules::note_message(c, desk.company, due.id, id, now).await?;
-    note_last(
-        desk,
-        c,
-        ticket,
-        &shown_in_list(&body, file.map(|(_, kind)| kind)),
-    )
-    .await?;
-    tell(desk, c, events, (ticket, id)).await?;
-    events.push(tell_schedule("update", &schedule));
+    changes.push(tell_schedule("update", &schedule));
     Ok(())
 }
 
 fn client_id(due: &Due) -> String {
     format!("{CLIENT_ID}{}:{}", due.id, due.send_at.timestamp_micros())
-}
-
-fn payload(body: &str, file: Option<(MediaId, MediaKind)>) -> Outgoing {
-    match file {
-        Some((media_id, kind)) => Outgoing::Media {
-            media_id,
-            kind,
-            caption: body.to_owned(),
-            quoted_id: None,
-        },
-        None => Outgoing::Text {
-            body: body.to_owned(),
-            quoted_id: None,
-        },
-    }
-}
-
-/// Shows the message in the list; what nobody has read stays unread.
-async fn note_last(
-    desk: &DeskContext,
-    c: &mut Conn<'_>,
-    ticket: &Ticket,
-    shown: &str,
-) -> Result<(), ActorError> {
-    let now = desk.now();
-    let unread = tickets::get(c, desk.company, ticket.id)
-        .await?
-        .unread_messages;
-    let last = LastMessage {
-        body: shown,
-        from_me: true,
-        unread: None,
-    };
-    ticket_changes::note_message(c, desk.company, ticket.id, &last, now).await?;
-    let patch = TicketPatch {
-        unread_messages: Some(unread),
-        ..TicketPatch::default()
-    };
-    ticket_changes::update(c, desk.company, ticket.id, &patch, now).await?;
-    Ok(())
-}
-
-async fn tell(
-    desk: &DeskContext,
-    c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
-    (ticket, id): (&Ticket, MessageId),
-) -> Result<(), ActorError> {
-    let message = messages::get(c, desk.company, id, desk.shown(desk.now())).await?;
-    let ticket = tickets::get(c, desk.company, ticket.id).await?;
-    let contact = contact_of(c, desk, ticket.contact_id).await?;
-    events.push(tell_message(&message, &ticket, &contact));
-    Ok(())
 }
 
 #[cfg(test)]

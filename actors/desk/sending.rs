@@ -1,33 +1,20 @@
 //! An attendant answers: message row with ack 0, outbox row, events, in one transaction (rule B17).
 
-use chrono::Duration;
 use guiche_storage::{
-    Conn, connections, contacts,
-    message_changes::{self, NewMessage},
-    messages,
+    Conn, connections, message_changes,
     model::{
         ContactId, ErrorCode, MediaId, MessageId, TicketId,
-        connection::ProviderKind,
-        event::NewEvent,
-        message::{MediaKind, Message, MessageDetails},
-        outgoing::{Outgoing, SendState},
+        message::{MediaKind, Message},
         ticket::{Ticket, TicketStatus},
     },
-    outbox::{self, NewIntent, PRIORITY_ATTENDANT},
-    ticket_changes::{self, LastMessage},
-    tickets,
-};
-use uuid::Uuid;
-
-use super::{DeskContext, DeskWork, Lane, inbound_message::contact_of};
-use crate::{
-    ActorError,
-    rules::{Viewer, placement::tell_message},
-    tell::Look,
+    outbox, ticket_changes, tickets,
 };
 
-/// Hours after the customer's last message in which the official API takes free text (external 2.5).
-pub const WINDOW_HOURS: i64 = 24;
+use super::{
+    Changes, DeskContext, DeskWork, Lane,
+    outgoing::{self, Author, Draft, Key},
+};
+use crate::{ActorError, rules::Principal};
 
 /// One message to send: text, or a stored file with its caption.
 #[derive(Debug, Clone)]
@@ -54,7 +41,7 @@ pub struct SendMessages {
     /// A whisper: stored and shown, never sent.
     pub is_private: bool,
     /// Who writes.
-    pub viewer: Viewer,
+    pub by: Principal,
 }
 
 impl DeskWork for SendMessages {
@@ -66,25 +53,18 @@ impl DeskWork for SendMessages {
 
     async fn run(self, desk: DeskContext) -> Result<Vec<Message>, ActorError> {
         let now = desk.now();
-        let (sent, connection) = desk
-            .change(now, async |c, events| self.store(&desk, c, events).await)
-            .await?;
-        if let Some(connection) = connection.filter(|_| !self.is_private) {
-            desk.wake.wake(desk.company, connection, Look::Outbox);
-        }
-        Ok(sent)
+        desk.change(now, async |c, changes| self.store(&desk, c, changes).await)
+            .await
     }
 }
-
-type Stored = (Vec<Message>, Option<guiche_storage::model::ConnectionId>);
 
 impl SendMessages {
     async fn store(
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
-        events: &mut Vec<NewEvent>,
-    ) -> Result<Stored, ActorError> {
+        changes: &mut Changes,
+    ) -> Result<Vec<Message>, ActorError> {
         // nobody closes it between the look and the message
         ticket_changes::lock(c, desk.company, self.ticket_id).await?;
         let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
@@ -100,19 +80,16 @@ impl SendMessages {
         };
         let mut stored = Vec::with_capacity(self.pieces.len());
         for (place, piece) in self.pieces.iter().enumerate() {
-            let quoted = quoted.as_ref().filter(|_| place == 0);
-            let id = self.store_piece(desk, c, &ticket, piece, quoted).await?;
-            let message = messages::get(c, desk.company, id, desk.shown(desk.now())).await?;
-            stored.push(message);
+            let draft = Draft {
+                media: piece.media,
+                quoted: quoted.as_ref().filter(|_| place == 0),
+                key: self.key(piece),
+                is_private: self.is_private,
+                ..Draft::new(&ticket, self.author(), &piece.body)
+            };
+            stored.push(self.store_piece(desk, c, changes, draft).await?);
         }
-        let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
-        let contact = contact_of(c, desk, ticket.contact_id).await?;
-        events.extend(
-            stored
-                .iter()
-                .map(|message| tell_message(message, &ticket, &contact)),
-        );
-        Ok((stored, ticket.whatsapp_id))
+        outgoing::tell(desk, c, changes, self.ticket_id, &stored).await
     }
 
     async fn check(
@@ -121,20 +98,21 @@ impl SendMessages {
         c: &mut Conn<'_>,
         ticket: &Ticket,
     ) -> Result<(), ActorError> {
-        if !self.viewer.sees_ticket(ticket) {
+        if !self.by.sees_ticket(ticket) {
             return Err(ErrorCode::NoPermission.into());
         }
         if self.is_private {
             return Ok(());
         }
         match ticket.status {
+            _ if !self.by.answers_open_tickets_only() => {}
             TicketStatus::Pending | TicketStatus::Lead => {
                 return Err(ErrorCode::TicketPending.into());
             }
             TicketStatus::Closed => return Err(ErrorCode::TicketClosed.into()),
             TicketStatus::Open => {}
         }
-        if !self.viewer.handles_ticket(ticket) {
+        if !self.by.handles_ticket(ticket) {
             return Err(ErrorCode::NoPermission.into());
         }
         let Some(id) = ticket.whatsapp_id else {
@@ -143,111 +121,51 @@ impl SendMessages {
         let connection = connections::find(c, desk.company, id)
             .await?
             .ok_or(ErrorCode::NoWappFound)?;
-        if connection.provider == ProviderKind::Cloud {
-            let opened = contacts::window(c, desk.company, ticket.contact_id, id).await?;
-            let open_until = opened.map(|at| at + Duration::hours(WINDOW_HOURS));
-            if open_until.is_none_or(|until| until <= desk.now()) {
-                return Err(ErrorCode::WindowClosed.into());
-            }
+        if outgoing::takes_free_text(desk, c, &connection, ticket.contact_id).await? {
+            Ok(())
+        } else {
+            Err(ErrorCode::WindowClosed.into())
         }
-        Ok(())
     }
 
     async fn store_piece(
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
-        ticket: &Ticket,
-        piece: &Piece,
-        quoted: Option<&message_changes::MessageState>,
+        changes: &mut Changes,
+        draft: Draft<'_>,
     ) -> Result<MessageId, ActorError> {
-        let now = desk.now();
-        let user = self.viewer.user_id;
-        if let Some(client_id) = &piece.client_id
-            && let Some(known) =
-                message_changes::find_by_client_id(c, desk.company, user, client_id).await?
-        {
-            return Ok(known);
-        }
-        let body = desk.fill(c, &piece.body, ticket).await?;
-        let message = NewMessage {
-            uuid: Uuid::new_v4(),
-            ticket_id: ticket.id,
-            contact_id: ticket.contact_id,
-            connection_id: ticket.whatsapp_id,
-            provider_id: None,
-            body: body.clone(),
-            from_me: true,
-            read: true,
-            media_id: piece.media.map(|(id, _)| id),
-            media_type: piece.media.map(|(_, kind)| kind.as_str().to_owned()),
-            location: None,
-            ack: if self.is_private { 2 } else { 0 },
-            is_private: self.is_private,
-            quoted_id: quoted.map(|quoted| quoted.id),
-            user_id: Some(user),
-            client_id: piece.client_id.clone(),
-            send_state: (!self.is_private).then_some(SendState::Queued),
-            author_id: None,
-            details: MessageDetails::default(),
-            sent_at: now,
-        };
-        let id = message_changes::insert(c, desk.company, &message, now)
-            .await?
-            .ok_or(ErrorCode::CreatingMessage)?;
-        if self.is_private {
-            // the list goes on showing what was said between customer and house, and what of it nobody has read
+        let key = draft.key.clone();
+        if let Some(id) = outgoing::store(desk, c, changes, draft).await? {
             return Ok(id);
         }
-        let shown = shown_in_list(&body, piece.media.map(|(_, kind)| kind));
-        let last = LastMessage {
-            body: &shown,
-            from_me: true,
-            unread: None,
+        let known = match (key, self.by.user_id()) {
+            (Key::Client(id), Some(user)) => {
+                message_changes::find_by_client_id(c, desk.company, user, &id).await?
+            }
+            (Key::Once(key), _) => outbox::message_of(c, desk.company, &key).await?,
+            (Key::None | Key::Client(_), _) => None,
         };
-        ticket_changes::note_message(c, desk.company, ticket.id, &last, now).await?;
-        if let Some(connection_id) = ticket.whatsapp_id {
-            let intent = NewIntent {
-                intent_id: Uuid::now_v7(),
-                connection_id,
-                message_id: Some(id),
-                dedupe_key: format!("message:{id}"),
-                recipient: ticket.contact.number.clone(),
-                priority: PRIORITY_ATTENDANT,
-                payload: payload(&body, piece, quoted.and_then(|q| q.provider_id.clone())),
-                expires_at: None,
-            };
-            outbox::insert(c, desk.company, &intent, now).await?;
+        known.ok_or_else(|| ErrorCode::CreatingMessage.into())
+    }
+
+    fn author(&self) -> Author {
+        match &self.by {
+            Principal::User(viewer) => Author::User(viewer.user_id),
+            Principal::ApiToken { .. } => Author::ApiToken,
+            Principal::System => Author::Bot,
         }
-        Ok(id)
     }
-}
 
-fn payload(body: &str, piece: &Piece, quoted_id: Option<String>) -> Outgoing {
-    match piece.media {
-        Some((media_id, kind)) => Outgoing::Media {
-            media_id,
-            kind,
-            caption: body.to_owned(),
-            quoted_id,
-        },
-        None => Outgoing::Text {
-            body: body.to_owned(),
-            quoted_id,
-        },
-    }
-}
-
-/// What the list shows of a message: its text, or a word for its file.
-pub(super) fn shown_in_list(body: &str, media: Option<MediaKind>) -> String {
-    if !body.trim().is_empty() {
-        return body.to_owned();
-    }
-    match media {
-        Some(MediaKind::Image) => "📷 Imagem".to_owned(),
-        Some(MediaKind::Audio) => "🎤 Áudio".to_owned(),
-        Some(MediaKind::Video) => "🎬 Vídeo".to_owned(),
-        Some(MediaKind::Document) => "📄 Documento".to_owned(),
-        None => body.to_owned(),
+    /// A browser's id is known among its user's messages, one that a program gives among those of its connection.
+    fn key(&self, piece: &Piece) -> Key {
+        match (&piece.client_id, &self.by) {
+            (None, _) => Key::None,
+            (Some(id), Principal::User(_)) => Key::Client(id.clone()),
+            (Some(id), Principal::ApiToken { connection }) => {
+                Key::Once(format!("api:{connection}:{id}"))
+            }
+            (Some(id), Principal::System) => Key::Once(format!("system:{id}")),
+        }
     }
 }

@@ -9,14 +9,13 @@ use guiche_storage::{
     inbox::InboxRow,
     message_changes, message_locks,
     model::{
-        CompanyId, ConnectionId, ErrorCode, MessageId, event::NewEvent, inbound::InboundStatus,
-        outgoing::SendState,
+        CompanyId, ConnectionId, ErrorCode, MessageId, inbound::InboundStatus, outgoing::SendState,
     },
     outbox, receipts,
 };
 
 use super::{
-    DeskContext,
+    Changes, DeskContext,
     inbound::{Received, park},
 };
 use crate::ActorError;
@@ -28,7 +27,7 @@ const DELIVERED: i64 = 3;
 pub(super) async fn apply_all(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     (connection, now): (ConnectionId, DateTime<Utc>),
     told: &[(&InboxRow, &InboundStatus)],
 ) -> Result<bool, ActorError> {
@@ -47,11 +46,12 @@ pub(super) async fn apply_all(
                 now,
                 has_parked: false,
             };
-            freed |= apply(desk, c, events, received, status).await?;
+            freed |= apply(desk, c, changes, received, status).await?;
         }
     }
-    let changed: BTreeSet<_> = raised.into_values().collect();
-    desk.push_messages_changed(c, events, &changed, now).await?;
+    let touched: BTreeSet<_> = raised.into_values().collect();
+    desk.push_messages_changed(c, changes, &touched, now)
+        .await?;
     Ok(freed)
 }
 
@@ -59,7 +59,7 @@ pub(super) async fn apply_all(
 pub(super) async fn apply(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    events: &mut Vec<NewEvent>,
+    changes: &mut Changes,
     received: Received<'_>,
     status: &InboundStatus,
 ) -> Result<bool, ActorError> {
@@ -73,7 +73,7 @@ pub(super) async fn apply(
         tracing::debug!(message.id = %id, "a status of a message that is not ours");
         return Ok(joined);
     };
-    let changed = match (status.ack, &status.failure) {
+    let is_news = match (status.ack, &status.failure) {
         (Some(ack), _) => {
             let raised = message_changes::raise_ack(c, company, id, ack, now).await?;
             let has_arrived = ack >= DELIVERED && state.send_state == Some(SendState::Rejected);
@@ -100,8 +100,8 @@ pub(super) async fn apply(
             true
         }
     };
-    if changed || joined {
-        desk.push_message_changed(c, events, id, now).await?;
+    if is_news || joined {
+        desk.push_message_changed(c, changes, id, now).await?;
     }
     Ok(joined)
 }

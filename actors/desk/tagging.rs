@@ -37,7 +37,7 @@ impl DeskWork for SetTags {
     }
 
     async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
-        desk.change(desk.now(), async |c, events| {
+        desk.change(desk.now(), async |c, changes| {
             ticket_changes::lock(c, desk.company, self.ticket_id).await?;
             let old = tickets::get(c, desk.company, self.ticket_id).await?;
             if !self.viewer.sees_ticket(&old) {
@@ -51,7 +51,7 @@ impl DeskWork for SetTags {
             tags.dedup();
             tags::set_of_ticket(c, desk.company, old.id, &tags).await?;
             let ticket = tickets::get(c, desk.company, old.id).await?;
-            events.extend(tell_ticket(Some(Placement::from(&old)), &ticket));
+            changes.extend(tell_ticket(Some(Placement::from(&old)), &ticket));
             Ok(ticket)
         })
         .await

@@ -4,22 +4,22 @@ use guiche_storage::{
     Conn, StorageError, closing_reasons, connections, contacts,
     model::{
         ClosingReasonId, ConnectionId, ContactId, ErrorCode, QueueId, TicketId, UserId,
-        event::NewEvent,
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
-    queues, settings,
+    queues,
+    settings::ClosingReasonMode,
     ticket_changes::{self, NewTicket, TicketPatch},
     ticket_steps::{self, NewStep},
     tickets, tracking, users,
 };
 use uuid::Uuid;
 
-use super::{DeskContext, DeskWork, Lane, moves};
+use super::{Changes, DeskContext, DeskWork, Lane, moves};
 use crate::{
     ActorError,
     rules::{
-        Viewer,
+        Principal, Viewer,
         placement::{tell_ticket, tell_ticket_deleted},
         ticket_moves::{Move, Refusal, check_not_held, decide},
     },
@@ -34,12 +34,12 @@ pub struct OpenTicket {
     pub queue_id: Option<QueueId>,
     /// The connection; the default one if not given.
     pub connection_id: Option<ConnectionId>,
-    /// The attendant; the caller if not given and the ticket is open.
+    /// The attendant; the user who asks if not given and the ticket is open.
     pub user_id: Option<UserId>,
     /// `open` or `pending`.
     pub status: TicketStatus,
     /// Who asks.
-    pub viewer: Viewer,
+    pub by: Principal,
 }
 
 /// How a ticket is closed.
@@ -63,7 +63,7 @@ pub struct UpdateTicket {
     /// How it is closed; of no meaning for other moves.
     pub closing: Closing,
     /// Who asks.
-    pub viewer: Viewer,
+    pub by: Principal,
 }
 
 /// Removes a ticket with its messages.
@@ -85,7 +85,7 @@ impl DeskWork for OpenTicket {
     async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
         let now = desk.now();
         let answer = desk
-            .change(now, async |c, events| self.open(&desk, c, events).await)
+            .change(now, async |c, changes| self.open(&desk, c, changes).await)
             .await;
         match answer {
             Err(ActorError::Storage(StorageError::Taken(_))) => {
@@ -101,7 +101,7 @@ impl OpenTicket {
     /// That queue, holder and connection are the company's, and that caller and holder see the queue.
     async fn require_right(&self, desk: &DeskContext, c: &mut Conn<'_>) -> Result<(), ActorError> {
         require_known(c, desk, self.queue_id, self.user_id, self.connection_id).await?;
-        if !self.viewer.is_admin() && !self.viewer.sees_queue(self.queue_id) {
+        if !self.by.opens_in(self.queue_id) {
             return Err(ErrorCode::NoPermission.into());
         }
         if let Some(taker) = self.user_id {
@@ -114,7 +114,7 @@ impl OpenTicket {
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
-        events: &mut Vec<NewEvent>,
+        changes: &mut Changes,
     ) -> Result<Ticket, ActorError> {
         let now = desk.now();
         let contact = contacts::find(c, desk.company, self.contact_id)
@@ -135,7 +135,10 @@ impl OpenTicket {
             None => connections::default_for(c, desk.company).await?.id,
         };
         let user_id = match self.status {
-            TicketStatus::Open => Some(self.user_id.unwrap_or(self.viewer.user_id)),
+            TicketStatus::Open => {
+                let taker = self.user_id.or(self.by.user_id());
+                Some(taker.ok_or(ErrorCode::NoPermission)?)
+            }
             _ => None,
         };
         let id = ticket_changes::insert(
@@ -161,14 +164,14 @@ impl OpenTicket {
         tracking::begin(c, desk.company, id, step, now).await?;
         let opened = NewStep {
             action: StepAction::Opened,
-            by: Some(self.viewer.user_id),
+            by: self.by.user_id(),
             user: user_id,
             queue: self.queue_id,
             reason: None,
         };
         ticket_steps::insert(c, desk.company, id, opened, now).await?;
         let ticket = tickets::get(c, desk.company, id).await?;
-        events.extend(tell_ticket(None, &ticket));
+        changes.extend(tell_ticket(None, &ticket));
         Ok(ticket)
     }
 }
@@ -183,19 +186,12 @@ impl DeskWork for UpdateTicket {
     async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
         let now = desk.now();
         let answer = desk
-            .change(now, async |c, events| self.apply(&desk, c, events).await)
+            .change(now, async |c, changes| self.apply(&desk, c, changes).await)
             .await;
         match answer {
             Err(ActorError::Storage(StorageError::Taken(_))) => {
                 let mut reader = desk.db.read().await?;
                 in_the_way(&mut reader.conn(), &desk, self.contact_id).await
-            }
-            Ok(ticket) => {
-                if let Some(connection) = ticket.whatsapp_id {
-                    desk.wake
-                        .wake(desk.company, connection, crate::tell::Look::Outbox);
-                }
-                Ok(ticket)
             }
             answer => answer,
         }
@@ -207,13 +203,13 @@ impl UpdateTicket {
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
-        events: &mut Vec<NewEvent>,
+        changes: &mut Changes,
     ) -> Result<Ticket, ActorError> {
         let now = desk.now();
         ticket_changes::lock(c, desk.company, self.ticket_id).await?;
         let old = tickets::get(c, desk.company, self.ticket_id).await?;
-        let decided = check_not_held(&old, &self.wish, &self.viewer)
-            .and_then(|()| decide(&old, self.wish.clone(), &self.viewer));
+        let decided = check_not_held(&old, &self.wish, &self.by)
+            .and_then(|()| decide(&old, self.wish.clone(), &self.by));
         let (kind, mut patch) = match decided {
             Ok(decided) => decided,
             Err(Refusal::Held) => return Err(ActorError::OtherOpenTicket(Box::new(old))),
@@ -236,18 +232,18 @@ impl UpdateTicket {
             return Err(ActorError::OtherOpenTicket(Box::new(other)));
         }
         if kind == Move::Close {
-            patch.closing_reason = Some(self.reason_for_closing(desk, c).await?);
+            patch.closing_reason = Some(self.reason_for_closing(desk, c, changes).await?);
         }
         moves::complete(kind, &mut patch, now);
         ticket_changes::update(c, desk.company, old.id, &patch, now).await?;
         moves::follow(
             desk,
             c,
-            events,
+            changes,
             moves::Moved {
                 kind,
                 old: &old,
-                by: Some(self.viewer.user_id),
+                by: self.by.user_id(),
                 silently: self.closing.silently,
             },
         )
@@ -261,21 +257,21 @@ impl UpdateTicket {
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
+        changes: &mut Changes,
     ) -> Result<Option<String>, ActorError> {
         let named = match self.closing.reason {
             Some(id) => Some(closing_reasons::get(c, desk.company, id).await?.name),
             None => None,
         };
-        let asked = settings::find(c, desk.company, closing_reasons::SETTING).await?;
-        match asked.as_deref() {
+        match desk.settings(c, changes).await?.closing_reason {
             // a company that offers none cannot ask for one
-            Some("required")
+            ClosingReasonMode::Required
                 if named.is_none() && closing_reasons::has_any(c, desk.company).await? =>
             {
                 Err(ErrorCode::ClosingReasonRequired.into())
             }
-            Some("optional" | "required") => Ok(named),
-            _ => Ok(None),
+            ClosingReasonMode::Optional | ClosingReasonMode::Required => Ok(named),
+            ClosingReasonMode::Disabled => Ok(None),
         }
     }
 }
@@ -288,10 +284,10 @@ impl DeskWork for DeleteTicket {
     }
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
-        desk.change(desk.now(), async |c, events| {
+        desk.change(desk.now(), async |c, changes| {
             let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
             ticket_changes::delete(c, desk.company, self.ticket_id, desk.now()).await?;
-            events.push(tell_ticket_deleted(&ticket));
+            changes.push(tell_ticket_deleted(&ticket));
             Ok(())
         })
         .await

@@ -14,7 +14,7 @@ use guiche_storage::{
 use serde_json::json;
 
 use super::{
-    DeskContext, DeskWork, Lane,
+    Changes, DeskContext, DeskWork, Lane,
     moves::{self, Moved},
 };
 use crate::{ActorError, rules::ticket_moves::Move};
@@ -51,13 +51,13 @@ impl DeleteUser {
     /// fewer tickets.
     async fn hand_back_some(&self, desk: &DeskContext) -> Result<bool, ActorError> {
         let (company, user, now) = (desk.company, self.user_id, desk.now());
-        desk.change(now, async |c, events| {
+        desk.change(now, async |c, changes| {
             if !users::has_other_admin(c, company, user).await? {
                 return Err(ErrorCode::LastAdmin.into());
             }
             let held = tickets::list_held(c, company, user, AT_ONCE).await?;
             for id in &held {
-                self.hand_back(desk, c, events, *id).await?;
+                self.hand_back(desk, c, changes, *id).await?;
             }
             if i64::try_from(held.len()) == Ok(AT_ONCE) {
                 return Ok(false);
@@ -68,7 +68,7 @@ impl DeleteUser {
                 user_id: user,
             };
             sign_ins::revoke_all(c, owner, now).await?;
-            events.push(NewEvent {
+            changes.push(NewEvent {
                 entity: Entity::User,
                 rooms: vec![Room::Main],
                 scope: None,
@@ -84,7 +84,7 @@ impl DeleteUser {
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
-        events: &mut Vec<NewEvent>,
+        changes: &mut Changes,
         id: TicketId,
     ) -> Result<(), ActorError> {
         let (company, now) = (desk.company, desk.now());
@@ -109,7 +109,7 @@ impl DeleteUser {
             by: Some(self.by),
             silently: false,
         };
-        moves::follow(desk, c, events, moved).await?;
+        moves::follow(desk, c, changes, moved).await?;
         Ok(())
     }
 }

@@ -6,9 +6,11 @@ pub mod capabilities;
 pub mod numbers;
 pub mod pairing;
 pub mod placement;
+pub mod principal;
 pub mod ratings;
 pub mod texts;
 pub mod ticket_moves;
 pub mod viewer;
 
+pub use principal::Principal;
 pub use viewer::Viewer;

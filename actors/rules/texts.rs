@@ -1,6 +1,7 @@
 //! Texts that the desk writes itself, and the variables in them (S036, rule B10).
 
 use chrono::{DateTime, Timelike as _};
+use guiche_storage::model::message::MediaKind;
 
 use super::calendar::Zone;
 
@@ -43,6 +44,20 @@ pub fn fill(text: &str, variables: Variables<'_>) -> String {
         }
     }
     filled
+}
+
+/// What the list shows of a message: its text, or a word for its file.
+pub fn shown_in_list(body: &str, media: Option<MediaKind>) -> String {
+    if !body.trim().is_empty() {
+        return body.to_owned();
+    }
+    match media {
+        Some(MediaKind::Image) => "📷 Imagem".to_owned(),
+        Some(MediaKind::Audio) => "🎤 Áudio".to_owned(),
+        Some(MediaKind::Video) => "🎬 Vídeo".to_owned(),
+        Some(MediaKind::Document) => "📄 Documento".to_owned(),
+        None => body.to_owned(),
+    }
 }
 
 /// Said when an attendant accepts a ticket (rule B4), once an episode.

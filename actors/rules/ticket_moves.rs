@@ -8,7 +8,7 @@ use guiche_storage::{
     ticket_changes::TicketPatch,
 };
 
-use super::Viewer;
+use super::Principal;
 
 /// What a wished change does to a ticket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,52 +45,53 @@ impl From<ErrorCode> for Refusal {
 /// Decides a wished change and completes its fields. `wish.closed_at` and `wish.unread_messages` are set here.
 ///
 /// # Errors
-/// `Code(NoPermission)` when the viewer may not do it; `Held` when another attendant has the ticket already.
+/// `Code(NoPermission)` when who asks may not do it; `Held` when another attendant has the ticket already.
 pub fn decide(
     ticket: &Ticket,
     wish: TicketPatch,
-    viewer: &Viewer,
+    by: &Principal,
 ) -> Result<(Move, TicketPatch), Refusal> {
-    if !viewer.sees_ticket(ticket) {
+    if !by.sees_ticket(ticket) {
         return Err(ErrorCode::NoPermission.into());
     }
     let kind = kind_of(ticket, &wish);
     let mut patch = wish;
     match kind {
         Move::Accept => {
-            let taker = accepting_user(ticket, &patch, viewer)?;
+            let taker = accepting_user(ticket, &patch, by)?;
             patch.status = Some(TicketStatus::Open);
             patch.user_id = Some(Some(taker));
-            let is_given = taker != viewer.user_id;
+            let is_given = Some(taker) != by.user_id();
             patch.unread_messages = Some(if is_given { unread_anew(ticket) } else { 0 });
             patch.chatbot = Some(false);
         }
         Move::Return => {
-            require_handler(ticket, viewer)?;
+            require_handler(ticket, by)?;
             patch.user_id = Some(None);
         }
-        Move::Transfer => transfer(ticket, &mut patch, viewer)?,
+        Move::Transfer => transfer(ticket, &mut patch, by)?,
         Move::Close => {
             if ticket.status == TicketStatus::Open {
-                require_handler(ticket, viewer)?;
+                require_handler(ticket, by)?;
             }
-            patch.user_id = Some(ticket.user_id.or(Some(viewer.user_id)));
+            patch.user_id = Some(ticket.user_id.or(by.user_id()));
             patch.unread_messages = Some(0);
             patch.chatbot = Some(false);
             patch.use_integration = Some(false);
         }
         Move::Reopen => {
             let waits = patch.status != Some(TicketStatus::Open);
-            let taker = patch.user_id.flatten().unwrap_or(viewer.user_id);
-            if !waits && taker != viewer.user_id && !viewer.leads() {
-                return Err(ErrorCode::NoPermission.into());
-            }
+            let taker = if waits {
+                None
+            } else {
+                Some(reopening_user(&patch, by)?)
+            };
             patch.status = Some(if waits {
                 TicketStatus::Pending
             } else {
                 TicketStatus::Open
             });
-            patch.user_id = Some((!waits).then_some(taker));
+            patch.user_id = Some(taker);
             patch.closed_at = Some(None);
             patch.closing_reason = Some(None);
         }
@@ -101,9 +102,9 @@ pub fn decide(
 }
 
 /// Another queue, connection or holder; whoever is given the ticket so finds it marked as unread.
-fn transfer(ticket: &Ticket, patch: &mut TicketPatch, viewer: &Viewer) -> Result<(), Refusal> {
+fn transfer(ticket: &Ticket, patch: &mut TicketPatch, by: &Principal) -> Result<(), Refusal> {
     if ticket.user_id.is_some() {
-        require_handler(ticket, viewer)?;
+        require_handler(ticket, by)?;
     }
     let taker = patch.user_id.unwrap_or(ticket.user_id);
     let kept = patch.status.unwrap_or(ticket.status);
@@ -114,7 +115,8 @@ fn transfer(ticket: &Ticket, patch: &mut TicketPatch, viewer: &Viewer) -> Result
     });
     let goes_on =
         taker != ticket.user_id || patch.queue_id.is_some_and(|queue| queue != ticket.queue_id);
-    if goes_on && taker != Some(viewer.user_id) {
+    let is_given = by.user_id().is_none_or(|user| taker != Some(user));
+    if goes_on && is_given {
         patch.unread_messages = Some(unread_anew(ticket));
     }
     patch.user_id = Some(taker);
@@ -144,23 +146,34 @@ fn kind_of(ticket: &Ticket, wish: &TicketPatch) -> Move {
     }
 }
 
-/// Who gets an accepted ticket: the viewer, unless he may give it to somebody else.
-fn accepting_user(
-    ticket: &Ticket,
-    patch: &TicketPatch,
-    viewer: &Viewer,
-) -> Result<UserId, Refusal> {
-    let taker = patch.user_id.flatten().unwrap_or(viewer.user_id);
+/// Who gets an accepted ticket: who asks, unless he may give it to somebody else. Others than users have to name him.
+fn accepting_user(ticket: &Ticket, patch: &TicketPatch, by: &Principal) -> Result<UserId, Refusal> {
+    let taker = named_or_self(patch, by)?;
     let transfers = patch.queue_id.is_some_and(|queue| queue != ticket.queue_id);
-    if taker == viewer.user_id || viewer.leads() || transfers {
+    if Some(taker) == by.user_id() || by.leads() || transfers {
         Ok(taker)
     } else {
         Err(ErrorCode::NoPermission.into())
     }
 }
 
-fn require_handler(ticket: &Ticket, viewer: &Viewer) -> Result<(), Refusal> {
-    if viewer.handles_ticket(ticket) {
+/// Who gets a ticket that is taken up again.
+fn reopening_user(patch: &TicketPatch, by: &Principal) -> Result<UserId, Refusal> {
+    let taker = named_or_self(patch, by)?;
+    if Some(taker) == by.user_id() || by.leads() {
+        Ok(taker)
+    } else {
+        Err(ErrorCode::NoPermission.into())
+    }
+}
+
+fn named_or_self(patch: &TicketPatch, by: &Principal) -> Result<UserId, Refusal> {
+    let taker = patch.user_id.flatten().or(by.user_id());
+    taker.ok_or_else(|| ErrorCode::NoPermission.into())
+}
+
+fn require_handler(ticket: &Ticket, by: &Principal) -> Result<(), Refusal> {
+    if by.handles_ticket(ticket) {
         Ok(())
     } else {
         Err(ErrorCode::NoPermission.into())
@@ -171,14 +184,15 @@ fn require_handler(ticket: &Ticket, viewer: &Viewer) -> Result<(), Refusal> {
 ///
 /// # Errors
 /// `Held`.
-pub fn check_not_held(ticket: &Ticket, wish: &TicketPatch, viewer: &Viewer) -> Result<(), Refusal> {
+pub fn check_not_held(ticket: &Ticket, wish: &TicketPatch, by: &Principal) -> Result<(), Refusal> {
+    let Some(user) = by.user_id() else {
+        return Ok(());
+    };
     let accepts = wish.status == Some(TicketStatus::Open)
-        && wish.user_id.flatten() == Some(viewer.user_id)
+        && wish.user_id.flatten() == Some(user)
         && wish.queue_id.is_none();
-    let held = ticket.status == TicketStatus::Open
-        && ticket
-            .user_id
-            .is_some_and(|holder| holder != viewer.user_id);
+    let held =
+        ticket.status == TicketStatus::Open && ticket.user_id.is_some_and(|holder| holder != user);
     if accepts && held {
         Err(Refusal::Held)
     } else {
@@ -193,19 +207,20 @@ mod tests {
     };
 
     use super::*;
+    use crate::rules::Viewer;
 
     const MARINA: UserId = UserId(7);
     const RAFAEL: UserId = UserId(8);
 
-    fn viewer(user_id: UserId, profile: Profile) -> Viewer {
+    fn viewer(user_id: UserId, profile: Profile) -> Principal {
         let name = "Alguém".to_owned();
-        Viewer {
+        Principal::User(Viewer {
             user_id,
             name,
             profile,
             queue_ids: vec![QueueId(1)],
             all_ticket: false,
-        }
+        })
     }
 
     fn ticket(status: TicketStatus, user_id: Option<UserId>) -> Ticket {
@@ -337,7 +352,7 @@ mod tests {
     #[test]
     fn a_given_ticket_is_unread_for_whoever_gets_it() {
         // spec: S064
-        let unread = |old: &Ticket, patch: TicketPatch, by: &Viewer| {
+        let unread = |old: &Ticket, patch: TicketPatch, by: &Principal| {
             decide(old, patch, by).unwrap().1.unread_messages
         };
         let to = |user| TicketPatch {
@@ -383,5 +398,32 @@ mod tests {
         assert_eq!(check_not_held(&taken, &accept, &marina), Err(Refusal::Held));
         let own = ticket(TicketStatus::Open, Some(MARINA));
         assert_eq!(check_not_held(&own, &accept, &marina), Ok(()));
+    }
+
+    #[test]
+    fn a_program_moves_any_ticket_and_takes_none_for_itself() {
+        let token = Principal::ApiToken {
+            connection: guiche_storage::model::ConnectionId(1),
+        };
+        let held = ticket(TicketStatus::Open, Some(RAFAEL));
+        let close = TicketPatch {
+            status: Some(TicketStatus::Closed),
+            ..TicketPatch::default()
+        };
+        let (kind, patch) = decide(&held, close, &token).unwrap();
+        assert_eq!((kind, patch.user_id), (Move::Close, Some(Some(RAFAEL))));
+        let waiting = ticket(TicketStatus::Pending, None);
+        let accept = TicketPatch {
+            status: Some(TicketStatus::Open),
+            ..TicketPatch::default()
+        };
+        let refused = decide(&waiting, accept.clone(), &token);
+        assert_eq!(refused.unwrap_err(), ErrorCode::NoPermission.into());
+        let given = TicketPatch {
+            user_id: Some(Some(MARINA)),
+            ..accept
+        };
+        let (kind, patch) = decide(&waiting, given, &token).unwrap();
+        assert_eq!((kind, patch.user_id), (Move::Accept, Some(Some(MARINA))));
     }
 }

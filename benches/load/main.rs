@@ -1,5 +1,5 @@
 //! A whole server under load, on the standard set: `make bench`, or parts of it with
-//! `scripts/bench routes inbound fan-out idle overload growth soak [sqlite] [postgres] [short]`. Prints tables in Markdown.
+//! `scripts/bench routes inbound fan-out idle neighbours overload growth soak [sqlite] [postgres] [short]`. Prints tables in Markdown.
 #![expect(
     clippy::print_stderr,
     clippy::print_stdout,
@@ -11,6 +11,7 @@ mod cloud;
 mod cores;
 mod crowd;
 mod graph;
+mod neighbour;
 mod realtime;
 mod report;
 mod server;
@@ -73,8 +74,15 @@ const GROWN: [(&str, Size); 2] = [
         },
     ),
 ];
-const GROUPS: [&str; 7] = [
-    "routes", "inbound", "fan-out", "idle", "overload", "growth", "soak",
+const GROUPS: [&str; 8] = [
+    "routes",
+    "inbound",
+    "fan-out",
+    "idle",
+    "neighbours",
+    "overload",
+    "growth",
+    "soak",
 ];
 /// Asked for by name only: they take long.
 const LONG: [&str; 2] = ["growth", "soak"];
@@ -116,7 +124,7 @@ async fn measure(words: &[String]) -> Result<Report> {
             continue;
         }
         report.section(name);
-        if ["routes", "inbound", "overload", "soak"]
+        if ["routes", "inbound", "neighbours", "overload", "soak"]
             .iter()
             .any(|group| wants(group))
         {
@@ -136,6 +144,9 @@ async fn measure(words: &[String]) -> Result<Report> {
                 realtime::inbound(&server, &mut report, seconds).await?;
                 let count = if has("short") { 5_000 } else { 20_000 };
                 statuses::row(&seeded, &server, &mut report, count).await?;
+            }
+            if wants("neighbours") {
+                neighbour::neighbours(&server, &mut report, seconds).await?;
             }
             if wants("overload") {
                 stress::overload(&server, &mut report, seconds).await?;

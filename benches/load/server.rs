@@ -176,9 +176,13 @@ impl Server {
 
     /// Signs somebody of the first company in; `user1` is the admin. Answers the access token.
     pub async fn sign_in(&self, user: &str) -> Result<String> {
-        let credentials = json!({
-            "email": format!("{user}@empresa1.example"), "password": PASSWORD
-        });
+        self.sign_in_at(user, 1).await
+    }
+
+    /// The same of another company.
+    pub async fn sign_in_at(&self, user: &str, company: u32) -> Result<String> {
+        let email = format!("{user}@empresa{company}.example");
+        let credentials = json!({ "email": email, "password": PASSWORD });
         let answer = self
             .ask(None, "POST", "/api/auth/login", &credentials)
             .await?;

@@ -30,6 +30,7 @@ use crate::{
     caller::OverdueCaller,
     error::ApiError,
     frame::RequestId,
+    known_device, media_pass,
     sign_in_limits::client_address,
     tokens::{ACCESS_LIFE, Claims},
     valid::Valid,
@@ -79,7 +80,7 @@ pub(super) struct Me {
     security(()),
     request_body = Login,
     responses(
-        (status = 200, body = SignedIn, description = "and the cookie `jrt`"),
+        (status = 200, body = SignedIn, description = "and the cookies `jrt`, and `jdev` of a known browser"),
         (status = 400, description = "ERR_VALIDATION"),
         (status = 401, description = "ERR_INVALID_CREDENTIALS, also for an unknown e-mail"),
         (status = 403, description = "ERR_COMPANY_EXPIRED with dueDate and message, ERR_COMPANY_INACTIVE"),
@@ -96,7 +97,8 @@ pub(super) async fn login(
     let Valid(Login { email, password }) = body;
     let email = users::normal_email(&email);
     let address = client_address(&request, &app.config);
-    app.sign_in_limits.check(address, &email).await?;
+    let device = known_device::shown(&app, &request, &email);
+    app.sign_in_limits.check(address, &email, device).await?;
     let found = {
         let mut reader = app.db.read().await?;
         users::find_by_email(&mut reader.conn(), &email).await?
@@ -109,8 +111,15 @@ pub(super) async fn login(
         .filter(|user| is_right && user.active)
         .ok_or(ErrorCode::InvalidCredentials)?;
     check_company(&user, app.clock.now())?;
-    let (signed_in, cookie) = start(&app, &user).await?;
-    Ok(HttpResponse::Ok().cookie(cookie).json(signed_in))
+    let (signed_in, cookies) = start(&app, &user).await?;
+    let mut response = HttpResponse::Ok();
+    for cookie in cookies {
+        response.cookie(cookie);
+    }
+    if let Some(known) = known_device::cookie(&app, device, &email) {
+        response.cookie(known);
+    }
+    Ok(response.json(signed_in))
 }
 
 fn check_company(user: &Credentials, now: DateTime<Utc>) -> Result<(), ApiError> {
@@ -124,7 +133,7 @@ fn check_company(user: &Credentials, now: DateTime<Utc>) -> Result<(), ApiError>
 }
 
 /// Starts the one sign-in of a user whose password was right.
-async fn start(app: &App, user: &Credentials) -> Result<(SignedIn, Cookie<'static>), ApiError> {
+async fn start(app: &App, user: &Credentials) -> Result<(SignedIn, Cookies), ApiError> {
     let now = app.clock.now();
     let owner = Owner {
         company_id: user.company_id,
@@ -147,7 +156,7 @@ async fn start(app: &App, user: &Credentials) -> Result<(SignedIn, Cookie<'stati
         })
         .await?;
     end(app, owner, Ended::AllBut(refresh.sign_in()));
-    Ok((done, cookie(app, &refresh)))
+    Ok((done, cookies(app, owner, &refresh)))
 }
 
 fn signed_in_elsewhere(user: &Credentials) -> NewEvent {
@@ -177,20 +186,23 @@ pub(super) async fn refresh_token(
     app: web::Data<App>,
 ) -> Result<HttpResponse, ApiError> {
     match renew(&app, &request).await {
-        Ok((signed_in, cookie)) => Ok(HttpResponse::Ok().cookie(cookie).json(signed_in)),
+        Ok((signed_in, [token, pass])) => Ok(HttpResponse::Ok()
+            .cookie(token)
+            .cookie(pass)
+            .json(signed_in)),
         Err(error) if error.code() == ErrorCode::SessionExpired => {
             let id = request.extensions().get::<RequestId>().cloned();
             let mut response = error.response(id.as_ref().map_or("", |id| id.0.as_str()));
-            response
-                .add_cookie(&no_cookie(&app))
-                .map_err(ApiError::internal)?;
+            for gone in no_cookies(&app) {
+                response.add_cookie(&gone).map_err(ApiError::internal)?;
+            }
             Ok(response)
         }
         Err(error) => Err(error),
     }
 }
 
-async fn renew(app: &App, request: &HttpRequest) -> Result<(SignedIn, Cookie<'static>), ApiError> {
+async fn renew(app: &App, request: &HttpRequest) -> Result<(SignedIn, Cookies), ApiError> {
     let now = app.clock.now();
     let shown = shown_token(request).ok_or(ErrorCode::SessionExpired)?;
     let session = shown.sign_in();
@@ -209,7 +221,9 @@ async fn renew(app: &App, request: &HttpRequest) -> Result<(SignedIn, Cookie<'st
         })
         .await?;
     match (rotation, signed_in) {
-        (Rotation::Renewed { next, .. }, Some(signed_in)) => Ok((signed_in, cookie(app, &next))),
+        (Rotation::Renewed { next, owner }, Some(signed_in)) => {
+            Ok((signed_in, cookies(app, owner, &next)))
+        }
         (Rotation::Reused(owner), _) => {
             tracing::warn!(
                 company.id = owner.company_id.0,
@@ -254,7 +268,8 @@ pub(super) async fn logout(
     if let Some((owner, session)) = found {
         sign_out(&app, owner, session, now).await?;
     }
-    Ok(HttpResponse::Ok().cookie(no_cookie(&app)).json(Empty {}))
+    let [token, pass] = no_cookies(&app);
+    Ok(HttpResponse::Ok().cookie(token).cookie(pass).json(Empty {}))
 }
 
 async fn sign_out(
@@ -366,6 +381,18 @@ fn end(app: &App, owner: Owner, which: Ended) {
 
 fn shown_token(request: &HttpRequest) -> Option<RefreshToken> {
     RefreshToken::parse(request.cookie(COOKIE)?.value())
+}
+
+/// What a browser holds of a sign-in: the refresh token, and its pass to files.
+type Cookies = [Cookie<'static>; 2];
+
+fn cookies(app: &App, owner: Owner, token: &RefreshToken) -> Cookies {
+    let pass = media_pass::cookie(app, owner, token.sign_in());
+    [cookie(app, token), pass]
+}
+
+fn no_cookies(app: &App) -> Cookies {
+    [no_cookie(app), media_pass::no_cookie(app)]
 }
 
 fn cookie(app: &App, token: &RefreshToken) -> Cookie<'static> {

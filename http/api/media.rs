@@ -1,5 +1,5 @@
-//! `/media/{token}`: files behind signed links. The link is the permission, so no token is asked for; what a file may do
-//! in the browser is bounded by its headers.
+//! `/media/{token}`: files behind signed links, for who is signed in; what a file may do in the browser is bounded by its
+//! headers.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use guiche_storage::{
     model::{Clock, ErrorCode},
 };
 
-use crate::error::ApiError;
+use crate::{error::ApiError, media_pass::MediaPass};
 
 /// A file can do nothing, also when it is opened in a tab of its own.
 const POLICY: &str = "sandbox; default-src 'none'";
@@ -33,6 +33,8 @@ pub struct Files {
     pub media: MediaStore,
     /// Ends the links.
     pub clock: Arc<dyn Clock>,
+    /// Knows who is signed in.
+    pub pass: MediaPass,
 }
 
 /// Mounts `GET` and `HEAD /media/{token}`, outside `/api`.
@@ -57,6 +59,9 @@ async fn show(
         .links()
         .verify(&token, files.clock.now())
         .ok_or(ErrorCode::NotFound)?;
+    if !link.is_open {
+        files.pass.require(&request, link.company).await?;
+    }
     let path = files
         .media
         .file_path(link.company, &link.path)

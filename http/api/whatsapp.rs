@@ -107,6 +107,9 @@ pub(super) async fn create(
         })
         .await?;
     hand_over(app.connections.start(company, done.id));
+    if provider == ProviderKind::Cloud {
+        app.cloud_setup.begin(company, done.id);
+    }
     Ok(web::Json(done))
 }
 
@@ -157,6 +160,9 @@ pub(super) async fn update(
     let (connection, restarts) = done;
     if restarts {
         hand_over(app.connections.restart(company, id));
+    }
+    if connection.provider == ProviderKind::Cloud {
+        app.cloud_setup.begin(company, id);
     }
     Ok(web::Json(connection))
 }

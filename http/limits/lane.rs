@@ -68,12 +68,25 @@ struct Member {
     door: Arc<Semaphore>,
 }
 
-/// Somebody's turn, until it is dropped.
+/// Somebody's only turn, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Permit<G: Eq + Hash, M: Eq + Hash> {
+    _turn: Turn,
+    _stay: Stay<G, M>,
+}
+
+/// A turn, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Turn {
     _of_lane: OwnedSemaphorePermit,
     _of_group: OwnedSemaphorePermit,
-    _admission: Admission<G, M>,
+}
+
+/// Somebody who was admitted and may have one turn after the other: what has begun is not refused half-way.
+#[derive(Debug)]
+pub(crate) struct Stay<G: Eq + Hash, M: Eq + Hash> {
+    doors: Doors,
+    admission: Admission<G, M>,
 }
 
 /// Somebody who is in the lane.
@@ -85,6 +98,7 @@ struct Admission<G: Eq + Hash, M: Eq + Hash> {
 }
 
 /// Where somebody waits, one behind the other.
+#[derive(Debug)]
 struct Doors {
     of_member: Arc<Semaphore>,
     permits_of_group: Arc<Semaphore>,
@@ -122,17 +136,19 @@ impl<G: Eq + Hash + Copy, M: Eq + Hash + Clone> Lane<G, M> {
     /// # Errors
     /// At once when the lane is full and the group has its share of it, or the member his; when no permit came in time.
     pub(crate) async fn enter(&self, group: G, member: M) -> Result<Permit<G, M>, Full> {
-        let (admission, doors) = self.admit(group, member)?;
-        let turn = timeout(self.0.bounds.patience, self.turn(doors)).await;
-        let (of_lane, of_group) = turn.ok().and_then(Result::ok).ok_or(Full)?;
+        let stay = self.admit(group, member)?;
+        let turn = stay.turn(self.0.bounds.patience).await?;
         Ok(Permit {
-            _of_lane: of_lane,
-            _of_group: of_group,
-            _admission: admission,
+            _turn: turn,
+            _stay: stay,
         })
     }
 
-    fn admit(&self, group: G, member: M) -> Result<(Admission<G, M>, Doors), Full> {
+    /// Lets somebody in who will ask for his turns himself.
+    ///
+    /// # Errors
+    /// When the lane is full and the group has its share of it, or the member his.
+    pub(crate) fn admit(&self, group: G, member: M) -> Result<Stay<G, M>, Full> {
         if !self.has_room(&group, &member) {
             return Err(Full);
         }
@@ -164,18 +180,31 @@ impl<G: Eq + Hash + Copy, M: Eq + Hash + Clone> Lane<G, M> {
             group,
             member,
         };
-        Ok((admission, doors))
+        Ok(Stay { doors, admission })
+    }
+}
+
+impl<G: Eq + Hash, M: Eq + Hash> Stay<G, M> {
+    /// Waits for a turn.
+    ///
+    /// # Errors
+    /// When none came in time.
+    pub(crate) async fn turn(&self, patience: Duration) -> Result<Turn, Full> {
+        let turn = timeout(patience, self.wait()).await;
+        turn.ok().and_then(Result::ok).ok_or(Full)
     }
 
-    async fn turn(
-        &self,
-        doors: Doors,
-    ) -> Result<(OwnedSemaphorePermit, OwnedSemaphorePermit), AcquireError> {
+    async fn wait(&self) -> Result<Turn, AcquireError> {
+        let doors = &self.doors;
         let _first_of_member = doors.of_member.acquire().await?;
-        let of_group = doors.permits_of_group.acquire_owned().await?;
+        let of_group = Arc::clone(&doors.permits_of_group).acquire_owned().await?;
         let _first_of_group = doors.of_group.acquire().await?;
-        let of_lane = Arc::clone(&self.0.permits).acquire_owned().await?;
-        Ok((of_lane, of_group))
+        let permits = Arc::clone(&self.admission.lane.0.permits);
+        let of_lane = permits.acquire_owned().await?;
+        Ok(Turn {
+            _of_lane: of_lane,
+            _of_group: of_group,
+        })
     }
 }
 
@@ -332,6 +361,17 @@ mod tests {
         assert_eq!(lane.enter('b', 1).await.unwrap_err(), Full);
         drop(busy);
         assert!(lane.enter('b', 1).now_or_never().unwrap().is_ok());
+    }
+
+    #[tokio::test]
+    async fn who_was_admitted_has_one_turn_after_the_other_also_when_the_lane_is_full() {
+        let lane = lane(1, 2, 1);
+        let stay = lane.admit('a', 1).unwrap();
+        let _waiting = lane.admit('b', 1).unwrap();
+        assert_eq!(lane.enter('a', 1).await.unwrap_err(), Full);
+        for _ in 0..3 {
+            assert!(stay.turn(Duration::ZERO).now_or_never().unwrap().is_ok());
+        }
     }
 
     #[tokio::test]

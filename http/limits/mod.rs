@@ -1,8 +1,8 @@
 //! Who may be worked for at once. Three lanes, in each of which companies (or addresses) take turns: requests, the dear ones
 //! among them, and passwords of those who sign in.
 //!
-//! A request of somebody who is signed in has a permit until it is answered. One that brings a file has none while it does:
-//! it takes as long as its sender needs. What is dear (dashboard, search in texts, export, import) changes over to a lane of its
+//! A request of somebody who is signed in has a permit until it is answered. One that brings a file has none while it does,
+//! since it takes as long as its sender needs: it has one of a fourth lane, which costs the others neither CPU nor database. What is dear (dashboard, search in texts, export, import) changes over to a lane of its
 //! own before it asks the database: there are fewer permits than CPUs and than connections for reading, so that the others
 //! always find both.
 
@@ -21,6 +21,7 @@ use guiche_storage::{
     passwords::Passwords,
 };
 
+pub(crate) use self::lane::Turn;
 use self::lane::{Bounds, Full, Lane};
 use crate::{caller::Caller, error::ApiError, sign_in_limits::network, tokens::Claims, uploads};
 
@@ -30,8 +31,18 @@ const RUNNING_PER_CPU: usize = 8;
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The same for a dear one; an answer has to begin within eight.
 const DEAR_PATIENCE: Duration = Duration::from_secs(5);
+/// How long an answer that has begun waits for the turn of its next part.
+const STAY_PATIENCE: Duration = Duration::from_mins(1);
 /// Of the requests that are taken so many may be dear ones, also of those of one user: one of four.
 const ONE_IS_DEAR_OF: usize = 4;
+/// Files that are read at once.
+const UPLOADS_RUNNING: usize = 64;
+/// Those that wait included.
+const UPLOADS_ADMITTED: usize = 256;
+/// The same of one user: his browser sends one message after the other, and he may have two.
+const UPLOADS_OF_USER: usize = 8;
+/// How long a file waits for its turn.
+const UPLOAD_PATIENCE: Duration = Duration::from_secs(20);
 /// Those who sign in at once, those who wait included: what is checked in three seconds.
 const SIGN_INS_ADMITTED: usize = 128;
 /// The same with one e-mail from one address.
@@ -44,11 +55,17 @@ const SIGN_IN_PATIENCE: Duration = Duration::from_secs(3);
 pub struct RequestLimiter {
     requests: Lane<CompanyId, UserId>,
     dear: Lane<CompanyId, UserId>,
+    uploads: Lane<CompanyId, UserId>,
     sign_ins: Lane<IpAddr, String>,
 }
 
 /// A turn at the database and the CPU.
 pub(crate) type Permit = lane::Permit<CompanyId, UserId>;
+/// A dear piece of work that was let in and is done in parts.
+#[derive(Debug)]
+pub(crate) struct DearStay(lane::Stay<CompanyId, UserId>);
+/// A place for a file that is on its way.
+struct UploadPermit(#[expect(dead_code, reason = "held until it is dropped")] Permit);
 /// A turn at checking a password.
 pub(crate) type SignInPermit = lane::Permit<IpAddr, String>;
 
@@ -79,6 +96,12 @@ impl RequestLimiter {
                 admitted: admitted.div_ceil(ONE_IS_DEAR_OF),
                 of_member: of_user.div_ceil(ONE_IS_DEAR_OF),
                 patience: DEAR_PATIENCE,
+            }),
+            uploads: Lane::new(Bounds {
+                running: UPLOADS_RUNNING,
+                admitted: UPLOADS_ADMITTED,
+                of_member: UPLOADS_OF_USER,
+                patience: UPLOAD_PATIENCE,
             }),
             sign_ins: Lane::new(Bounds {
                 running: passwords.at_once(),
@@ -161,6 +184,30 @@ impl RequestLimiter {
         entered.map_err(|Full| crowded_out("dear"))
     }
 
+    /// Gives a request that brings files a place until it is answered.
+    ///
+    /// # Errors
+    /// `Busy` when the company or the user has his share, or no place came in time.
+    pub(crate) async fn take_upload(
+        &self,
+        request: &HttpRequest,
+        claims: &Claims,
+    ) -> Result<(), ApiError> {
+        let entered = self.uploads.enter(claims.company_id, claims.id).await;
+        let permit = entered.map_err(|Full| crowded_out("uploads"))?;
+        request.extensions_mut().insert(UploadPermit(permit));
+        Ok(())
+    }
+
+    /// Lets in a dear piece of work that is done in parts, each of which asks for its turn.
+    ///
+    /// # Errors
+    /// `Busy` when the company or the user has his share.
+    pub(crate) fn dear_stay(&self, company: CompanyId, user: UserId) -> Result<DearStay, ApiError> {
+        let admitted = self.dear.admit(company, user);
+        admitted.map(DearStay).map_err(|Full| crowded_out("dear"))
+    }
+
     /// A permit for checking a password. Addresses take turns.
     ///
     /// # Errors
@@ -173,6 +220,29 @@ impl RequestLimiter {
         let address = address.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), network);
         let entered = self.sign_ins.enter(address, email.to_owned()).await;
         entered.map_err(|Full| crowded_out("sign_ins"))
+    }
+}
+
+impl DearStay {
+    /// The first turn, for which nobody waits longer than for another dear request.
+    ///
+    /// # Errors
+    /// `Busy` when it did not come in time.
+    pub(crate) async fn first_turn(&self) -> Result<Turn, ApiError> {
+        self.turn(DEAR_PATIENCE).await
+    }
+
+    /// Another turn: the answer has begun, so that it waits longer.
+    ///
+    /// # Errors
+    /// `Busy` when it did not come in time.
+    pub(crate) async fn next_turn(&self) -> Result<Turn, ApiError> {
+        self.turn(STAY_PATIENCE).await
+    }
+
+    async fn turn(&self, patience: Duration) -> Result<Turn, ApiError> {
+        let turn = self.0.turn(patience).await;
+        turn.map_err(|Full| crowded_out("dear"))
     }
 }
 

@@ -249,7 +249,7 @@ fn view(simulator: &Simulator, company: CompanyId, row: PhoneMessage) -> Message
         simulator
             .media
             .links()
-            .sign(company, path, name, mime, simulator.clock.now())
+            .sign_open(company, path, name, mime, simulator.clock.now())
     });
     let location: Option<Location> = if row.kind == "location" {
         serde_json::from_str(&row.body).ok()

@@ -70,7 +70,7 @@ pub(super) struct Desk {
 pub(super) struct SignedIn {
     pub(super) company: CompanyId,
     pub(super) user: UserId,
-    token: String,
+    pub(super) token: String,
 }
 
 impl Desk {

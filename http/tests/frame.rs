@@ -54,18 +54,40 @@ async fn an_unknown_route_and_a_wrong_method_are_refused_in_our_format() {
             .await
             .refuses(404, "ERR_NOT_FOUND");
     }
-    for (method, uri) in [
-        (Method::GET, "/api/auth/login"),
-        (Method::PATCH, "/api/tickets/5"),
-        (Method::DELETE, "/api/tickets"),
+    for (method, uri, allow) in [
+        (Method::GET, "/api/auth/login", "POST"),
+        (Method::PATCH, "/api/tickets/5", "DELETE, GET, PUT"),
+        (Method::DELETE, "/api/tickets", "GET, POST"),
+        (Method::POST, "/login", "GET, HEAD"),
     ] {
-        desk.send(request(method, uri))
-            .await
-            .refuses(405, "ERR_METHOD_NOT_ALLOWED");
+        let refused = desk.send(request(method, uri)).await;
+        refused.refuses(405, "ERR_METHOD_NOT_ALLOWED");
+        assert_eq!(refused.header("allow"), allow, "{uri}");
     }
-    desk.send(request(Method::POST, "/login"))
-        .await
-        .refuses(405, "ERR_METHOD_NOT_ALLOWED");
+}
+
+#[actix_web::test]
+async fn a_nul_in_any_search_is_refused_before_a_database_hears_of_it() {
+    let desk = TestDesk::new().await;
+    let (token, _) = desk.marina_signs_in().await;
+    for uri in [
+        "/api/contacts?searchParam=%00",
+        "/api/tickets?searchParam=a%00b",
+        "/api/messages/search?q=x&%00=1",
+        "/api/quickMessages?searchParam=%00",
+    ] {
+        let refused = desk.send(bearer(Method::GET, uri, &token)).await;
+        refused.refuses(400, "ERR_VALIDATION");
+        assert_eq!(refused.json()["details"]["query"][0], "has a NUL character");
+    }
+    let percent = "/api/contacts?searchParam=%2500";
+    let taken = desk.send(bearer(Method::GET, percent, &token)).await;
+    assert_eq!(
+        taken.status,
+        StatusCode::OK,
+        "the text %00 is one: {}",
+        taken.text
+    );
 }
 
 #[actix_web::test]

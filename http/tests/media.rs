@@ -1,6 +1,7 @@
 //! `/media/{token}`: what a browser may do with a file, and with half of one.
 
 use actix_web::{
+    cookie::Cookie,
     http::{StatusCode, header},
     test::{self, TestRequest},
 };
@@ -11,9 +12,10 @@ use guiche_storage::{
     model::CompanyId,
 };
 
-use super::support::TestDesk;
+use super::support::{PASSWORD, TestDesk};
 use crate::{
     api::media::{self, Files},
+    media_pass::MediaPass,
     routes,
 };
 
@@ -22,6 +24,7 @@ const JPEG: &[u8] = b"\xff\xd8\xff\xc0\0\x0b\x08\0\x01\0\x01\x01\x01\x11\0\xff\x
 
 struct Shown {
     desk: TestDesk,
+    pass: Cookie<'static>,
     store: MediaStore,
 }
 
@@ -42,8 +45,12 @@ impl Answer {
 impl Shown {
     async fn new() -> Self {
         let desk = TestDesk::new().await;
+        let pass = desk
+            .login("marina@aurora.example", PASSWORD)
+            .await
+            .named_cookie("jmed");
         let store = MediaStore::open(&desk.app.config.data_dir, "node", b"key").unwrap();
-        Self { desk, store }
+        Self { desk, pass, store }
     }
 
     async fn link(&self, name: &str, bytes: &[u8]) -> String {
@@ -65,9 +72,14 @@ impl Shown {
     }
 
     async fn send(&self, request: TestRequest) -> Answer {
+        self.send_bare(request.cookie(self.pass.clone())).await
+    }
+
+    async fn send_bare(&self, request: TestRequest) -> Answer {
         let files = Files {
             media: self.store.clone(),
             clock: self.desk.app.clock.clone(),
+            pass: MediaPass::of(&self.desk.app),
         };
         let app = routes::build(self.desk.app.clone(), media::configure(files));
         let response =
@@ -194,4 +206,35 @@ async fn forged_expired_and_orphaned_links_lead_nowhere() {
         .await;
     shown.desk.pass(TimeDelta::hours(7));
     shown.refuses(&url).await;
+}
+
+#[actix_web::test]
+async fn a_link_alone_is_not_enough_unless_it_is_an_open_one() {
+    let shown = Shown::new().await;
+    let url = shown.link("x.jpg", JPEG).await;
+    let status = async |url: &str, pass: Option<Cookie<'static>>| {
+        let request = TestRequest::with_uri(url);
+        let request = pass.map_or(TestRequest::with_uri(url), |pass| request.cookie(pass));
+        shown.send_bare(request).await.status
+    };
+    let good = shown.pass.clone();
+    assert_eq!(status(&url, Some(good.clone())).await, StatusCode::OK);
+    assert_eq!(status(&url, None).await, StatusCode::NOT_FOUND);
+    let (said, _) = good.value().rsplit_once('.').unwrap();
+    let forged = Cookie::new("jmed", format!("{said}.{}", "00".repeat(32)));
+    assert_eq!(status(&url, Some(forged)).await, StatusCode::NOT_FOUND);
+
+    let now = shown.desk.app.clock.now();
+    let file = shown
+        .store
+        .links()
+        .verify(url.strip_prefix("/media/").unwrap(), now);
+    let file = file.unwrap();
+    let links = shown.store.links();
+    let open = links.sign_open(file.company, &file.path, "x.jpg", "image/jpeg", now);
+    assert_eq!(status(&open, None).await, StatusCode::OK);
+
+    // signing in anew ends the first sign-in, and its pass
+    shown.desk.login("marina@aurora.example", PASSWORD).await;
+    assert_eq!(status(&url, Some(good)).await, StatusCode::NOT_FOUND);
 }

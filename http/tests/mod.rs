@@ -7,6 +7,7 @@ mod chats;
 mod contacts;
 mod dashboard;
 mod frame;
+mod known_device;
 mod lists;
 mod media;
 mod schedules;

@@ -9,15 +9,19 @@ use std::{
 
 use actix_web::{App as ActixApp, HttpResponse, http::Method, middleware::from_fn, web};
 use guiche_config::Limits;
-use guiche_storage::model::user::Profile;
+use guiche_storage::model::{ErrorCode, user::Profile};
 use tokio::{
     io::AsyncWriteExt as _,
     net::TcpStream,
     sync::{Notify, mpsc},
 };
 
-use super::callers::Desk;
+use super::{
+    callers::{Desk, SignedIn},
+    support::bearer,
+};
 use crate::{
+    caller::claims_of,
     frame::frame,
     limits::RequestLimiter,
     listener::{self, Limits as Connections},
@@ -191,4 +195,27 @@ async fn who_goes_away_ends_what_only_reads_and_not_what_changes_something() {
     assert_eq!(told.recv().await, Some("dropped"));
     go_on.notify_one();
     assert_eq!(told.recv().await, Some("finished"));
+}
+
+#[actix_web::test]
+async fn one_user_has_few_files_on_their_way_at_once() {
+    let desk = desk(|_| ()).await;
+    let (ours, theirs) = (desk.company("Aurora").await, desk.company("Vida").await);
+    let arrives = async |whose: &SignedIn| {
+        let request = bearer(Method::POST, "/api/messages/1", &whose.token).to_http_request();
+        let claims = claims_of(&desk.app, &request).unwrap();
+        let taken = desk.app.limiter.take_upload(&request, &claims).await;
+        taken.map(|()| request).map_err(|refusal| refusal.code())
+    };
+    let mut on_their_way = Vec::new();
+    for _ in 0..8 {
+        on_their_way.push(arrives(&ours).await.unwrap());
+    }
+    assert_eq!(arrives(&ours).await.unwrap_err(), ErrorCode::Busy);
+    assert!(arrives(&theirs).await.is_ok(), "others have their own");
+    on_their_way.clear();
+    assert!(
+        arrives(&ours).await.is_ok(),
+        "an answered one gives it back"
+    );
 }

@@ -14,6 +14,7 @@ use actix_web::{
     test::{self, TestRequest},
 };
 use chrono::{DateTime, TimeDelta, Utc};
+use guiche_actors::egress::Egress;
 use guiche_storage::{
     Db,
     companies::{self, Feature, NewCompany, NewPlan},
@@ -28,7 +29,8 @@ use serde_json::Value;
 
 use super::callers::Asked;
 use crate::{
-    app::{App, EndedSession},
+    app::{App, EndedSession, Tell},
+    cloud_setup::CloudSetup,
     leaving::Leaving,
     limits::RequestLimiter,
     rare_limits::RareLimits,
@@ -101,11 +103,26 @@ impl TestDesk {
         let limiter = RequestLimiter::new(&config.limits, &db, &passwords);
         let (told, ended) = (Arc::default(), Arc::default());
         let (telling, ending) = (Arc::clone(&told), Arc::clone(&ended));
+        let tell: Tell = Arc::new(move |events: Vec<CommittedEvent>| {
+            let told: &Mutex<Vec<CommittedEvent>> = &telling;
+            told.lock().unwrap().extend(events);
+        });
+        let sealer = Arc::new(Sealer::new(keys.encryption.bytes()));
+        let cloud_setup = CloudSetup {
+            db: db.clone(),
+            clock: Arc::new(clock.clone()),
+            sealer: Arc::clone(&sealer),
+            graph_url: config.whatsapp.graph_url.clone(),
+            graph_version: config.whatsapp.graph_version.clone(),
+            public_url: None,
+            egress: Egress::trusted().unwrap(),
+            tell: Arc::clone(&tell),
+        };
         let app = App {
             db,
             clock: Arc::new(clock.clone()),
             tokens: Tokens::new(&keys.jwt),
-            sealer: Arc::new(Sealer::new(keys.encryption.bytes())),
+            sealer,
             keys: Arc::new(keys),
             passwords,
             sign_in_limits: Arc::new(limits),
@@ -114,15 +131,13 @@ impl TestDesk {
             sheets: SheetReader::default(),
             leaving: Leaving::default(),
             limiter,
-            tell: Arc::new(move |events: Vec<CommittedEvent>| {
-                let told: &Mutex<Vec<CommittedEvent>> = &telling;
-                told.lock().unwrap().extend(events);
-            }),
+            tell,
             signed_out: Arc::new(move |session| {
                 let ended: &Mutex<Vec<EndedSession>> = &ending;
                 ended.lock().unwrap().push(session);
             }),
             connections: Arc::new(Asked::default()),
+            cloud_setup,
             config: Arc::new(config),
             demo: false,
         };
@@ -187,6 +202,14 @@ impl TestDesk {
 impl Answer {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
+    }
+
+    /// A cookie that must have been set.
+    pub fn named_cookie(&self, name: &str) -> Cookie<'static> {
+        let set = self.headers.get_all("set-cookie");
+        set.filter_map(|text| Cookie::parse(text.to_str().ok()?.to_owned()).ok())
+            .find(|cookie| cookie.name() == name)
+            .unwrap_or_else(|| panic!("no cookie {name}"))
     }
 
     /// A header that must be there.

@@ -42,6 +42,11 @@ impl Directory {
         }
     }
 
+    /// Where the connections are.
+    pub(super) fn db(&self) -> &Db {
+        &self.db
+    }
+
     /// The connection with this id, as it is now.
     ///
     /// # Errors

@@ -1,9 +1,12 @@
 //! What other servers tell this one: each call is stored before it is acknowledged.
 
+mod account;
 mod directory;
 mod intake;
 mod whatsapp;
 
+#[cfg(test)]
+mod account_tests;
 #[cfg(test)]
 mod tests;
 

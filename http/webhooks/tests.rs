@@ -2,7 +2,7 @@
 
 use std::future::Future as _;
 use std::sync::{
-    Arc,
+    Arc, Mutex,
     atomic::{AtomicUsize, Ordering},
 };
 
@@ -15,6 +15,7 @@ use guiche_storage::{
     model::{
         Clock, CompanyId, ConnectionId,
         connection::{ConnectionTexts, ProviderKind},
+        event::CommittedEvent,
         inbound::RawEvent,
     },
     seal::{CloudSecrets, Sealer, set_cloud_secrets},
@@ -39,17 +40,18 @@ impl Clock for Fixed {
 }
 
 /// A database with one Cloud API connection and one of the simulator.
-struct Desk {
-    db: Db,
+pub(super) struct Desk {
+    pub(super) db: Db,
     webhooks: Webhooks,
-    company: CompanyId,
-    cloud: ConnectionId,
+    pub(super) company: CompanyId,
+    pub(super) cloud: ConnectionId,
     simulator: ConnectionId,
     woken: Arc<AtomicUsize>,
+    pub(super) told: Arc<Mutex<Vec<CommittedEvent>>>,
     _folder: tempfile::TempDir,
 }
 
-async fn desk() -> Desk {
+pub(super) async fn desk() -> Desk {
     let folder = tempfile::tempdir().unwrap();
     let url = Db::sqlite_url(&folder.path().join("desk.db"));
     let db = Db::connect(&url).await.unwrap();
@@ -61,6 +63,8 @@ async fn desk() -> Desk {
         .unwrap();
     let woken = Arc::new(AtomicUsize::default());
     let counter = Arc::clone(&woken);
+    let told = Arc::<Mutex<Vec<CommittedEvent>>>::default();
+    let telling = Arc::clone(&told);
     let webhooks = Webhooks {
         intake: Intake::start(db.clone()),
         directory: Directory::new(db.clone(), sealer),
@@ -68,6 +72,7 @@ async fn desk() -> Desk {
         wake_inbox: Arc::new(move |_, _| {
             counter.fetch_add(1, Ordering::Relaxed);
         }),
+        tell: Arc::new(move |events| telling.lock().unwrap().extend(events)),
         body_bytes_max: 1 << 20,
     };
     Desk {
@@ -77,6 +82,7 @@ async fn desk() -> Desk {
         cloud,
         simulator,
         woken,
+        told,
         _folder: folder,
     }
 }
@@ -131,7 +137,12 @@ async fn company(conn: &mut Conn<'_>, name: &str) -> Result<CompanyId> {
 
 impl Desk {
     /// One more number of the Cloud API.
-    async fn enter(&self, company: CompanyId, number: &str, app_secret: &str) -> ConnectionId {
+    pub(super) async fn enter(
+        &self,
+        company: CompanyId,
+        number: &str,
+        app_secret: &str,
+    ) -> ConnectionId {
         let form = ConnectionForm {
             name: number.to_owned(),
             is_default: true,
@@ -177,7 +188,7 @@ impl Desk {
         self.answer(TestRequest::get().uri(&uri)).await
     }
 
-    async fn post(&self, signature: Option<&str>, body: &[u8]) -> (StatusCode, String) {
+    pub(super) async fn post(&self, signature: Option<&str>, body: &[u8]) -> (StatusCode, String) {
         let mut request = TestRequest::post().uri(&self.address());
         if let Some(signature) = signature {
             request = request.insert_header(("x-hub-signature-256", signature));
@@ -185,7 +196,7 @@ impl Desk {
         self.answer(request.set_payload(body.to_vec())).await
     }
 
-    async fn post_signed(&self, body: &[u8]) -> StatusCode {
+    pub(super) async fn post_signed(&self, body: &[u8]) -> StatusCode {
         self.post(Some(&signed("app-secret", body)), body).await.0
     }
 
@@ -207,7 +218,7 @@ impl Desk {
     }
 }
 
-fn signed(secret: &str, body: &[u8]) -> String {
+pub(super) fn signed(secret: &str, body: &[u8]) -> String {
     let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
     format!(
         "sha256={}",
@@ -320,7 +331,7 @@ async fn a_call_that_is_not_signed_by_the_app_leaves_nothing() {
 }
 
 #[actix_web::test]
-async fn unknown_deleted_and_other_connections_are_not_found() {
+async fn unknown_deleted_and_other_connections_answer_like_one_of_somebody_else() {
     let desk = desk().await;
     let call = body(NUMBER, &["wamid.A"]);
     let gone = desk.cloud;
@@ -331,10 +342,11 @@ async fn unknown_deleted_and_other_connections_are_not_found() {
         let signature = ("x-hub-signature-256", signed("app-secret", &call));
         let post = TestRequest::post().uri(&uri).insert_header(signature);
         let (status, answer) = desk.answer(post.set_payload(call.clone())).await;
-        assert_eq!(status, StatusCode::NOT_FOUND, "{id}");
-        assert!(answer.contains("ERR_NO_WAPP_FOUND"));
-        let (status, _) = desk.answer(TestRequest::get().uri(&uri)).await;
-        assert_eq!(status, StatusCode::NOT_FOUND, "{id}");
+        assert_eq!(status, StatusCode::UNAUTHORIZED, "{id}");
+        assert!(answer.contains("ERR_WEBHOOK_SIGNATURE"));
+        let (status, answer) = desk.answer(TestRequest::get().uri(&uri)).await;
+        assert_eq!(status, StatusCode::FORBIDDEN, "{id}");
+        assert!(answer.contains("ERR_NO_PERMISSION"));
     };
     for id in [
         "999",

@@ -20,10 +20,11 @@ use serde::Deserialize;
 use subtle::ConstantTimeEq;
 
 use super::{
+    account,
     directory::Directory,
     intake::{Bundle, Intake},
 };
-use crate::{error::ApiError, route_list::RouteList};
+use crate::{app::Tell, error::ApiError, route_list::RouteList};
 
 /// Where Meta puts its signature.
 const SIGNATURE: &str = "x-hub-signature-256";
@@ -42,6 +43,8 @@ pub struct Webhooks {
     pub clock: Arc<dyn Clock>,
     /// Wakes connections.
     pub wake_inbox: WakeInbox,
+    /// Tells the rooms what was committed.
+    pub tell: Tell,
     /// Bytes of a call; above that 413.
     pub body_bytes_max: usize,
 }
@@ -72,15 +75,15 @@ struct Verification {
     challenge: Option<String>,
 }
 
-/// Shows Meta that the address is ours: gives the challenge back if the verify token is the connection's.
+/// Shows Meta that the address is ours: gives the challenge back if the verify token is the connection's. A connection that
+/// nobody has answers like one with another token: strangers cannot count them.
 #[utoipa::path(
     tag = "webhooks",
     security(()),
     params(("connectionId" = i64, Path, description = "The connection"), Verification),
     responses(
         (status = 200, body = String, content_type = "text/plain", description = "The challenge"),
-        (status = 403, description = "Not this connection's verify token"),
-        (status = 404, description = "No such Cloud API connection"),
+        (status = 403, description = "Not this connection's verify token, or no such connection"),
     )
 )]
 #[get("/whatsapp/{connectionId}")]
@@ -90,6 +93,7 @@ async fn verify(
     asked: web::Query<Verification>,
 ) -> Result<HttpResponse, ApiError> {
     let access = webhooks.access(&id).await?;
+    let access = access.ok_or(ErrorCode::NoPermission)?;
     let expected = access.secrets.verify_token.as_bytes();
     let token = asked.verify_token.as_deref().unwrap_or_default();
     let same = bool::from(token.as_bytes().ct_eq(expected)) && !expected.is_empty();
@@ -113,8 +117,7 @@ async fn verify(
     request_body(content = serde_json::Value, description = "Meta's webhook"),
     responses(
         (status = 200, description = "Stored, or nothing for the desk in it"),
-        (status = 401, description = "Not signed with the connection's app secret"),
-        (status = 404, description = "No such Cloud API connection"),
+        (status = 401, description = "Not signed with the connection's app secret, or no such connection"),
         (status = 413, description = "Too large"),
         (status = 503, description = "Could not be stored; to be sent again"),
     )
@@ -137,9 +140,9 @@ async fn receive(
     let Some(Ok(signature)) = signature else {
         return Err(ErrorCode::WebhookSignature.into());
     };
-    if !is_signed(&access.secrets.app_secret, signature, &body) {
-        return Err(ErrorCode::WebhookSignature.into());
-    }
+    let access = access
+        .filter(|access| is_signed(&access.secrets.app_secret, signature, &body))
+        .ok_or(ErrorCode::WebhookSignature)?;
     let now = webhooks.clock.now();
     match split(&body, now) {
         Ok(told) => webhooks.store(&access, told).await?,
@@ -154,11 +157,11 @@ async fn receive(
 
 impl Webhooks {
     /// The connection that an address names.
-    async fn access(&self, id: &str) -> Result<Arc<CloudAccess>, ApiError> {
-        let unknown = ErrorCode::NoWappFound;
-        let id: ConnectionId = id.parse().map_err(|_| unknown)?;
-        let found = self.directory.find(id).await.map_err(later)?;
-        found.ok_or_else(|| unknown.into())
+    async fn access(&self, id: &str) -> Result<Option<Arc<CloudAccess>>, ApiError> {
+        match id.parse() {
+            Ok(id) => self.directory.find(id).await.map_err(later),
+            Err(_) => Ok(None),
+        }
     }
 
     /// The connection with this number, if it is of the app that signed: one app has one address for all its numbers. A
@@ -173,14 +176,13 @@ impl Webhooks {
         }
         let company = signed.company_id;
         let found = self.directory.find_number(company, phone_number_id).await;
-        let secret = signed.secrets.app_secret.as_bytes();
-        let of_the_app =
-            |it: &Arc<CloudAccess>| bool::from(it.secrets.app_secret.as_bytes().ct_eq(secret));
-        Ok(found.map_err(later)?.filter(of_the_app))
+        let found = found.map_err(later)?;
+        Ok(found.filter(|access| is_of_app(access, signed)))
     }
 
     /// Stores all events of a call or none, and wakes the connections.
     async fn store(&self, signed: &Arc<CloudAccess>, told: Split) -> Result<(), ApiError> {
+        account::apply(self, signed, &told.accounts).await?;
         let (mut ignored, mut bundles) = (told.ignored, Vec::new());
         for (phone_number_id, events) in told.numbers {
             let Some(access) = self.sibling(signed, &phone_number_id).await? else {
@@ -213,8 +215,14 @@ impl Webhooks {
     }
 }
 
+/// Whether a connection belongs to the app that signed.
+pub(super) fn is_of_app(access: &CloudAccess, signed: &CloudAccess) -> bool {
+    let (own, other) = (&access.secrets.app_secret, &signed.secrets.app_secret);
+    bool::from(own.as_bytes().ct_eq(other.as_bytes()))
+}
+
 /// Whatever storage says, the call is to come again: it was Meta's last word only if we answered 200.
-fn later(error: StorageError) -> ApiError {
+pub(super) fn later(error: StorageError) -> ApiError {
     ApiError::new(ErrorCode::Busy).because(error)
 }
 

@@ -15,13 +15,13 @@ use crate::{
     message_changes::{self, NewMessage},
     model::{
         CompanyId, ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId, UserId,
-        message::{Location, MediaKind, MessageDetails},
+        message::{Author, Location, MediaKind, MessageDetails},
         outgoing::{Outgoing, SendState},
     },
     on,
     outbox::{self, NewIntent, PRIORITY_DESK},
     simulator::{self, PhoneFile, PhoneRecord},
-    ticket_changes::{self, LastMessage},
+    ticket_changes::{self, LastMessage, Unread},
 };
 
 /// Bytes of the largest file of `files/`, with room.
@@ -228,7 +228,7 @@ impl Desk<'_> {
             let last = LastMessage {
                 body: &content.shown,
                 from_me: !customer,
-                unread: unread.then_some(1),
+                unread: Unread::received(!unread),
             };
             ticket_changes::note_message(conn, self.company, talk.ticket, &last, self.at).await?;
         }
@@ -277,6 +277,7 @@ impl Desk<'_> {
             ack,
             is_private: said.by == By::Whisper,
             quoted_id: quoted.map(|quoted| quoted.id),
+            author: if ours { Author::User } else { Author::Contact },
             user_id: talk.user.filter(|_| ours),
             client_id: ours.then(|| intent.to_string()),
             send_state,

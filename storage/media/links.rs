@@ -19,6 +19,8 @@ const SIGNATURE_BYTES: usize = 32;
 const TOKEN_CHARS_MAX: usize = 1024;
 /// Keeps this use of the key apart from every other.
 const LINK_PURPOSE: &[u8] = b"guiche media link 1";
+/// How a link begins that asks for no sign-in.
+const OPEN: &str = "open ";
 /// Separates the parts of what is signed; none of them can hold it.
 const SEPARATOR: char = '\n';
 
@@ -41,6 +43,8 @@ pub struct LinkedFile {
     pub name: String,
     /// Until when the link is good.
     pub expires_at: DateTime<Utc>,
+    /// For everybody who has it: a phone of the demonstration, at which nobody signs in.
+    pub is_open: bool,
 }
 
 impl LinkSigner {
@@ -69,11 +73,32 @@ impl LinkSigner {
         mime: &str,
         now: DateTime<Utc>,
     ) -> String {
+        self.make("", (company, path, name, mime), now)
+    }
+
+    /// The same, for everybody who has it.
+    pub fn sign_open(
+        &self,
+        company: CompanyId,
+        path: &str,
+        name: &str,
+        mime: &str,
+        now: DateTime<Utc>,
+    ) -> String {
+        self.make(OPEN, (company, path, name, mime), now)
+    }
+
+    fn make(
+        &self,
+        mark: &str,
+        (company, path, name, mime): (CompanyId, &str, &str, &str),
+        now: DateTime<Utc>,
+    ) -> String {
         let hour = now.duration_trunc(Duration::hours(1)).unwrap_or(now);
         let expiry = (hour + Duration::hours(LINK_HOURS_MIN + 1)).timestamp();
         let name = super::clean_name(name);
         let mut token = format!(
-            "{expiry}{SEPARATOR}{company}{SEPARATOR}{path}{SEPARATOR}{mime}{SEPARATOR}{name}"
+            "{mark}{expiry}{SEPARATOR}{company}{SEPARATOR}{path}{SEPARATOR}{mime}{SEPARATOR}{name}"
         )
         .into_bytes();
         let signature = self
@@ -101,7 +126,10 @@ impl LinkSigner {
             .verify_slice(signature)
             .ok()?;
         let mut parts = std::str::from_utf8(signed).ok()?.splitn(5, SEPARATOR);
-        let expires_at = DateTime::from_timestamp(parts.next()?.parse().ok()?, 0)?;
+        let expiry = parts.next()?;
+        let is_open = expiry.starts_with(OPEN);
+        let expiry = expiry.trim_start_matches(OPEN).parse().ok()?;
+        let expires_at = DateTime::from_timestamp(expiry, 0)?;
         let company = parts.next()?.parse().ok()?;
         let path = parts.next()?.to_owned();
         let mime = parts.next()?.to_owned();
@@ -112,6 +140,7 @@ impl LinkSigner {
             mime,
             name,
             expires_at,
+            is_open,
         })
     }
 }

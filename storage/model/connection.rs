@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{ConnectionId, QueueId, ticket::TicketQueue};
+use super::{ConnectionId, QueueId, cloud_health::CloudHealth, ticket::TicketQueue};
 
 /// Where a connection stands (A053).
 #[derive(
@@ -70,14 +70,6 @@ impl ProviderKind {
         match self {
             Self::Simulator => "simulator",
             Self::Cloud => "cloud",
-        }
-    }
-
-    /// Whether a sent text can be changed. The official API has no call for it (external 2.3).
-    pub fn edits_texts(self) -> bool {
-        match self {
-            Self::Simulator => true,
-            Self::Cloud => false,
         }
     }
 
@@ -190,4 +182,7 @@ pub struct CloudView {
     pub access_token_set: bool,
     /// An app secret is stored.
     pub app_secret_set: bool,
+    /// How the number stands with Meta.
+    #[serde(default)]
+    pub health: CloudHealth,
 }

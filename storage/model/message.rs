@@ -65,6 +65,31 @@ pub enum MediaType {
     Notice,
 }
 
+/// Who speaks in a message.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum Author {
+    /// The customer, or a member of a group.
+    Contact,
+    /// An attendant.
+    User,
+    /// Somebody who typed on the business's own phone.
+    Phone,
+    /// The desk by itself: greetings, menus, questions, notices.
+    Bot,
+    /// A message that was scheduled.
+    Schedule,
+    /// A campaign.
+    Campaign,
+    /// A program of the company's, by the external API.
+    Api,
+    /// An integration.
+    Integration,
+}
+
 /// A place on the map.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -163,6 +188,8 @@ pub struct Message {
     pub body: String,
     /// Sent by us.
     pub from_me: bool,
+    /// Who speaks.
+    pub author: Author,
     /// Read by us.
     pub read: bool,
     /// Signed link, good for some hours; `null` while the file is not here.
@@ -202,9 +229,9 @@ pub struct Message {
     pub reactions: Vec<Reaction>,
     /// Who wrote it, for messages of customers: in a group one of its members.
     pub contact: Option<Named>,
-    /// Who wrote it, for messages of ours.
+    /// Who wrote it, for messages of ours; of a scheduled one who scheduled it.
     pub user: Option<Named>,
-    /// The same, as a number.
+    /// The attendant who wrote it; `null` where another than a user speaks.
     pub user_id: Option<UserId>,
     /// The id that the sending browser gave it.
     pub client_id: Option<String>,

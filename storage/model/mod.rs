@@ -4,6 +4,7 @@ pub mod announcement;
 pub mod chat;
 pub mod clock;
 pub mod closing_reason;
+pub mod cloud_health;
 pub mod company;
 pub mod connection;
 pub mod contact;

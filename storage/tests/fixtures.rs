@@ -13,7 +13,7 @@ use crate::{
     model::{
         CompanyId, ConnectionId, ContactId, TicketId,
         connection::{ConnectionTexts, ProviderKind},
-        message::MessageDetails,
+        message::{Author, MessageDetails},
         ticket::TicketStatus,
     },
     ticket_changes::{self, NewTicket},
@@ -108,6 +108,7 @@ pub(super) fn sent(
         ack: 0,
         is_private: false,
         quoted_id: None,
+        author: Author::Phone,
         user_id: None,
         client_id: None,
         send_state: None,

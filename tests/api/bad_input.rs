@@ -2,6 +2,10 @@
 
 use reqwest::Method;
 use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
 
 use super::{ADMIN, MARINA, messages, open_ticket, support::on_both};
 
@@ -66,6 +70,35 @@ async fn bad_paths_and_queries_are_refused() {
             admin.get("/nothing").await.refusal(),
             (404, "ERR_NOT_FOUND")
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn bytes_that_are_no_request_are_no_error_of_ours() {
+    on_both(async |desk| {
+        let address = desk.base.trim_start_matches("http://");
+        for bytes in [
+            &b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"[..],
+            b"GET / HTTP/9.9\r\n\r\n",
+            b"POST /api/tickets HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n",
+            b"\0\0\0\0\r\n\r\n",
+        ] {
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            stream.write_all(bytes).await.unwrap();
+            stream.shutdown().await.unwrap();
+            let mut answer = Vec::new();
+            // closed, with or without a refusal
+            let _ = stream.read_to_end(&mut answer).await;
+        }
+        desk.session(MARINA).await.get("/version").await.ok();
+        let log = desk.log();
+        let line = log
+            .lines()
+            .find(|line| line.contains("actix_http") && line.contains("ERROR"));
+        assert!(line.is_none(), "{line:?}");
+        let line = log.lines().find(|line| line.contains("stream error"));
+        assert!(line.is_none(), "{line:?}");
     })
     .await;
 }

@@ -58,6 +58,22 @@ async fn the_same_client_id_is_stored_and_sent_once() {
         let first = marina.post(&path, &text).await.ok();
         let second = marina.post(&path, &text).await.ok();
         assert_eq!(first["message"]["id"], second["message"]["id"]);
+        let key = &text["clientId"];
+        for other in [
+            json!({ "body": "Outra coisa", "clientId": key }),
+            json!({ "body": "Uma vez só", "clientId": key, "isPrivate": true }),
+        ] {
+            let refused = marina.post(&path, &other).await;
+            assert_eq!(refused.refusal(), (422, "ERR_IDEMPOTENCY_KEY"), "{other}");
+        }
+        let (elsewhere, _) = open_ticket(desk, &marina).await;
+        let elsewhere = format!("/messages/{}", elsewhere["id"]);
+        let refused = marina.post(&elsewhere, &text).await;
+        assert_eq!(
+            refused.refusal(),
+            (422, "ERR_IDEMPOTENCY_KEY"),
+            "another ticket"
+        );
 
         marina.post(&path, &json!({ "body": "Depois" })).await.ok();
         let matriz = connection(&marina, "Matriz").await;

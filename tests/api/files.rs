@@ -4,8 +4,8 @@ use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
 use super::{
-    MARINA, connection, messages, new_number, open_ticket,
-    support::{on_both, until},
+    ADMIN, MARINA, VIDA, connection, messages, new_number, open_ticket,
+    support::{Session, on_both, until},
     ticket_of,
 };
 
@@ -58,10 +58,34 @@ async fn several_files_are_sent_each_with_its_caption() {
         })
         .await;
 
-        let url = format!("{}{}", desk.base, sent[0]["mediaUrl"].as_str().unwrap());
-        let shown = reqwest::get(&url).await.unwrap();
+        let link = sent[0]["mediaUrl"].as_str().unwrap();
+        let shown = marina.file(link).await;
         assert_eq!(shown.headers()["content-type"], "image/png");
         assert_eq!(shown.bytes().await.unwrap().as_ref(), PNG);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_file_that_is_sent_again_is_kept_once_and_another_one_is_no_repetition() {
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let path = format!("/messages/{}", ticket["id"]);
+        let send = async |bytes: &[u8], caption: &str| {
+            let form = Form::new()
+                .text("clientId", format!("file-{number}"))
+                .text("body", caption.to_owned())
+                .part("medias", file(bytes, "foto.png", "image/png"));
+            marina.upload(&path, form).await
+        };
+        let first = send(PNG, "A foto").await.ok();
+        let again = send(PNG, "A foto").await.ok();
+        assert_eq!(first["message"]["id"], again["message"]["id"]);
+        let other_file = send(b"%PDF-1.4\n%%EOF\n", "A foto").await;
+        assert_eq!(other_file.refusal(), (422, "ERR_IDEMPOTENCY_KEY"));
+        let other_text = send(PNG, "Outra foto").await;
+        assert_eq!(other_text.refusal(), (422, "ERR_IDEMPOTENCY_KEY"));
     })
     .await;
 }
@@ -79,13 +103,42 @@ async fn a_page_disguised_as_a_picture_is_only_a_download() {
             .ok();
         let sent = &answer["message"];
         assert_eq!(sent["mediaType"], "application");
-        let url = format!("{}{}", desk.base, sent["mediaUrl"].as_str().unwrap());
-        let shown = reqwest::get(&url).await.unwrap();
+        let shown = marina.file(sent["mediaUrl"].as_str().unwrap()).await;
         let disposition = shown.headers()["content-disposition"].to_str().unwrap();
         assert!(disposition.starts_with("attachment"), "{disposition}");
         assert_eq!(shown.headers()["x-content-type-options"], "nosniff");
-        let forged = format!("{}/media/AAAA", desk.base);
-        assert_eq!(reqwest::get(forged).await.unwrap().status().as_u16(), 404);
+        let forged = marina.file("/media/AAAA").await;
+        assert_eq!(forged.status().as_u16(), 404);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_link_is_for_who_is_signed_in_and_ends_with_the_sign_in() {
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, _) = open_ticket(desk, &marina).await;
+        // somebody of his own: another log-in would end those that the other tests share
+        let admin = desk.session(ADMIN).await;
+        let email = format!("{}@aurora.example", new_number());
+        let person = json!({ "name": "Pessoa Nova", "email": email, "password": "Senha123" });
+        let person = admin.post("/users", &person).await.ok();
+        let own = Session::sign_in(&desk.base, &email, "Senha123").await;
+        let form = Form::new().part("medias", file(PNG, "foto.png", "image/png"));
+        let sent = marina
+            .upload(&format!("/messages/{}", ticket["id"]), form)
+            .await
+            .ok();
+        let link = sent["message"]["mediaUrl"].as_str().unwrap();
+        let status = async |session: &Session| session.file(link).await.status().as_u16();
+        assert_eq!(status(&own).await, 200);
+        assert_eq!(status(&Session::stranger(&desk.base)).await, 404);
+        let foreign = desk.session(VIDA).await;
+        assert_eq!(status(&foreign).await, 404, "of another company");
+        own.delete("/auth/logout").await.ok();
+        assert_eq!(status(&own).await, 404);
+        assert_eq!(status(&marina).await, 200, "those of others go on");
+        admin.delete(&format!("/users/{}", person["id"])).await.ok();
     })
     .await;
 }

@@ -65,8 +65,7 @@ async fn a_persons_data_are_handed_over_and_erased() {
         assert_eq!(bodies.len(), 2, "{text}");
         assert_eq!(bodies[1], "Segue o comprovante");
 
-        let link = format!("{}{file}", desk.base);
-        let there = async || reqwest::get(&link).await.expect("an answer").status().as_u16();
+        let there = async || admin.file(&file).await.status().as_u16();
         assert_eq!(there().await, 200);
         admin.delete(&data).await.ok();
         assert_eq!(there().await, 404, "the file is gone");

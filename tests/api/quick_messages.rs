@@ -129,18 +129,14 @@ async fn a_file_goes_with_a_quick_message_until_it_is_taken_off() {
             (&json!(true), &json!("tabela 2.pdf"))
         );
         assert_eq!(known["mediaMime"], "application/pdf");
-        let url = format!(
-            "{}{}",
-            marina.base,
-            known["mediaUrl"].as_str().expect("a link")
-        );
-        let file = reqwest::get(&url).await.expect("the file");
+        let link = known["mediaUrl"].as_str().expect("a link");
+        let file = marina.file(link).await;
         assert_eq!(file.status().as_u16(), 200);
 
         let taken = marina.delete(&format!("{path}/media-upload")).await.ok();
         assert_eq!(taken["mensagem"], "Arquivo excluído");
         assert_eq!(marina.get(&path).await.ok()["mediaUrl"], Value::Null);
-        let gone = reqwest::get(&url).await.expect("an answer");
+        let gone = marina.file(link).await;
         assert_eq!(gone.status().as_u16(), 404, "its bytes are gone too");
         let without = marina
             .upload(

@@ -65,6 +65,11 @@ async fn a_due_message_reaches_the_phone_once_and_the_ticket_stays_as_it_was() {
             (&said["fromMe"], &said["user"]["id"]),
             (&json!(true), &json!(marina.id()))
         );
+        assert_eq!(
+            (&said["author"], &said["userId"]),
+            (&json!("schedule"), &Value::Null),
+            "who scheduled it did not type it now"
+        );
 
         // what was sent cannot be sent again
         let change = json!({ "sendAt": soon(60_000) });

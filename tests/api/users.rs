@@ -117,7 +117,7 @@ async fn everybody_changes_his_own_name_email_and_password_and_nothing_else() {
 
         let same = json!({ "name": "Eu Mesma", "profile": "user", "queueIds": [] });
         assert_eq!(own.put(&path, &same).await.ok()["name"], "Eu Mesma");
-        let renewed = json!({ "password": "Outra123" });
+        let renewed = json!({ "password": "Outra123", "currentPassword": "Senha123" });
         own.put(&path, &renewed).await.ok();
         let ended = own.get("/users/list").await;
         assert_eq!(ended.refusal(), (401, "ERR_SESSION_EXPIRED"));
@@ -128,6 +128,41 @@ async fn everybody_changes_his_own_name_email_and_password_and_nothing_else() {
                 .is_none()
         );
         Session::sign_in(&desk.base, email, "Outra123").await;
+        admin.delete(&path).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_browser_that_was_left_open_cannot_take_the_account() {
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let made = hire(&admin, &json!({})).await;
+        let path = format!("/users/{}", made["id"]);
+        let own = sign_in(desk, &made).await;
+        let new_email = email();
+        for more in [
+            json!({ "password": "Outra123" }),
+            json!({ "email": new_email }),
+            json!({ "password": "Outra123", "currentPassword": "Senha124" }),
+            json!({ "email": new_email, "currentPassword": "" }),
+        ] {
+            let refused = own.put(&path, &more).await;
+            assert_eq!(refused.refusal(), (400, "ERR_CURRENT_PASSWORD"), "{more}");
+        }
+        let same = json!({ "name": "Outro Nome", "email": made["email"], "password": "" });
+        own.put(&path, &same).await.ok();
+        let still = own.get(&path).await.ok();
+        assert_eq!(still["name"], "Outro Nome", "nothing has ended");
+
+        let moved = json!({ "email": new_email, "currentPassword": "Senha123" });
+        assert_eq!(own.put(&path, &moved).await.ok()["email"], json!(new_email));
+        let ended = own.get("/users/list").await;
+        assert_eq!(ended.refusal(), (401, "ERR_SESSION_EXPIRED"));
+        Session::sign_in(&desk.base, &new_email, "Senha123").await;
+
+        let by_admin = json!({ "password": "Outra123" });
+        admin.put(&path, &by_admin).await.ok();
         admin.delete(&path).await.ok();
     })
     .await;

@@ -102,7 +102,11 @@ async fn meta_verifies_the_webhook_with_the_token_of_this_number_only() {
                 "{mode} {token}"
             );
         }
-        assert_eq!(ask("subscribe", right, 999_999).await.0, 404);
+        assert_eq!(
+            ask("subscribe", right, 999_999).await.0,
+            403,
+            "like one of somebody else"
+        );
     })
     .await;
 }
@@ -156,10 +160,7 @@ async fn a_number_whose_token_ends_keeps_its_messages_until_it_has_a_new_one() {
             .script(&talk.number, &[Answer::Refused(401, 190)]);
         let sent = world.answer(&talk, "Ainda aí?").await;
         let off = until_connection(&world.admin, &world.line, "DISCONNECTED").await;
-        assert!(
-            off["statusReason"].as_str().unwrap().contains("190"),
-            "{off}"
-        );
+        assert_eq!(off["statusReason"], "ERR_WAPP_TOKEN_REFUSED", "{off}");
         assert_eq!(world.shown(&talk, &sent).await["sendState"], "queued");
 
         // the old token does not come to life again by trying
@@ -171,6 +172,7 @@ async fn a_number_whose_token_ends_keeps_its_messages_until_it_has_a_new_one() {
             let is_refused = |call: &super::graph::Call| {
                 call.method == "GET"
                     && call.path.ends_with(&asked)
+                    && call.query.contains("verified_name")
                     && call.bearer == world.line.access_token
             };
             world.graph.calls(is_refused).len() == 2
@@ -195,6 +197,42 @@ async fn a_number_whose_token_ends_keeps_its_messages_until_it_has_a_new_one() {
             .collect();
         assert_eq!(bearers.len(), 2);
         assert_eq!(bearers[1], "EAAGnew");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_number_that_is_saved_is_registered_with_the_same_pin_each_time() {
+    on_both(async |shared| {
+        let line = new_line(shared.desk).await;
+        let world = World::of(shared.desk, line).await;
+        let address = format!("/{}/register", world.line.number_id);
+        let registered = || {
+            let calls = world.graph.calls(|call| call.path.ends_with(&address));
+            calls
+                .iter()
+                .map(super::graph::Call::json)
+                .collect::<Vec<_>>()
+        };
+        let path = format!("/whatsapp/{}", world.line.connection);
+        until("the number is registered", async || registered().len() == 1).await;
+        until("what Meta says is shown", async || {
+            let shown = world.admin.get(&path).await.ok();
+            shown["cloud"]["health"]["quality"] == "GREEN"
+        })
+        .await;
+        let again = json!({ "name": format!("Linha {}", unique()) });
+        world.admin.put(&path, &again).await.ok();
+        until("once more", async || registered().len() == 2).await;
+        let calls = registered();
+        assert_eq!(calls[0], calls[1]);
+        let pin = calls[0]["pin"].as_str().unwrap();
+        assert!(
+            pin.len() == 6 && pin.bytes().all(|it| it.is_ascii_digit()),
+            "{pin}"
+        );
+        let shown = world.admin.get(&path).await.ok();
+        assert!(!shown.to_string().contains(pin), "it is a secret");
     })
     .await;
 }

@@ -40,8 +40,8 @@ async fn a_customers_file_is_fetched_and_served_by_a_signed_link() {
             (&json!("image"), &json!("Chegou assim"))
         );
         assert_eq!(shown["mediaSize"], PNG.len());
-        let url = format!("{}{}", world.desk.base, shown["mediaUrl"].as_str().unwrap());
-        let served = reqwest::get(&url).await.unwrap();
+        let link = shown["mediaUrl"].as_str().unwrap();
+        let served = world.marina.file(link).await;
         assert_eq!(served.headers()["content-type"], "image/png");
         assert_eq!(served.bytes().await.unwrap().as_ref(), PNG);
         let steps = world.graph.calls(|it| it.path.ends_with(&file));

@@ -176,7 +176,7 @@ impl Graph {
                 None if number.is_some() => refuse(stream, 400, 100, ""),
                 None => {
                     let number = json!({ "id": object, "display_phone_number": "+55 11 4002-8922",
-                        "verified_name": "Loja" });
+                        "verified_name": "Loja", "status": "PENDING", "quality_rating": "GREEN" });
                     reply(stream, 200, "", &number)
                 }
             },
@@ -186,6 +186,7 @@ impl Graph {
                 "",
                 &json!({ "id": call.wamid.replace("wamid.", "media-") }),
             ),
+            ("POST", Some("register")) => reply(stream, 200, "", &json!({ "success": true })),
             ("POST", Some("messages")) => self.send(call, stream),
             _ => refuse(stream, 404, 100, ""),
         }

@@ -253,11 +253,9 @@ fn stored(what: &str, answer: &Answer) -> Vec<Value> {
 }
 
 /// That a file can do nothing in a browser.
-async fn check_served(desk: &TestDesk, what: &str, message: &Value) {
+async fn check_served(session: &Session, what: &str, message: &Value) {
     let link = message["mediaUrl"].as_str().expect("a link");
-    let file = reqwest::get(format!("{}{link}", desk.base))
-        .await
-        .expect("an answer");
+    let file = session.file(link).await;
     assert!(file.status().is_success(), "{what}: {}", file.status());
     let header = |name: &str| {
         let value = file.headers().get(name);
@@ -320,7 +318,7 @@ async fn whatever_is_uploaded_is_served_as_something_harmless() {
             let what = format!("{name} as {mime:?}");
             let answer = send_raw(&marina, &address, name, mime, &bytes).await;
             for message in stored(&what, &answer) {
-                check_served(world.desk, &what, &message).await;
+                check_served(&marina, &what, &message).await;
                 assert!(
                     !name.starts_with("bomb") || message["mediaType"] != "image",
                     "{what}"
@@ -332,7 +330,7 @@ async fn whatever_is_uploaded_is_served_as_something_harmless() {
         for name in names() {
             let answer = send_raw(&marina, &address, &name, "image/png", &png(1, 1)).await;
             for message in stored(&name, &answer) {
-                check_served(world.desk, &name, &message).await;
+                check_served(&marina, &name, &message).await;
                 kept += 1;
             }
             tried += 1;

@@ -18,6 +18,8 @@ pub struct Session {
     pub user: Value,
     /// The refresh cookie as it is sent back.
     cookie: Option<String>,
+    /// The pass to files, the same.
+    pass: Option<String>,
     /// When the access token was given.
     given_at: Instant,
     client: Client,
@@ -78,10 +80,13 @@ pub async fn patiently(ask: impl AsyncFn() -> Answer) -> Answer {
     answer
 }
 
-/// The refresh cookie that an answer sets, as it is sent back.
-fn cookie_of(headers: &HeaderMap) -> Option<String> {
-    let text = headers.get("set-cookie")?.to_str().ok()?;
-    text.split(';').next().map(str::to_owned)
+/// A cookie that an answer sets, as it is sent back.
+fn cookie_of(headers: &HeaderMap, name: &str) -> Option<String> {
+    let set = headers.get_all("set-cookie").iter();
+    let texts = set.filter_map(|value| value.to_str().ok());
+    let mut cookies = texts.filter_map(|text| text.split(';').next());
+    let found = cookies.find(|cookie| cookie.split('=').next() == Some(name));
+    found.map(str::to_owned)
 }
 
 impl Session {
@@ -98,13 +103,15 @@ impl Session {
         let credentials = json!({ "email": email, "password": password });
         let request = stranger.request(Method::POST, "/auth/login");
         let answer = request.json(&credentials).send().await.ok()?;
-        let cookie = cookie_of(answer.headers());
+        let cookie = cookie_of(answer.headers(), "jrt");
+        let pass = cookie_of(answer.headers(), "jmed");
         let answer = try_read(answer).await?.body;
         let token = answer["token"].as_str()?.to_owned();
         Some(Self {
             token: Some(token),
             user: answer["user"].clone(),
             cookie,
+            pass,
             ..stranger
         })
     }
@@ -117,6 +124,7 @@ impl Session {
             token: None,
             user: Value::Null,
             cookie: None,
+            pass: None,
             given_at: Instant::now(),
             client,
         }
@@ -137,6 +145,7 @@ impl Session {
             token: self.token.clone(),
             user: self.user.clone(),
             cookie: self.cookie.clone(),
+            pass: self.pass.clone(),
             given_at: self.given_at,
             ..fresh
         }
@@ -150,7 +159,7 @@ impl Session {
     /// The same sign-in with a new access token.
     pub async fn renewed(&self) -> Self {
         let answer = self.refresh().await;
-        let cookie = cookie_of(&answer.headers);
+        let cookie = cookie_of(&answer.headers, "jrt");
         let token = answer.ok()["token"].as_str().map(str::to_owned);
         Self {
             token,
@@ -158,6 +167,14 @@ impl Session {
             given_at: Instant::now(),
             ..self.on_this_runtime()
         }
+    }
+
+    /// Asks for the file behind a link.
+    pub async fn file(&self, link: &str) -> reqwest::Response {
+        let request = Client::new().get(format!("{}{link}", self.base));
+        let pass = self.pass.as_deref().unwrap_or_default();
+        let asked = request.header("cookie", pass).send().await;
+        asked.expect("an answer")
     }
 
     /// The user's number.

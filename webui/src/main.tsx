@@ -1,9 +1,9 @@
 import '@fontsource-variable/inter';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App';
+import { App } from '@/app/App';
 import { activateLocale, loadFeatures } from './i18n';
-import { currentLocale } from './state/locale';
+import { currentLocale } from '@/state/locale';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('no #root');

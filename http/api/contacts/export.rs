@@ -5,11 +5,17 @@ use bytes::Bytes;
 use futures_util::{StreamExt as _, future::ready, stream};
 use guiche_storage::{
     contacts::{self, ContactFilter, Numbers, Place},
-    model::{CompanyId, UserId, contact::Contact},
+    model::{CompanyId, contact::Contact},
 };
 use serde::Deserialize;
 
-use crate::{api::fields, app::App, caller::Caller, error::ApiError};
+use crate::{
+    api::fields,
+    app::App,
+    caller::Caller,
+    error::ApiError,
+    limits::{DearStay, Turn},
+};
 
 /// Contacts that are held at once.
 const AT_ONCE: i64 = 500;
@@ -47,10 +53,12 @@ pub(super) async fn export(
     caller.require_admin()?;
     let search = fields::search_text(query.search_param.as_deref())?.to_owned();
     app.limiter.give_back(&request);
+    let stay = app.limiter.dear_stay(caller.company, caller.user)?;
+    let turn = stay.first_turn().await?;
     let reading = Reading {
         app,
         company: caller.company,
-        user: caller.user,
+        stay,
         search,
         place: None,
     };
@@ -60,16 +68,14 @@ pub(super) async fn export(
     ]
     .concat();
     // read before anything is answered: what is refused is refused in the usual way
-    let first = reading.piece().await?;
-    let rest = first.map(|(piece, rest)| {
-        text.extend_from_slice(&piece);
-        rest
-    });
+    let first = reading.piece(turn).await?;
+    text.extend_from_slice(&first.text);
     let head = stream::once(ready(Ok(Bytes::from(text))));
-    let rest = stream::try_unfold(rest, |rest: Option<Reading>| async move {
+    let rest = stream::try_unfold(first.rest, |rest: Option<Reading>| async move {
         let Some(reading) = rest else { return Ok(None) };
-        let piece = reading.piece().await?;
-        Ok::<_, ApiError>(piece.map(|(text, rest)| (text, Some(rest))))
+        let turn = reading.stay.next_turn().await?;
+        let piece = reading.piece(turn).await?;
+        Ok::<_, ApiError>(Some((piece.text, piece.rest)))
     });
     Ok(HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")
@@ -85,39 +91,46 @@ pub(super) async fn export(
 struct Reading {
     app: web::Data<App>,
     company: CompanyId,
-    user: UserId,
+    /// One turn for each piece: who takes his time to read keeps nobody waiting.
+    stay: DearStay,
     search: String,
     /// The last contact that was read.
     place: Option<Place>,
 }
 
+/// A part of the text, and where it goes on, unless it is the last one.
+struct Piece {
+    text: Bytes,
+    rest: Option<Reading>,
+}
+
 impl Reading {
     /// The next piece of the text. A database that fails ends the download, so that nobody takes a part for the whole.
-    async fn piece(self) -> Result<Option<(Bytes, Self)>, ApiError> {
+    async fn piece(self, turn: Turn) -> Result<Piece, ApiError> {
         let filter = ContactFilter {
             search: &self.search,
             numbers: Numbers::Parts,
             ..ContactFilter::default()
         };
-        let found = {
-            // one for each piece: who takes his time to read keeps nobody waiting
-            let _turn = self.app.limiter.dear(self.company, self.user).await?;
-            let mut reader = self.app.db.read().await?;
-            let conn = &mut reader.conn();
-            contacts::list_after(conn, self.company, &filter, self.place.as_ref(), AT_ONCE).await?
-        };
+        let mut reader = self.app.db.read().await?;
+        let conn = &mut reader.conn();
+        let after = self.place.as_ref();
+        let found = contacts::list_after(conn, self.company, &filter, after, AT_ONCE).await?;
+        drop((reader, turn));
+        let is_full = i64::try_from(found.len()).is_ok_and(|count| count == AT_ONCE);
         let (mut text, mut last) = (Vec::new(), None);
         for (contact, place) in found {
             text.extend(line(&cells(&contact))?);
             last = Some(place);
         }
-        Ok(last.map(|place| {
-            let next = Self {
-                place: Some(place),
-                ..self
-            };
-            (text.into(), next)
-        }))
+        let rest = last.filter(|_| is_full).map(|place| Self {
+            place: Some(place),
+            ..self
+        });
+        Ok(Piece {
+            text: text.into(),
+            rest,
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod changes;
 mod list;
+mod repeated;
 mod search;
 mod send;
 

@@ -8,7 +8,6 @@ use guiche_actors::{
 };
 use guiche_storage::{
     media::{self, MediaLimits, MediaStore, StoredMedia},
-    message_changes,
     model::{
         CompanyId, ErrorCode, MediaId, MessageId, TicketId,
         message::{MediaKind, Message},
@@ -17,6 +16,7 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::repeated::{self, Asked};
 use crate::{
     api::{attachments, tickets::one::visible},
     app::App,
@@ -135,7 +135,8 @@ struct Wish {
         (status = 400, description = "ERR_VALIDATION, ERR_TICKET_PENDING, ERR_TICKET_CLOSED, ERR_WINDOW_CLOSED"),
         (status = 403, description = "ERR_NO_PERMISSION: somebody else has the ticket"),
         (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_MESSAGE_FOUND"),
-        (status = 413, description = "ERR_PAYLOAD_TOO_LARGE")
+        (status = 413, description = "ERR_PAYLOAD_TOO_LARGE"),
+        (status = 422, description = "ERR_IDEMPOTENCY_KEY: the client id is that of another message")
     )
 )]
 #[post("/{id}")]
@@ -170,16 +171,20 @@ pub(super) async fn send(
         .iter()
         .filter_map(|piece| piece.media)
         .collect::<Vec<_>>();
+    let asked = Asked::of(&work);
     match actors.desk(caller.company, work).await {
-        Ok(mut messages) => Ok(web::Json(match messages.pop() {
-            Some(message) if messages.is_empty() => Sent::One {
-                message: Box::new(message),
-            },
-            last => {
-                messages.extend(last);
-                Sent::Several { messages }
-            }
-        })),
+        Ok(mut messages) => {
+            asked.check(&messages)?;
+            Ok(web::Json(match messages.pop() {
+                Some(message) if messages.is_empty() => Sent::One {
+                    message: Box::new(message),
+                },
+                last => {
+                    messages.extend(last);
+                    Sent::Several { messages }
+                }
+            }))
+        }
         Err(error) => {
             if !files.is_empty() {
                 discard(&app, store_of(&request)?, caller.company, &files).await?;
@@ -200,7 +205,7 @@ fn sending(caller: &Caller, ticket: &Ticket, wish: Wish) -> SendMessages {
         pieces: wish.pieces,
         quoted_id: wish.quoted_id,
         is_private: wish.is_private,
-        viewer: caller.viewer(),
+        by: caller.viewer().into(),
     }
 }
 
@@ -242,7 +247,8 @@ async fn with_files(
     mut upload: Upload,
     key: Option<String>,
 ) -> Result<Wish, ApiError> {
-    if upload.field("voice") == Some("true") {
+    let is_voice = upload.field("voice") == Some("true");
+    if is_voice {
         for file in &mut upload.files {
             file.become_voice_note(store).await?;
         }
@@ -279,14 +285,16 @@ async fn with_files(
                 format!("{id}:{place}")
             }
         });
-        let media = if known_piece(app, caller, client_id.as_deref()).await? {
+        let body = captions.get(place).copied().unwrap_or_default().to_owned();
+        let asked = (body.as_str(), (!is_voice).then(|| file.size()));
+        let known = repeated::is_stored(app, store, caller, client_id.as_deref(), asked);
+        let media = if known.await? {
             None
         } else {
             let limits = MediaLimits::all(upload_bytes_max(app));
             let stored = file.keep(store, caller.company, limits).await?;
             Some(insert_media(app, caller.company, &stored).await?)
         };
-        let body = captions.get(place).copied().unwrap_or_default().to_owned();
         pieces.push(Piece {
             body,
             media,
@@ -298,26 +306,6 @@ async fn with_files(
         quoted_id,
         is_private,
     })
-}
-
-/// Whether a piece with this client id is stored already: its file is then not kept again.
-async fn known_piece(
-    app: &App,
-    caller: &Caller,
-    client_id: Option<&str>,
-) -> Result<bool, ApiError> {
-    let Some(client_id) = client_id else {
-        return Ok(false);
-    };
-    let mut reader = app.db.read().await?;
-    let known = message_changes::find_by_client_id(
-        &mut reader.conn(),
-        caller.company,
-        caller.user,
-        client_id,
-    )
-    .await?;
-    Ok(known.is_some())
 }
 
 async fn insert_media(

@@ -153,7 +153,7 @@ async fn move_one(
         contact_id: ticket.contact_id,
         wish: wish.clone(),
         closing,
-        viewer: caller.viewer(),
+        by: caller.viewer().into(),
     };
     actors.desk(caller.company, work).await?;
     Ok(())

@@ -120,7 +120,7 @@ pub(super) async fn open(
         connection_id: body.whatsapp_id,
         user_id: body.user_id,
         status,
-        viewer,
+        by: viewer.into(),
     };
     Ok(web::Json(actors.desk(caller.company, work).await?))
 }
@@ -166,7 +166,7 @@ pub(super) async fn update(
             reason: body.closing_reason_id,
             silently: body.silently,
         },
-        viewer: caller.viewer(),
+        by: caller.viewer().into(),
     };
     Ok(web::Json(actors.desk(caller.company, work).await?))
 }

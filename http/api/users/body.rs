@@ -30,6 +30,10 @@ pub(super) struct UserBody {
     #[garde(inner(custom(fields::password_or_empty)))]
     #[schema(write_only)]
     password: Option<String>,
+    /// One's own present password, to change one's own password or e-mail.
+    #[garde(inner(length(chars, max = 255)))]
+    #[schema(write_only)]
+    current_password: Option<String>,
     /// What he may; `user` unless an admin says otherwise.
     #[garde(skip)]
     profile: Option<Profile>,
@@ -76,6 +80,11 @@ impl UserBody {
     /// The new password, if there is one.
     pub(super) fn password(&self) -> Option<String> {
         self.password.clone().filter(|text| !text.is_empty())
+    }
+
+    /// One's own present password, as it was typed.
+    pub(super) fn current_password(&self) -> String {
+        self.current_password.clone().unwrap_or_default()
     }
 
     /// # Errors

@@ -1,6 +1,6 @@
 //! Making, changing and deleting users.
 
-use actix_web::{delete, post, put, web};
+use actix_web::{HttpRequest, delete, post, put, web};
 use guiche_actors::{Actors, desk::DeleteUser};
 use guiche_storage::{
     Conn, connections,
@@ -21,6 +21,7 @@ use crate::{
     app::{App, EndedSession},
     caller::Caller,
     error::ApiError,
+    sign_in_limits::client_address,
     valid::Valid,
 };
 
@@ -72,22 +73,25 @@ pub(super) async fn create(
     Ok(web::Json(done))
 }
 
-/// Changes a user: admins everything, everybody his own name, e-mail and password. A new password or profile ends his
-/// sign-ins.
+/// Changes a user: admins everything, everybody his own name, e-mail and password. Whoever changes his own e-mail or
+/// password shows the present one: a browser that was left open is not enough. A new password, e-mail or profile ends
+/// his sign-ins.
 #[utoipa::path(
     tag = "users",
     params(("id" = i64, Path)),
     request_body = UserBody,
     responses(
         (status = 200, body = User),
-        (status = 400, description = "ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS"),
+        (status = 400, description = "ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS, ERR_CURRENT_PASSWORD: wrong or missing"),
         (status = 403, description = "ERR_NO_PERMISSION"),
         (status = 404, description = "ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND"),
-        (status = 409, description = "ERR_LAST_ADMIN")
+        (status = 409, description = "ERR_LAST_ADMIN"),
+        (status = 429, description = "ERR_TOO_MANY_REQUESTS: the present password was tried too often")
     )
 )]
 #[put("/{id}")]
 pub(super) async fn update(
+    request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
     id: web::Path<UserId>,
@@ -100,7 +104,18 @@ pub(super) async fn update(
     };
     let password = body.password();
     // before the password costs work
-    check_allowed(&caller, &stored, &body.over(form_of(&stored)))?;
+    let form = body.over(form_of(&stored));
+    check_allowed(&caller, &stored, &form)?;
+    let changes_sign_in = password.is_some() || form.email != stored.email;
+    if caller.user == *id && changes_sign_in {
+        check_current_password(
+            &app,
+            &request,
+            &caller,
+            (&stored.email, body.current_password()),
+        )
+        .await?;
+    }
     let hash = match password {
         Some(password) => Some(app.passwords.hash(password).await?),
         None => None,
@@ -116,7 +131,8 @@ pub(super) async fn update(
                 return Err(ErrorCode::LastAdmin.into());
             }
             users::update(conn, company, *id, &form, now).await?;
-            let ends = hash.is_some() || stored.profile != form.profile;
+            let ends =
+                hash.is_some() || stored.profile != form.profile || stored.email != form.email;
             match &hash {
                 Some(hash) => users::update_password(conn, company, *id, now, hash).await?,
                 None if ends => drop(users::raise_token_version(conn, company, *id, now).await?),
@@ -177,6 +193,35 @@ pub(super) async fn remove(
     Ok(web::Json(Done {
         message: "User deleted.",
     }))
+}
+
+/// Counts as an attempt to sign in, from whatever address it comes.
+///
+/// # Errors
+/// `CurrentPassword` when it is not the one of this account; 429 after some tries.
+async fn check_current_password(
+    app: &App,
+    request: &HttpRequest,
+    caller: &Caller,
+    (email, password): (&str, String),
+) -> Result<(), ApiError> {
+    let address = client_address(request, &app.config);
+    // whoever is signed in is known
+    let session = Some(caller.session);
+    app.sign_in_limits.check(address, email, session).await?;
+    let stored = {
+        let mut reader = app.db.read().await?;
+        users::find_by_email(&mut reader.conn(), email).await?
+    };
+    let stored = stored.map(|user| user.password_hash);
+    let turn = app.limiter.sign_in(address, email).await?;
+    let is_right = app.passwords.verify(password, stored).await?;
+    drop(turn);
+    if is_right {
+        Ok(())
+    } else {
+        Err(ErrorCode::CurrentPassword.into())
+    }
 }
 
 /// Ids that the form names must be the company's own.

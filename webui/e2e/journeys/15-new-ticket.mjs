@@ -23,13 +23,13 @@ export default {
     const begin = async (page, search) => {
       const { dialog, list } = partsOf(page);
       await list.getByRole("button", { name: "Novo", exact: true }).click();
-      await dialog.getByLabel("Contato").fill(search);
+      await dialog.getByRole("combobox", { name: "Contato" }).fill(search);
     };
 
     // another holds it
     const { dialog } = partsOf(rafael);
     await begin(rafael, held.from);
-    await dialog.getByRole("button", { name: new RegExp(held.pushName) }).click();
+    await dialog.getByRole("option", { name: new RegExp(held.pushName) }).click();
     await dialog.getByRole("button", { name: "Iniciar atendimento" }).click();
     await see(dialog.getByText("Selecione uma fila").last());
     await dialog.getByRole("combobox").selectOption({ label: "Suporte" });
@@ -44,7 +44,7 @@ export default {
     const own = partsOf(marina);
     await marina.goto("/tickets");
     await begin(marina, held.pushName);
-    await own.dialog.getByRole("button", { name: new RegExp(held.pushName) }).click();
+    await own.dialog.getByRole("option", { name: new RegExp(held.pushName) }).click();
     await own.dialog.getByRole("combobox").selectOption({ label: "Vendas" });
     marina.expectErrors(/status of 409 .*\/api\/tickets/);
     await own.dialog.getByRole("button", { name: "Iniciar atendimento" }).click();

@@ -57,8 +57,8 @@ export default {
     const tomorrow = new Date(Date.now() + 86_400_000);
     const day = tomorrow.toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
     await time.fill(`${day}T10:30`);
-    await parts.dialog.getByLabel("Contato").fill(customer.pushName);
-    await parts.dialog.getByRole("button", { name: new RegExp(customer.pushName) }).click();
+    await parts.dialog.getByRole("combobox", { name: "Contato" }).fill(customer.pushName);
+    await parts.dialog.getByRole("option", { name: new RegExp(customer.pushName) }).click();
     await parts.dialog.getByLabel("Mensagem", { exact: true }).fill("Lembrete para");
     await parts.dialog.getByRole("button", { name: "{{firstName}}" }).click();
     await parts.dialog.locator("input[type=file]").setInputFiles({

@@ -124,8 +124,8 @@ export default {
 
     // two that are one person
     await choose(`${name} B`, "Unir com outro contato");
-    await parts.dialog.getByRole("searchbox").fill(`Importada ${mark}`);
-    await parts.dialog.getByText(`Importada ${mark}`).click();
+    await parts.dialog.getByRole("combobox").fill(`Importada ${mark}`);
+    await parts.dialog.getByRole("option", { name: `Importada ${mark}` }).click();
     await axe(page, "merge dialog");
     await parts.dialog.getByRole("button", { name: "Unir contatos" }).click();
     await gone(parts.dialog);

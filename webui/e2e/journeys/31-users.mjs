@@ -93,6 +93,11 @@ export default {
     // a dialog gives its first field the focus when it is there: until then another field loses what is typed
     await see(hisParts.dialog.locator("input:focus"));
     await hisParts.dialog.getByLabel("Nova senha").fill("Outra123");
+    await hisParts.dialog.getByLabel("Senha atual").fill("Senha124");
+    his.expectErrors(/status of 400/);
+    await hisParts.dialog.getByRole("button", { name: "Salvar" }).click();
+    await see(hisParts.dialog.getByText("A senha atual não confere."));
+    await hisParts.dialog.getByLabel("Senha atual").fill(person.password);
     await hisParts.dialog.getByRole("button", { name: "Salvar" }).click();
     await his.waitForURL("**/login");
     await signIn(his, { ...person, password: "Outra123" });

@@ -60,12 +60,12 @@ export default {
     const editTags = marina.getByRole("button", { name: "Editar tags" });
     await editTags.click();
     const editor = marina.getByRole("dialog", { name: "Editar tags" });
-    await editor.getByRole("textbox").fill("devolucao");
-    await editor.getByRole("checkbox", { name }).check();
+    await editor.getByRole("combobox").fill("devolucao");
+    await editor.getByRole("option", { name }).click();
     const own = `Feira ${suffix}`;
-    await editor.getByRole("textbox").fill(own);
+    await editor.getByRole("combobox").fill(own);
     await editor.getByRole("button", { name: `Criar “${own}”` }).click();
-    await see(editor.getByRole("checkbox", { name: own, checked: true }));
+    await see(editor.getByRole("option", { name: own, selected: true }));
     await axe(marina, "tag editor");
     await marina.keyboard.press("Escape");
     await gone(editor);

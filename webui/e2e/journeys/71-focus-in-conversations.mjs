@@ -53,8 +53,8 @@ export default {
     await parts.dialog.getByRole("button", { name: "Resolver" }).click();
     await page.waitForURL((url) => url.pathname === "/tickets");
     await parts.list.getByRole("button", { name: "Novo", exact: true }).click();
-    await parts.dialog.getByLabel("Contato").fill(third.pushName);
-    await parts.dialog.getByRole("button", { name: new RegExp(third.pushName) }).click();
+    await parts.dialog.getByRole("combobox", { name: "Contato" }).fill(third.pushName);
+    await parts.dialog.getByRole("option", { name: new RegExp(third.pushName) }).click();
     await parts.dialog.getByRole("combobox").selectOption({ label: "Vendas" });
     await parts.dialog.getByRole("button", { name: "Iniciar atendimento" }).click();
     await see(parts.main.getByRole("region", { name: third.pushName }));

@@ -1,14 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import { keys } from './keys';
-import type { Chat, ChatPage } from './types';
+import type { Chat } from './types';
 
 /** The chats that the caller is in, page after page; asked for by the menu's dot, the top bar and the chat page. */
 export const chatsOptions = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: keys.chatList(searchParam),
-    queryFn: ({ pageParam, signal }) =>
-      api.get<ChatPage>('/chats', { query: { searchParam, pageNumber: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => api.get('/chats', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   });

@@ -1,24 +1,20 @@
-import { currentToken, sessionEnd, signOut, updateSession } from '../state/session';
-import { holdPageFor } from '../state/leaving';
-import { createClient, type ApiClient } from './createClient';
+import { currentToken, sessionEnd, signOut, updateSession } from '@/state/session';
+import { holdPageFor } from '@/state/leaving';
+import { createClient } from './createClient';
 import { browserTransport } from './transport';
 
 /** One tab at a time: a refresh token that is used twice ends the session. */
 const exclusively = async <T>(task: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? ((await navigator.locks.request('guiche-refresh', task)) as T) : task();
 
-const client = createClient({
+/** The only way to the server. A sign-out closes the signed-in pages, whose guard leads to /login. */
+export const api = createClient({
   transport: browserTransport,
   getToken: currentToken,
   onSession: updateSession,
   onSignedOut: signOut,
   sessionEnd,
   exclusively,
+  hold: holdPageFor,
 });
-
-/** The only way to the server. A sign-out closes the signed-in pages, whose guard leads to /login. */
-export const api: ApiClient = {
-  ...client,
-  upload: (...call) => holdPageFor(client.upload(...call)),
-};
 export { ApiError } from './error';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import { keys } from './keys';
-import type { ClosingReason, Setting } from './types';
+import type { Setting } from './types';
 
 /** Whether a reason is asked for when a ticket is closed. */
 export type Asked = 'disabled' | 'optional' | 'required';
@@ -10,7 +10,7 @@ export const CLOSING_SETTING = 'closingReason';
 
 export const closingReasonsOptions = queryOptions({
   queryKey: keys.closingReasons,
-  queryFn: ({ signal }) => api.get<ClosingReason[]>('/closing-reasons', { signal }),
+  queryFn: ({ signal }) => api.get('/closing-reasons', { signal }),
 });
 
 /** What is not set, or not understood, asks for nothing. */

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import { keys } from './keys';
-import type { ContactPage } from './types';
 
 /** S077: the search for a contact begins at the third character. */
 export const MIN_SEARCH = 3;
@@ -10,7 +9,7 @@ export const MIN_SEARCH = 3;
 export const contactSearchOptions = (text: string, minimum = MIN_SEARCH) =>
   queryOptions({
     queryKey: keys.contacts(text),
-    queryFn: ({ signal }) => api.get<ContactPage>('/contacts', { query: { searchParam: text, pageNumber: 1 }, signal }),
+    queryFn: ({ signal }) => api.get('/contacts', { query: { searchParam: text, pageNumber: 1 }, signal }),
     enabled: text.length >= minimum,
     staleTime: 30_000,
     placeholderData: keepPreviousData,

@@ -23,6 +23,7 @@ function setup(respond: (request: WireRequest) => Promise<{ status: number; body
     }),
     sessionEnd: () => end.signal,
     exclusively: (task) => task(),
+    hold: (task) => task,
   };
   const setToken = (value: string | null) => {
     token = value;
@@ -46,7 +47,8 @@ describe('session of the client', () => {
       if (isRefresh(request)) return answer(200, { token: 'new' });
       return hasToken(request, 'new') ? answer(200, { ok: true }) : answer(403, { error: 'ERR_TOKEN_INVALID' });
     });
-    const answers = await Promise.all([client.get('/tickets'), client.get('/queue'), client.post('/contacts', {})]);
+    const saved = client.post('/contacts', { body: { name: 'Bia', number: '5511988887777' } });
+    const answers = await Promise.all([client.get('/tickets'), client.get('/queue'), saved]);
     expect(answers).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
     expect(requests.filter(isRefresh)).toHaveLength(1);
     expect(parts.onSession).toHaveBeenCalledTimes(1);
@@ -67,7 +69,10 @@ describe('session of the client', () => {
     'throws %s without a refresh',
     async (code) => {
       const { client, requests } = setup(() => answer(403, { error: code, message: 'no' }));
-      await expect(client.put('/tickets/1', {})).rejects.toMatchObject({ code, message: 'no' });
+      await expect(client.put('/tickets/{id}', { path: { id: 1 }, body: {} })).rejects.toMatchObject({
+        code,
+        message: 'no',
+      });
       expect(requests).toHaveLength(1);
     },
   );
@@ -86,7 +91,9 @@ describe('session of the client', () => {
   // spec: S119
   it('keeps the session when the sign-in itself is refused', async () => {
     const { client, parts } = setup(() => answer(401, { error: 'ERR_INVALID_CREDENTIALS' }));
-    await expect(client.post('/auth/login', {}, { isSigned: false })).rejects.toMatchObject({ status: 401 });
+    await expect(
+      client.post('/auth/login', { body: { email: '', password: '' }, isSigned: false }),
+    ).rejects.toMatchObject({ status: 401 });
     expect(parts.onSignedOut).not.toHaveBeenCalled();
   });
 
@@ -107,7 +114,9 @@ describe('session of the client', () => {
       changeUser('of the next');
       return answer(200, { token: 'of the next' });
     });
-    await expect(client.post('/messages/1', {})).rejects.toMatchObject({ code: 'ERR_SIGNED_OUT' });
+    await expect(client.post('/messages/{id}', { path: { id: 1 }, body: { body: 'oi' } })).rejects.toMatchObject({
+      code: 'ERR_SIGNED_OUT',
+    });
     expect(requests.filter((request) => hasToken(request, 'of the next'))).toEqual([]);
   });
 
@@ -120,7 +129,7 @@ describe('session of the client', () => {
           arrive = resolve;
         }),
     );
-    const call = client.upload('/messages/1', new FormData());
+    const call = client.upload('/messages/{id}', { path: { id: 1 }, form: { body: 'oi' } });
     changeUser('of the next');
     expect(requests[0]?.signal?.aborted).toBe(true);
     arrive({ status: 401, body: {} });
@@ -132,7 +141,65 @@ describe('session of the client', () => {
   it('reads the code of a conflict whose error is a ticket as text', async () => {
     const body = { error: '{"id":1}', code: 'ERR_OTHER_OPEN_TICKET', userId: 7 };
     const { client } = setup(() => answer(409, body));
-    await expect(client.post('/tickets', {})).rejects.toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', body });
+    await expect(client.post('/tickets', { body: { contactId: 1 } })).rejects.toMatchObject({
+      code: 'ERR_OTHER_OPEN_TICKET',
+      body,
+    });
+  });
+});
+
+describe('what goes with a call', () => {
+  it('stands in the path without becoming part of it', async () => {
+    const { client, requests } = setup(() => answer(200));
+    await client.get('/tickets/u/{uuid}', { path: { uuid: '../a b?c' } });
+    await client.put('/settings/{settingKey}', { path: { settingKey: 'timeZone' }, body: { value: 'UTC' } });
+    expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['GET', '/api/tickets/u/..%2Fa%20b%3Fc', undefined],
+      ['PUT', '/api/settings/timeZone', '{"value":"UTC"}'],
+    ]);
+  });
+
+  it('travels as the fields of a form where there are files, in their order and without what is not set', async () => {
+    const { client, requests } = setup(() => answer(200));
+    const medias = [new File(['a'], 'a.png'), new File(['b'], 'b.png')];
+    const form = { body: ['um', 'dois'], voice: undefined, clientId: 'c', medias };
+    await client.upload('/messages/{id}', { path: { id: 1 }, form });
+    const sent = requests[0]?.body;
+    const fields = sent instanceof FormData ? [...sent].map(([name, value]) => [name, value.valueOf()]) : [];
+    expect(fields.map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
+      ['body', 'um'],
+      ['body', 'dois'],
+      ['clientId', 'c'],
+      ['medias', 'a.png'],
+      ['medias', 'b.png'],
+    ]);
+  });
+
+  it('is checked by the compiler against the description of the server', () => {
+    const { client } = setup(() => answer(200));
+    const mistakes = () => [
+      // @ts-expect-error no such path
+      client.get('/ticket'),
+      // @ts-expect-error no such method of this path
+      client.patch('/queue'),
+      // @ts-expect-error its path wants an id
+      client.get('/contacts/{id}'),
+      // @ts-expect-error another name in the path
+      client.get('/tickets/u/{uuid}', { path: { id: 'u' } }),
+      // @ts-expect-error no such question
+      client.get('/contacts', { query: { page: 1 } }),
+      // @ts-expect-error a number
+      client.get('/contacts', { query: { pageNumber: 'first' } }),
+      // @ts-expect-error no such field
+      client.post('/closing-reasons', { body: { title: 'Pago' } }),
+      // @ts-expect-error takes no file
+      client.upload('/closing-reasons', { form: {} }),
+      // @ts-expect-error no such field of the form
+      client.upload('/contacts/import', { form: { sheet: '' } }),
+      // @ts-expect-error a list has no name
+      client.get('/queue').then((queues) => queues.name),
+    ];
+    expect(mistakes).toBeTypeOf('function');
   });
 });
 

@@ -1,20 +1,20 @@
+import type { Answer, Arguments, CallOptions, Method, Operation, PathOf, UploadOptions, UploadPath } from './endpoints';
 import { ApiError, toApiError } from './error';
 import type { Transport, WireAnswer } from './transport';
 import type { AuthAnswer } from './types';
 
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+type FormValue = string | Blob | readonly (string | Blob)[];
 
-export interface CallOptions {
+/** What goes with a call, whatever the description says of it. */
+interface CallParts {
+  path?: Record<string, string | number>;
   query?: Record<string, QueryValue>;
-  signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Of a DELETE; other methods take theirs as an argument. */
   body?: unknown;
-  /** Set to false for the calls that make a session: no bearer, no refresh, no sign-out. */
+  form?: Record<string, FormValue | undefined>;
+  signal?: AbortSignal;
   isSigned?: boolean;
-}
-
-export interface UploadOptions extends CallOptions {
   onProgress?: (fraction: number) => void;
 }
 
@@ -28,13 +28,15 @@ export interface ClientParts {
   sessionEnd: () => AbortSignal;
   /** Runs a refresh alone among all tabs, because a refresh token may be used only once. */
   exclusively: <T>(task: () => Promise<T>) => Promise<T>;
+  /** Asks before the page is left while an upload is on its way. */
+  hold: <T>(task: Promise<T>) => Promise<T>;
 }
 
 const BASE = '/api';
 const PERMISSION_CODE = /^ERR_(NO_PERMISSION|NO_SUPER|COMPANY_\w+|PLAN_FEATURE\w*)$/;
 
 /** Arrays travel as JSON text, empty values not at all. */
-export function toQueryString(query: Record<string, QueryValue> | undefined): string {
+export function toQueryString(query: CallParts['query']): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === null || value === undefined || value === '') continue;
@@ -46,17 +48,34 @@ export function toQueryString(query: Record<string, QueryValue> | undefined): st
   return text === '' ? '' : `?${text}`;
 }
 
-const json = (body: unknown) => (body === undefined ? undefined : JSON.stringify(body));
+/** The path of the description with its values in it. */
+const fill = (path: string, values: CallParts['path'] = {}) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
-function read<T>(answer: WireAnswer): T {
-  if (answer.status >= 200 && answer.status < 300) return answer.body as T;
+/** Fields in their order; one without a value is not sent. */
+function toForm(fields: NonNullable<CallParts['form']>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const each of [value ?? []].flat()) form.append(name, each);
+  }
+  return form;
+}
+
+function bodyOf({ body, form }: CallParts): string | FormData | undefined {
+  if (form) return toForm(form);
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
+function read(answer: WireAnswer): unknown {
+  if (answer.status >= 200 && answer.status < 300) return answer.body;
   throw toApiError(answer.status, answer.body);
 }
 
 export function createClient(parts: ClientParts) {
   let refreshing: Promise<boolean> | null = null;
 
-  const exchange = (method: string, path: string, body: string | FormData | undefined, options: UploadOptions) => {
+  const exchange = (method: string, path: string, options: CallParts) => {
+    const body = bodyOf(options);
     const headers: Record<string, string> = { Accept: 'application/json', ...options.headers };
     if (typeof body === 'string') headers['Content-Type'] = 'application/json';
     const token = options.isSigned === false ? null : parts.getToken();
@@ -64,7 +83,7 @@ export function createClient(parts: ClientParts) {
     const { signal, onProgress } = options;
     return parts.transport({
       method,
-      url: BASE + path + toQueryString(options.query),
+      url: BASE + fill(path, options.path) + toQueryString(options.query),
       headers,
       body,
       signal,
@@ -76,7 +95,7 @@ export function createClient(parts: ClientParts) {
     parts.exclusively(async () => {
       const current = parts.getToken();
       if (current !== null && current !== staleToken) return true;
-      const answer = await exchange('POST', '/auth/refresh_token', undefined, { isSigned: false });
+      const answer = await exchange('POST', '/auth/refresh_token', { isSigned: false });
       if (answer.status === 200) {
         parts.onSession(answer.body as AuthAnswer);
         return true;
@@ -97,8 +116,8 @@ export function createClient(parts: ClientParts) {
     answer.status === 403 && !PERMISSION_CODE.test(toApiError(403, answer.body).code);
 
   /** A call of a session ends with it: the next user neither repeats it nor is signed out by its answer. */
-  async function call<T>(method: string, path: string, body: string | FormData | undefined, options: UploadOptions) {
-    if (options.isSigned === false) return read<T>(await exchange(method, path, body, options));
+  async function call(method: string, path: string, options: CallParts = {}): Promise<unknown> {
+    if (options.isSigned === false) return read(await exchange(method, path, options));
     const end = parts.sessionEnd();
     const check = () => {
       if (end.aborted) throw new ApiError('ERR_SIGNED_OUT', 401, '');
@@ -113,25 +132,30 @@ export function createClient(parts: ClientParts) {
     };
     const bound = { signal: end, ...options };
     const token = parts.getToken();
-    let answer = await within(exchange(method, path, body, bound));
+    let answer = await within(exchange(method, path, bound));
     if (isStaleToken(answer) && (await within(refresh(token)))) {
-      answer = await within(exchange(method, path, body, bound));
+      answer = await within(exchange(method, path, bound));
     }
     if (answer.status === 401) parts.onSignedOut();
-    return read<T>(answer);
+    return read(answer);
   }
 
+  /** Typed by the description; that the server keeps to it is what the tests of its answers show. */
+  const caller =
+    <M extends Method>(method: M) =>
+    <P extends PathOf<M>>(path: P, ...[options]: Arguments<CallOptions<Operation<M, P>>>) =>
+      call(method.toUpperCase(), path, options) as Promise<Answer<Operation<M, P>>>;
+
   return {
-    get: <T>(path: string, options: CallOptions = {}) => call<T>('GET', path, undefined, options),
-    post: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('POST', path, json(body), options),
-    put: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('PUT', path, json(body), options),
-    patch: <T>(path: string, body?: unknown, options: CallOptions = {}) => call<T>('PATCH', path, json(body), options),
-    delete: <T>(path: string, options: CallOptions = {}) => call<T>('DELETE', path, json(options.body), options),
-    upload: <T>(path: string, form: FormData, options: UploadOptions = {}) =>
-      call<T>('POST', path, form, { onProgress: () => undefined, ...options }),
+    get: caller('get'),
+    post: caller('post'),
+    put: caller('put'),
+    patch: caller('patch'),
+    delete: caller('delete'),
+    upload: <P extends UploadPath>(path: P, options: UploadOptions<Operation<'post', P>>) =>
+      parts.hold(call('POST', path, { onProgress: () => undefined, ...options })) as Promise<
+        Answer<Operation<'post', P>>
+      >,
     refresh,
   };
 }
-
-export type ApiClient = ReturnType<typeof createClient>;
-export { ApiError };

@@ -10,6 +10,10 @@ export interface TicketFilters {
   users: readonly number[];
 }
 
+/** Whether this part of a key is what a ticket list asks for. */
+export const isTicketFilters = (part: unknown): part is TicketFilters =>
+  typeof part === 'object' && part !== null && 'queueIds' in part;
+
 /** Every key of the shared query cache; the realtime handlers and the features meet here. */
 export const keys = {
   tickets: ['tickets'] as const,

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { onSignOut } from '../state/session';
+import { onSignOut } from '@/state/session';
 import { ApiError } from './error';
 
 /**

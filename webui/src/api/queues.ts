@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './client';
 import { keys } from './keys';
-import type { Queue } from './types';
 
 /** The company's queues in the order of the bot's menu. */
 export const queuesOptions = queryOptions({
   queryKey: keys.queues,
-  queryFn: ({ signal }) => api.get<Queue[]>('/queue', { signal }),
+  queryFn: ({ signal }) => api.get('/queue', { signal }),
 });

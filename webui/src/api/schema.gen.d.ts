@@ -1219,8 +1219,9 @@ export interface paths {
         /** A user: oneself, anybody of the company for an admin. */
         get: operations["usersShow"];
         /**
-         * Changes a user: admins everything, everybody his own name, e-mail and password. A new password or profile ends his
-         *     sign-ins.
+         * Changes a user: admins everything, everybody his own name, e-mail and password. Whoever changes his own e-mail or
+         *     password shows the present one: a browser that was left open is not enough. A new password, e-mail or profile ends
+         *     his sign-ins.
          */
         put: operations["usersUpdate"];
         post?: never;
@@ -1255,7 +1256,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows Meta that the address is ours: gives the challenge back if the verify token is the connection's. */
+        /**
+         * Shows Meta that the address is ours: gives the challenge back if the verify token is the connection's. A connection that
+         *     nobody has answers like one with another token: strangers cannot count them.
+         */
         get: operations["webhooksVerify"];
         put?: never;
         /** Takes messages and statuses in. The signature is checked before anything is read into the bytes. */
@@ -1447,6 +1451,11 @@ export interface components {
              */
             tickets: number;
         };
+        /**
+         * @description Who speaks in a message.
+         * @enum {string}
+         */
+        Author: "contact" | "user" | "phone" | "bot" | "schedule" | "campaign" | "api" | "integration";
         /** @description What became of each ticket, in the order of their numbers. */
         BulkAnswer: {
             /** @description One for each ticket. */
@@ -1597,12 +1606,39 @@ export interface components {
          * @description A reason for closing.
          */
         ClosingReasonId: number;
+        /** @description How a number of the Cloud API stands with Meta, as it was told last. Words are Meta's own. */
+        CloudHealth: {
+            /**
+             * Format: date-time
+             * @description When Meta was asked last.
+             */
+            checkedAt: string | null;
+            /** @description How many customers it may write to first in a day: `TIER_250`, `TIER_1K`, `TIER_10K`, `TIER_100K`, `TIER_UNLIMITED`. */
+            limit: string | null;
+            /** @description How customers take what it sends: `GREEN`, `YELLOW`, `RED`. */
+            quality: string | null;
+            /** @description The step of setting it up that Meta refused: `token`, `number`, `register`, `subscribe`. */
+            refused: string | null;
+            /** @description Meta's words for why. */
+            refusedBecause: string | null;
+            /**
+             * @description The templates of its account whose state was told, the last changed first; at most 50.
+             * @default []
+             */
+            templates: components["schemas"]["TemplateState"][];
+            /** @description How fast it may send: `STANDARD`, `HIGH`. */
+            throughput: string | null;
+            /** @description Where Meta brings its messages. Another address than ours gets them instead of us. */
+            webhook: string | null;
+        };
         /** @description What is shown of a Cloud API connection. The secrets never come back. */
         CloudView: {
             /** @description An access token is stored. */
             accessTokenSet: boolean;
             /** @description An app secret is stored. */
             appSecretSet: boolean;
+            /** @description How the number stands with Meta. */
+            health: components["schemas"]["CloudHealth"];
             /** @description Meta's id of the number. */
             phoneNumberId: string;
             /** @description A verify token is stored. */
@@ -1937,7 +1973,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description A free name and value pair. */
         ExtraInfo: {
             /** @description What it is. */
@@ -2070,6 +2106,8 @@ export interface components {
              * @description 0 error, 1 pending here, 2 accepted by the server, 3 delivered, 4 read, 5 played.
              */
             ack: number;
+            /** @description Who speaks. */
+            author: components["schemas"]["Author"];
             /** @description Text, caption, or vCard. */
             body: string;
             /** @description The id that the sending browser gave it. */
@@ -2910,6 +2948,22 @@ export interface components {
             /** @description The id. */
             id: components["schemas"]["TagId"];
         };
+        /** @description How a template stands. */
+        TemplateState: {
+            /**
+             * Format: date-time
+             * @description When it was told.
+             */
+            at: string;
+            /** @description Its language: `pt_BR`. */
+            language: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Why, when something is wrong. */
+            reason: string | null;
+            /** @description `APPROVED`, `REJECTED`, `PAUSED`, `DISABLED` and others. */
+            status: string;
+        };
         /** @description A ticket as the browser shows it (S045). */
         Ticket: {
             /** @description The bot still talks. */
@@ -3243,6 +3297,8 @@ export interface components {
         /** @description A user to make or to change. When changing, what is absent stays. */
         UserBody: {
             allTicket?: components["schemas"]["AllTicket"] | null;
+            /** @description One's own present password, to change one's own password or e-mail. */
+            currentPassword?: string | null;
             /** @description Unique on this server; required to make one. */
             email?: string | null;
             /** @description 2 to 50 characters; required to make one. */
@@ -3817,7 +3873,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description and the cookie `jrt` */
+            /** @description and the cookies `jrt`, and `jdev` of a known browser */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6428,6 +6484,15 @@ export interface operations {
             };
             /** @description ERR_PAYLOAD_TOO_LARGE */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_IDEMPOTENCY_KEY: the client id is that of another message */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10143,7 +10208,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS */
+            /** @description ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS, ERR_CURRENT_PASSWORD: wrong or missing */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10190,6 +10255,15 @@ export interface operations {
             };
             /** @description ERR_PAYLOAD_TOO_LARGE */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOO_MANY_REQUESTS: the present password was tried too often */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10330,7 +10404,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not this connection's verify token */
+            /** @description Not this connection's verify token, or no such connection */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10339,7 +10413,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such Cloud API connection; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10386,7 +10460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not signed with the connection's app secret */
+            /** @description Not signed with the connection's app secret, or no such connection */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10395,7 +10469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No such Cloud API connection; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;

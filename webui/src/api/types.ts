@@ -2,19 +2,15 @@
  * The wire types of the REST interface, under the names that the pages use. The shapes come from the server's own
  * description; everything else imports them from here.
  */
-import type { components } from './schema.gen';
+import type { components } from './schema.gen.d';
 
 type Schemas = components['schemas'];
-
-export type ApiErrorBody = Schemas['Error'];
-export type ErrorCode = Schemas['ErrorCode'];
 
 export type DemoLogin = Schemas['DemoLogin'];
 export type AuthAnswer = Schemas['SignedIn'];
 export type SessionUser = Schemas['SignedInUser'];
 export type OfferedPlan = Schemas['OfferedPlan'];
 export type Profile = Schemas['Profile'];
-export type Company = Schemas['SignedInCompany'];
 export type Plan = Schemas['Plan'];
 export type Setting = Schemas['Setting'];
 
@@ -23,21 +19,16 @@ export type TicketStatus = Schemas['TicketStatus'];
 export type TicketPage = Schemas['TicketPage'];
 export type QueueRef = Schemas['TicketQueue'];
 export type UserRef = Schemas['Named'];
-export type ContactRef = Schemas['TicketContact'];
-export type ConnectionRef = Schemas['TicketConnection'];
 export type Tag = Schemas['Tag'];
 /** A tag as its page shows it. */
 export type TagDetails = Schemas['TagDetails'];
-export type TagPage = Schemas['TagPage'];
 /** One service episode of a contact, as joined into the conversation. */
 export type Episode = Schemas['Episode'];
 /** The answer of a create or accept that lost against another holder of the contact. */
 export type TicketConflict = Schemas['TicketConflict'];
-/** Absent fields stay as they are, null clears. */
 /** Why a ticket was closed, as the company offers it. */
 export type ClosingReason = Schemas['ClosingReason'];
-/** A filter of the list that a person has kept. */
-export type SavedFilter = Schemas['SavedFilter'];
+/** Absent fields stay as they are, null clears. */
 export type TicketChange = Schemas['TicketChange'] & { promptId?: null; integrationId?: null };
 export type NewTicket = Schemas['NewTicket'];
 /** A change of many tickets, and what became of each. */
@@ -51,9 +42,6 @@ export type UnknownMessage = Schemas['UnknownMessage'];
 export type UnknownPage = Schemas['UnknownPage'];
 /** A message that a search found, and where it stands. */
 export type FoundMessage = Schemas['FoundMessage'];
-export type FoundPage = Schemas['FoundPage'];
-export type MediaType = Schemas['MediaType'];
-export type SendState = Schemas['SendState'];
 export type MessageLocation = Schemas['Location'];
 export type QuotedMessage = Schemas['QuotedMessage'];
 
@@ -66,12 +54,9 @@ export type TicketStep = Schemas['TicketStep'];
 /** What the team wrote down about a ticket. */
 export type TicketNote = Schemas['TicketNote'];
 
-/** Whether the server tells browsers without an open page, and one that it may tell. */
-export type PushState = Schemas['PushState'];
 export type PushSubscriptionBody = Schemas['PushSubscription'];
 
 export type QuickMessage = Schemas['QuickMessage'];
-export type QuickMessagePage = Schemas['QuickMessagePage'];
 export type ExtraInfo = Schemas['ExtraInfo'];
 /** What an import of a file would do, row by row. */
 export type ImportPreview = Schemas['ImportPreview'];
@@ -89,10 +74,8 @@ export type Connection = Schemas['Connection'];
 export type ConnectionStatus = Schemas['ConnectionStatus'];
 /** `beta` is a phone linked by a code. */
 export type Provider = Schemas['ProviderKind'] | 'beta';
-export type CloudSettings = Schemas['CloudView'];
 export type ConnectionChange = Schemas['WhatsappBody'];
 
-export type Dashboard = Schemas['Dashboard'];
 export type Counters = Schemas['Counters'];
 export type AttendantFigures = Schemas['AttendantFigures'];
 export type TicketsUsers = Schemas['TicketsUsers'];
@@ -102,7 +85,6 @@ export type UserTotal = Schemas['UserTotal'];
 
 export type Schedule = Schemas['Schedule'];
 export type ScheduleStatus = Schemas['ScheduleStatus'];
-export type SchedulePage = Schemas['SchedulePage'];
 
 export type Chat = Schemas['Chat'];
 export type ChatPage = Schemas['ChatPage'];
@@ -110,4 +92,3 @@ export type ChatMessage = Schemas['ChatMessage'];
 export type ChatMessagePage = Schemas['ChatMessagePage'];
 
 export type Announcement = Schemas['Announcement'];
-export type AnnouncementPage = Schemas['AnnouncementPage'];

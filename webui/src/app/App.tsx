@@ -1,6 +1,6 @@
 import { BrowserRouter } from 'react-router';
-import { GlobalStyle } from '../styles/global';
-import { Toaster } from '../ui/Toaster';
+import { GlobalStyle } from '@/styles/global';
+import { Toaster } from '@/ui/Toaster';
 import { AppRoutes } from './routes';
 import { SessionRestore } from './SessionRestore';
 import { ErrorBoundary } from './ErrorBoundary';

@@ -1,6 +1,6 @@
-import { useT } from '../i18n';
-import { Failed } from '../i18n/PartFailed';
-import { Button } from '../ui/Button';
+import { useT } from '@/i18n';
+import { Failed } from '@/i18n/PartFailed';
+import { Button } from '@/ui/Button';
 
 /** Needs nothing that would have to be fetched first. */
 export function CrashPage() {

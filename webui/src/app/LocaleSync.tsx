@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { activateLocale } from '../i18n';
-import { useLocale } from '../state/locale';
+import { activateLocale } from '@/i18n';
+import { useLocale } from '@/state/locale';
 
 export function LocaleSync() {
   const locale = useLocale();

@@ -1,10 +1,10 @@
-import { Compass } from 'lucide-react';
+import Compass from 'lucide-react/icons/compass';
 import styled from 'styled-components';
-import { useT } from '../i18n';
-import { media } from '../styles/tokens';
-import { EmptyState } from '../ui/EmptyState';
-import { Brand } from '../ui/Brand';
-import { Link } from '../ui/Link';
+import { useT } from '@/i18n';
+import { media } from '@/styles/tokens';
+import { EmptyState } from '@/ui/EmptyState';
+import { Brand } from '@/ui/Brand';
+import { Link } from '@/ui/Link';
 import { paths } from './paths';
 
 const Root = styled.main`

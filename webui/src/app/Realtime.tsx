@@ -1,4 +1,4 @@
-import { useRealtime } from '../realtime/useRealtime';
+import { useRealtime } from '@/realtime/useRealtime';
 
 /** Keeps the live connection while someone is signed in. */
 export function Realtime() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import styled from 'styled-components';
-import { ErrorState } from '../ui/ErrorState';
+import { ErrorState } from '@/ui/ErrorState';
 
 /** The network is said to be back a little before it is. */
 const ASK_EVERY_MS = 5000;

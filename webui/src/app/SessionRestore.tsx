@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
-import { api } from '../api/client';
-import { lazyPart } from '../i18n';
-import { useSessionStatus } from '../state/session';
-import { PageSpinner } from '../ui/PageSpinner';
+import { api } from '@/api/client';
+import { lazyPart } from '@/i18n';
+import { useSessionStatus } from '@/state/session';
+import { PageSpinner } from '@/ui/PageSpinner';
 
 const RestoreFailed = lazyPart(() => import('./RestoreFailed'), 'errors');
 

@@ -2,18 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import styled from 'styled-components';
-import { queryClient } from '../api/queryClient';
-import { useT } from '../i18n';
-import { useIsNarrow } from '../lib/useMedia';
-import { useIsDrawerOpen } from '../state/drawer';
-import { schedule, useScheduling } from '../state/scheduling';
-import { whenToasterReady } from '../state/toaster';
-import { color, layout } from '../styles/tokens';
-import { guardClicks } from '../ui/clickGuard';
-import { PageSpinner } from '../ui/PageSpinner';
-import { lazyLayer } from '../ui/lazyLayer';
+import { queryClient } from '@/api/queryClient';
+import { useT } from '@/i18n';
+import { useIsNarrow } from '@/lib/useMedia';
+import { useIsDrawerOpen } from '@/state/drawer';
+import { schedule, useScheduling } from '@/state/scheduling';
+import { whenToasterReady } from '@/state/toaster';
+import { color, layer, layout } from '@/styles/tokens';
+import { guardClicks } from '@/ui/clickGuard';
+import { PageSpinner } from '@/ui/PageSpinner';
+import { lazyLayer } from '@/ui/lazyLayer';
 import { ErrorBoundary } from './ErrorBoundary';
 import { guardInputs } from './inputGuards';
+import { pageAt } from './pages';
 import { Realtime } from './Realtime';
 import { Commands } from './shell/Commands';
 import { ConnectionBanner } from './shell/ConnectionBanner';
@@ -21,7 +22,7 @@ import { SideMenu } from './shell/SideMenu';
 import { TemporaryDrawer } from './shell/TemporaryDrawer';
 import { TopBar } from './shell/TopBar';
 
-const ScheduleHost = lazyLayer(() => import('../features/schedules/ScheduleHost'), 'schedules');
+const ScheduleHost = lazyLayer(() => import('@/features/schedules/ScheduleHost'), 'schedules');
 
 const NOTICES_AFTER_MS = 2000;
 
@@ -61,7 +62,7 @@ const Skip = styled.a`
   position: fixed;
   top: -60px;
   left: 12px;
-  z-index: 100;
+  z-index: ${layer.skip};
   padding: 8px 14px;
   background: ${color.raised};
 
@@ -105,7 +106,7 @@ export default function Shell() {
           <Main id="main" tabIndex={-1}>
             <ErrorBoundary resetKey={pathname}>
               <Suspense fallback={<PageSpinner />}>
-                <Outlet />
+                <Outlet context={pageAt} />
               </Suspense>
             </ErrorBoundary>
           </Main>

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
-import { onSignOut, signIn, signOut, type SessionUser } from '../state/session';
+import { onSignOut, signIn, signOut, type SessionUser } from '@/state/session';
 import { Allowed, SignedIn, SignedOut } from './guards';
 
 const userOf = (profile: SessionUser['profile']) =>

@@ -1,7 +1,7 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { hadSession, useSession, useSessionStatus } from '../state/session';
-import { can, type Requirement } from '../lib/permissions';
+import { hadSession, useSession, useSessionStatus } from '@/state/session';
+import { can, type Requirement } from '@/lib/permissions';
 import { paths } from './paths';
 
 interface GuardProps {

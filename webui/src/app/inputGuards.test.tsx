@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toast } from '../ui/toast';
+import { toast } from '@/ui/toast';
 import { guardInputs } from './inputGuards';
 
 let end = () => {};

@@ -1,5 +1,5 @@
-import { translate } from '../i18n';
-import { toast } from '../ui/toast';
+import { translate } from '@/i18n';
+import { toast } from '@/ui/toast';
 
 /** A held key says it once. */
 const QUIET_MS = 4000;

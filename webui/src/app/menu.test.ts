@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { can } from '../lib/permissions';
-import type { PlanFlag, SessionUser } from '../state/session';
+import { can } from '@/lib/permissions';
+import type { PlanFlag, SessionUser } from '@/state/session';
 import { menu } from './menu';
 import { paths } from './paths';
 

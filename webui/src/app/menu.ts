@@ -1,26 +1,11 @@
-import {
-  BookUser,
-  CalendarClock,
-  CircleCheck,
-  LayoutDashboard,
-  ListTodo,
-  MessageCircleMore,
-  MessagesSquare,
-  Plug,
-  Settings,
-  Tags,
-  UsersRound,
-  Waypoints,
-  Zap,
-  type LucideIcon,
-} from 'lucide-react';
-import type { Requirement } from '../lib/permissions';
+import type { Requirement } from '@/lib/permissions';
 import { paths } from './paths';
+import type { MenuIconName } from './shell/MenuIcon';
 
 export interface MenuItem {
   to: string;
-  labelId: string;
-  icon: LucideIcon;
+  labelId: `shell.menu.${MenuIconName}`;
+  icon: MenuIconName;
   section: 'main' | 'admin';
   need?: Requirement;
   /** A dot while there is something unread behind it. */
@@ -34,27 +19,27 @@ export const menu: readonly MenuItem[] = [
   {
     to: paths.home,
     labelId: 'shell.menu.dashboard',
-    icon: LayoutDashboard,
+    icon: 'dashboard',
     section: 'main',
     need: { profile: 'admin' },
   },
-  { to: paths.tickets, labelId: 'shell.menu.tickets', icon: MessagesSquare, section: 'main' },
-  { to: paths.quickMessages, labelId: 'shell.menu.quickMessages', icon: Zap, section: 'main' },
-  { to: paths.todo, labelId: 'shell.menu.todo', icon: ListTodo, section: 'main' },
-  { to: paths.contacts, labelId: 'shell.menu.contacts', icon: BookUser, section: 'main' },
-  { to: paths.tags, labelId: 'shell.menu.tags', icon: Tags, section: 'main' },
-  { to: paths.users, labelId: 'shell.menu.users', icon: UsersRound, ...forAdmins },
+  { to: paths.tickets, labelId: 'shell.menu.tickets', icon: 'tickets', section: 'main' },
+  { to: paths.quickMessages, labelId: 'shell.menu.quickMessages', icon: 'quickMessages', section: 'main' },
+  { to: paths.todo, labelId: 'shell.menu.todo', icon: 'todo', section: 'main' },
+  { to: paths.contacts, labelId: 'shell.menu.contacts', icon: 'contacts', section: 'main' },
+  { to: paths.tags, labelId: 'shell.menu.tags', icon: 'tags', section: 'main' },
+  { to: paths.users, labelId: 'shell.menu.users', icon: 'users', ...forAdmins },
   {
     to: paths.schedules,
     labelId: 'shell.menu.schedules',
-    icon: CalendarClock,
+    icon: 'schedules',
     section: 'main',
     need: { plan: 'useSchedules' },
   },
   {
     to: paths.chats,
     labelId: 'shell.menu.chats',
-    icon: MessageCircleMore,
+    icon: 'chats',
     section: 'main',
     need: { plan: 'useInternalChat' },
     dot: 'chats',
@@ -62,16 +47,16 @@ export const menu: readonly MenuItem[] = [
   {
     to: paths.closingReasons,
     labelId: 'shell.menu.closingReasons',
-    icon: CircleCheck,
+    icon: 'closingReasons',
     section: 'admin',
     need: { profile: 'admin' },
   },
   {
     to: paths.connections,
     labelId: 'shell.menu.connections',
-    icon: Plug,
+    icon: 'connections',
     ...forAdmins,
   },
-  { to: paths.queues, labelId: 'shell.menu.queues', icon: Waypoints, ...forAdmins },
-  { to: paths.settings, labelId: 'shell.menu.settings', icon: Settings, ...forAdmins },
+  { to: paths.queues, labelId: 'shell.menu.queues', icon: 'queues', ...forAdmins },
+  { to: paths.settings, labelId: 'shell.menu.settings', icon: 'settings', ...forAdmins },
 ];

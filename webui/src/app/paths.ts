@@ -25,3 +25,10 @@ export const paths = {
   simulator: '/simulator',
   kit: '/_kit',
 } as const;
+
+const outsidePaths: readonly string[] = [paths.login, paths.signup, paths.forgot, paths.simulator, paths.kit];
+
+/** The addresses of those who are signed in. */
+export const insidePaths: readonly string[] = Object.values(paths).filter(
+  (path): path is Extract<typeof path, string> => typeof path === 'string' && !outsidePaths.includes(path),
+);

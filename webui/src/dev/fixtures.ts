@@ -1,4 +1,4 @@
-import type { Contact, Message, Ticket } from '../api/types';
+import type { Contact, Message, Ticket } from '@/api/types';
 
 const MOMENT = '2026-07-01T12:00:00.000Z';
 
@@ -56,6 +56,7 @@ export function makeMessage(more: Partial<Message> = {}): Message {
     contactId: 101,
     body: `mensagem ${id}`,
     fromMe: false,
+    author: more.fromMe ? 'user' : 'contact',
     read: true,
     mediaUrl: null,
     mediaPath: null,

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
-import type { Plan, SessionUser } from '../api/types';
-import { signIn } from '../state/session';
+import type { Plan, SessionUser } from '@/api/types';
+import { signIn } from '@/state/session';
 
 const PLAN: Plan = {
   id: 1,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import styled from 'styled-components';
-import { color } from '../styles/tokens';
-import { Button } from '../ui/Button';
+import { color } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
 import { useT } from './useT';
 
 /** What failed says so here: a page, or a part in its place. */

@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from './errorText';
 import { Rich } from './Rich';
 
-beforeAll(() => i18n.load('pt', { 'test.rich': ['Olá <b>', ['name'], '</b>!'] }));
+beforeAll(() => i18n.load('pt', { 'shell.greeting': ['Olá <b>', ['name'], '</b>!'] }));
 
 describe('rich texts', () => {
   it('set the marked parts in bold', () => {
-    const { container } = render(<Rich id="test.rich" values={{ name: 'Marina' }} />);
+    const { container } = render(<Rich id="shell.greeting" values={{ name: 'Marina' }} />);
     expect(container.innerHTML).toContain('<b>Marina</b>');
   });
 
   it('never read a value as a tag', () => {
-    const { container } = render(<Rich id="test.rich" values={{ name: '</b><img src=x>' }} />);
+    const { container } = render(<Rich id="shell.greeting" values={{ name: '</b><img src=x>' }} />);
     expect(container.querySelector('img')).toBeNull();
     expect(container.textContent).toBe('Olá </b><img src=x>!');
   });

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { MessageId } from './ids';
 import { useT, type Values } from './useT';
 
 interface RichProps {
-  id: string;
+  id: MessageId;
   values?: Values;
 }
 

@@ -1,13 +1,13 @@
-import { i18n } from './i18n';
-import { translate } from './useT';
+import { isMessageId, translate } from './useT';
 
-/** The translated text of a server error code, or the general one for codes that are not known here. */
-export function errorText(error: unknown): string {
-  const code = codeOf(error);
-  const id = `errors.${code}`;
-  if (code && i18n.messages[id] !== undefined) return translate(id);
-  return translate('common.failed');
-}
+/** A text whose id is not known here is the general one. */
+const textOf = (id: string) => translate(isMessageId(id) ? id : 'common.failed');
+
+/** The translated text of a server error code. */
+export const errorText = (error: unknown) => textOf(`errors.${codeOf(error)}`);
+
+/** The text of what is wrong with a field; its schema names it by an id. */
+export const problemText = (id: string | undefined) => id && textOf(id);
 
 function codeOf(error: unknown): string | null {
   if (typeof error === 'string') return error;

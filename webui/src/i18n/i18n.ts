@@ -1,16 +1,17 @@
 /** The one i18n instance. Catalogues are loaded per feature and language, only when a page needs them. */
 import { i18n, type Messages } from '@lingui/core';
-import { DEFAULT_LOCALE, htmlLang, type Locale } from '../state/locale';
+import type { Catalogue } from './ids';
+import { DEFAULT_LOCALE, htmlLang, type Locale } from '@/state/locale';
 
 type Loader = () => Promise<{ default: Messages }>;
 const loaders = import.meta.glob<{ default: Messages }>('./locales/*/*.json');
 
 /** Texts needed before the first paint of any page. */
-const CORE = ['common'];
-const wanted = new Set<string>(CORE);
+const CORE: readonly Catalogue[] = ['common'];
+const wanted = new Set<Catalogue>(CORE);
 const loaded = new Set<string>();
 
-async function loadCatalogue(locale: Locale, feature: string): Promise<void> {
+async function loadCatalogue(locale: Locale, feature: Catalogue): Promise<void> {
   const key = `${locale}/${feature}`;
   if (loaded.has(key)) return;
   const loader = loaders[`./locales/${key}.json`] as Loader | undefined;
@@ -22,7 +23,7 @@ async function loadCatalogue(locale: Locale, feature: string): Promise<void> {
 }
 
 /** Loads the texts of the named features in the language in use. Call it beside the `import()` of a lazy page. */
-export async function loadFeatures(...features: string[]): Promise<void> {
+export async function loadFeatures(...features: Catalogue[]): Promise<void> {
   for (const feature of features) wanted.add(feature);
   const locale = (i18n.locale || DEFAULT_LOCALE) as Locale;
   await Promise.all(features.map((feature) => loadCatalogue(locale, feature)));

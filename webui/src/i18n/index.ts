@@ -1,5 +1,6 @@
 export { activateLocale, i18n, loadFeatures } from './i18n';
+export type { Catalogue, MessageId } from './ids';
 export { lazyExtra, lazyPart } from './lazyPart';
 export { Rich } from './Rich';
-export { translate, useT, type Translate } from './useT';
-export { errorText } from './errorText';
+export { isMessageId, translate, useT, type Translate } from './useT';
+export { errorText, problemText } from './errorText';

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { lazyLayer } from '../ui/lazyLayer';
+import { lazyLayer } from '@/ui/lazyLayer';
 import { lazyExtra, lazyPart } from './lazyPart';
 
 interface Props {

@@ -6,6 +6,7 @@
 // oxlint-disable-next-line no-restricted-imports -- the one place that may
 import { lazy, useState, type ComponentType } from 'react';
 import { loadFeatures } from './i18n';
+import type { Catalogue } from './ids';
 import { ExtraFailed, PartFailed, type PartFailedProps } from './PartFailed';
 
 export type LoadPart<Props> = () => Promise<{ default: ComponentType<Props> }>;
@@ -20,7 +21,7 @@ interface LayerProps {
 export function makePart<Props extends object>(
   View: ComponentType<PartFailedProps>,
   load: LoadPart<Props>,
-  catalogues: readonly string[],
+  catalogues: readonly Catalogue[],
 ): LazyPart<Props> {
   let hasFailed = false;
   const fetchPart = async () => {
@@ -60,9 +61,9 @@ export function makePart<Props extends object>(
 }
 
 /** A part with its texts, in its place in the page: nothing of it is painted before both are there. */
-export const lazyPart = <Props extends object>(load: LoadPart<Props>, ...catalogues: string[]) =>
+export const lazyPart = <Props extends object>(load: LoadPart<Props>, ...catalogues: Catalogue[]) =>
   makePart(PartFailed, load, catalogues);
 
 /** The same for what the page is whole without: it comes when the network does, and its absence is not mentioned. */
-export const lazyExtra = <Props extends object>(load: LoadPart<Props>, ...catalogues: string[]) =>
+export const lazyExtra = <Props extends object>(load: LoadPart<Props>, ...catalogues: Catalogue[]) =>
   makePart(ExtraFailed, load, catalogues);

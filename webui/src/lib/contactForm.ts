@@ -1,7 +1,8 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
-import type { ContactChange, ExtraInfo } from '../api/types';
+import type { ContactChange, ExtraInfo } from '@/api/types';
+import type { MessageId } from '@/i18n';
 import { isHiddenNumber } from './phone';
 
 /** What the form of a contact edits. */
@@ -36,9 +37,9 @@ export function toPayload(values: ContactValues, isGroup: boolean): ContactChang
 }
 
 /** The texts are the ids of translations. */
-const REQUIRED = 'common.required';
-const SHORT = 'contacts.form.short';
-const LONG = 'contacts.form.long';
+const REQUIRED: MessageId = 'common.required';
+const SHORT: MessageId = 'contacts.form.short';
+const LONG: MessageId = 'contacts.form.long';
 
 const isFilled = (pair: { name: string; value: string }) => pair.name.trim() !== '' || pair.value.trim() === '';
 
@@ -68,7 +69,7 @@ export const contactSchema = (isGroup: boolean) =>
     email: v.pipe(
       v.string(),
       v.trim(),
-      v.check((text) => text === '' || v.is(address, text), 'contacts.form.email'),
+      v.check((text) => text === '' || v.is(address, text), 'contacts.form.email' satisfies MessageId),
     ),
     extraInfo: v.array(pair),
   });

@@ -1,4 +1,4 @@
-import { hearBack } from '../state/leaving';
+import { hearBack } from '@/state/leaving';
 
 /** The router numbers the entries of the history. */
 function place(): number | null {

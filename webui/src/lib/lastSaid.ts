@@ -1,4 +1,4 @@
-import type { Ticket } from '../api/types';
+import type { Ticket } from '@/api/types';
 
 export const signature = (name: string) => `*${name}:*\n`;
 

@@ -1,4 +1,4 @@
-import type { PlanFlag, SessionUser } from '../state/session';
+import type { PlanFlag, SessionUser } from '@/state/session';
 
 /** What a page, menu item or button needs. The server enforces it; pages only hide or disable. */
 export interface Requirement {

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { media } from '../styles/tokens';
+import { media } from '@/styles/tokens';
 
 /** Whether a media query holds, followed live. */
 export function useMedia(query: string): boolean {

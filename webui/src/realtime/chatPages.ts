@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Chat, ChatMessage, ChatMessagePage, ChatPage } from '../api/types';
+import type { Chat, ChatMessage, ChatMessagePage, ChatPage } from '@/api/types';
 
 export type ChatList = InfiniteData<ChatPage>;
 export type ChatTalk = InfiniteData<ChatMessagePage>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MessagePage } from '../api/types';
-import { makeMessage, makeTicket } from '../dev/fixtures';
+import type { MessagePage } from '@/api/types';
+import { makeMessage, makeTicket } from '@/dev/fixtures';
 import { compactPage } from './compactPage';
 
 const wire = (): MessagePage =>

@@ -1,4 +1,4 @@
-import type { MessagePage, UserRef } from '../api/types';
+import type { MessagePage, UserRef } from '@/api/types';
 
 const PEOPLE_MAX = 1000;
 const people = new Map<string, UserRef>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Contact } from '../api/types';
+import type { Contact } from '@/api/types';
 import { dropContact, hasMoved, patchContact, type ContactListData } from './contactLists';
 
 const contact = (id: number, more: Partial<Contact> = {}): Contact => ({

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Contact, ContactPage } from '../api/types';
-import { compareIso } from '../lib/iso';
+import type { Contact, ContactPage } from '@/api/types';
+import { compareIso } from '@/lib/iso';
 
 export type ContactListData = InfiniteData<ContactPage>;
 

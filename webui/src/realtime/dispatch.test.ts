@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keys } from '../api/keys';
-import { queryClient } from '../api/queryClient';
-import type { Chat, ChatMessage, Contact, TicketNote } from '../api/types';
-import { makeContact } from '../dev/fixtures';
-import { makeUser } from '../dev/signedIn';
-import * as sound from '../lib/sound';
-import { signIn, signOut } from '../state/session';
+import { keys } from '@/api/keys';
+import { queryClient } from '@/api/queryClient';
+import type { Chat, ChatMessage, Contact, TicketNote } from '@/api/types';
+import { makeContact } from '@/dev/fixtures';
+import { makeUser } from '@/dev/signedIn';
+import * as sound from '@/lib/sound';
+import { signIn, signOut } from '@/state/session';
 import type { ChatTalk } from './chatPages';
 import { dispatch, dispatchAgain, type Arrival } from './dispatch';
 import { chatHandler } from './handlers/chat';

@@ -1,7 +1,7 @@
-import { keys } from '../api/keys';
-import { queryClient } from '../api/queryClient';
-import { setLookers } from '../state/lookers';
-import { currentSession } from '../state/session';
+import { keys } from '@/api/keys';
+import { queryClient } from '@/api/queryClient';
+import { setLookers } from '@/state/lookers';
+import { currentSession } from '@/state/session';
 import type { Entity, EntityEvents, TicketEvent } from './events';
 import { appMessageHandler } from './handlers/appMessage';
 import { authHandler } from './handlers/auth';
@@ -24,7 +24,7 @@ export type Arrival = { [E in Entity]: { entity: E; event: EntityEvents[E] } }[E
 
 /** Runs of ticket events are taken together: a departure and the state that follows it are one move. */
 type Handled = { [E in Exclude<Entity, 'ticket'>]: EntityEvents[E] } & { ticket: readonly TicketEvent[] };
-type Task = { [E in Entity]: { entity: E; event: Handled[E] } }[Entity];
+type Task<E extends Entity = Entity> = { [K in E]: { entity: K; event: Handled[K] } }[E];
 
 const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
   ticket: ticketHandler,
@@ -92,13 +92,17 @@ function tasksOf(arrivals: readonly Arrival[]): Task[] {
 
 type Work = <Event>(handler: Handler<Event>, event: Event) => void;
 
+function run<E extends Entity>({ entity, event }: Task<E>, work: Work): void {
+  const handler: Handler<Handled[E]> = HANDLERS[entity];
+  work(handler, event);
+}
+
 /** Does each task by itself: one that throws is reported and stops no other. Answers whether all went well. */
 function apply(arrivals: readonly Arrival[], work: Work): boolean {
   let isWhole = true;
-  for (const { entity, event } of tasksOf(arrivals)) {
+  for (const task of tasksOf(arrivals)) {
     try {
-      // The table has each entity's own handler; the compiler does not follow the pair.
-      work(HANDLERS[entity] as Handler<typeof event>, event);
+      run(task, work);
     } catch (error) {
       isWhole = false;
       reportError(error);

@@ -15,7 +15,7 @@ import type {
   Ticket,
   TicketNote,
   TicketStatus,
-} from '../api/types';
+} from '@/api/types';
 
 /** Every event carries the company's increasing sequence number. */
 interface Sequenced {

@@ -1,5 +1,5 @@
-import type { TicketFilters } from '../api/keys';
-import type { Profile, Ticket } from '../api/types';
+import type { TicketFilters } from '@/api/keys';
+import type { Profile, Ticket } from '@/api/types';
 
 /** What the list rules need to know about the one who looks. */
 export interface Viewer {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Message, MessagePage } from '../api/types';
-import { makeMessage, makeTicket } from '../dev/fixtures';
+import type { Message, MessagePage } from '@/api/types';
+import { makeMessage, makeTicket } from '@/dev/fixtures';
 import {
   flatten,
   isOfConversation,

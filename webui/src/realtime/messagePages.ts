@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Episode, Message, MessagePage, Ticket } from '../api/types';
-import { compareIso } from '../lib/iso';
+import type { Episode, Message, MessagePage, Ticket } from '@/api/types';
+import { compareIso } from '@/lib/iso';
 
 /** `pages[0]` holds the newest messages, each page ascending inside; older pages follow. */
 export type MessageData = InfiniteData<MessagePage>;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { keys } from '../api/keys';
-import { makeMessage, makeTicket } from '../dev/fixtures';
+import { keys } from '@/api/keys';
+import { makeMessage, makeTicket } from '@/dev/fixtures';
 import { renewEverywhere } from './parts';
 
 const named = (id: number, name: string) => ({ id, name, color: '#1f9d74' });
@@ -18,7 +18,7 @@ it('shows a changed name wherever a part of the thing stands, and touches nothin
   client.setQueryData(keys.ticket('u'), makeTicket({ id: 1, lastMessageUser: { id: 7, name: 'Marina' } }));
   client.setQueryData(keys.messages(1), talk);
   client.setQueryData(keys.chatList(''), chats);
-  renewEverywhere(client, 'user', { id: 7, name: 'Marina Duarte', online: true } as { id: number });
+  renewEverywhere(client, 'user', { id: 7, name: 'Marina Duarte', online: true });
   expect(client.getQueryData(keys.ticket('u'))).toMatchObject({ lastMessageUser: { name: 'Marina Duarte' } });
   expect(client.getQueryData(keys.messages(1))).toMatchObject({
     pages: [{ messages: [{ user: { id: 7, name: 'Marina Duarte' } }, { user: { name: 'Rafael' } }] }],
@@ -48,6 +48,6 @@ it('leaves queries alone that are not known to show such parts', () => {
   const form = { user: { id: 7, name: 'Marina' } };
   client.setQueryData(keys.outgoing(1), form);
   client.setQueryData(['anything'], form);
-  renewEverywhere(client, 'user', { id: 7, name: 'Marina Duarte' } as { id: number });
+  renewEverywhere(client, 'user', { id: 7, name: 'Marina Duarte' });
   expect([client.getQueryData(keys.outgoing(1)), client.getQueryData(['anything'])]).toEqual([form, form]);
 });

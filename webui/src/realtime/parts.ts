@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { keys } from '../api/keys';
+import { keys } from '@/api/keys';
 
 /** Things of which other records show a part, and the fields that hold the parts, single or as a list. */
 const FIELDS = {
@@ -10,7 +10,7 @@ const FIELDS = {
 } as const;
 
 type Thing = keyof typeof FIELDS;
-type Fresh = { id: number };
+type Fresh = { id: number; [field: string]: unknown };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

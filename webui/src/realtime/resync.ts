@@ -1,12 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { api } from '../api/client';
-import { keys } from '../api/keys';
-import type { MessagePage } from '../api/types';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
 import { mergeNewest, type MessageData } from './messagePages';
 
 /** Fetches the newest messages of a loaded conversation and lays them over it; the view does not move. */
 async function catchUp(client: QueryClient, ticketId: number): Promise<void> {
-  const fresh = await api.get<MessagePage>(`/messages/${ticketId}`);
+  const fresh = await api.get('/messages/{id}', { path: { id: ticketId } });
   client.setQueryData<MessageData>(keys.messages(ticketId), (data) => (data ? mergeNewest(data, fresh) : data));
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { TicketStatus } from '../api/types';
+import type { TicketStatus } from '@/api/types';
 import type { Room } from './events';
 import { joins } from './socket';
 

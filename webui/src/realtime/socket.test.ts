@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keys } from '../api/keys';
-import { queryClient } from '../api/queryClient';
-import { makeTicket } from '../dev/fixtures';
-import { makeUser } from '../dev/signedIn';
-import { signIn, signOut } from '../state/session';
-import { currentSocketStatus } from '../state/socketStatus';
+import { keys } from '@/api/keys';
+import { queryClient } from '@/api/queryClient';
+import { makeTicket } from '@/dev/fixtures';
+import { makeUser } from '@/dev/signedIn';
+import { signIn, signOut } from '@/state/session';
+import { currentSocketStatus } from '@/state/socketStatus';
 import { joins, syncSocket } from './socket';
 
 type Handler = (...args: unknown[]) => void;

@@ -1,9 +1,9 @@
 import type { Socket } from 'socket.io-client';
-import { api } from '../api/client';
-import { queryClient } from '../api/queryClient';
-import { clearLookers } from '../state/lookers';
-import { currentToken } from '../state/session';
-import { setSocketStatus } from '../state/socketStatus';
+import { api } from '@/api/client';
+import { queryClient } from '@/api/queryClient';
+import { clearLookers } from '@/state/lookers';
+import { currentToken } from '@/state/session';
+import { setSocketStatus } from '@/state/socketStatus';
 import { isExpired, reconnectDelay } from './backoff';
 import type { Arrival } from './dispatch';
 import { ENTITIES, eventName, type ResumeAck } from './events';
@@ -75,6 +75,7 @@ class DeskSocket {
       this.#handleLoss(socket);
     });
     for (const entity of ENTITIES) {
+      // The name says of what the event is; here, and nowhere after it, the server is taken at its word.
       socket.on(eventName(this.companyId, entity), (event: unknown) => this.#batch.push({ entity, event } as Arrival));
     }
   }

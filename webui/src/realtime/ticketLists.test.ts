@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TicketFilters } from '../api/keys';
-import type { Ticket } from '../api/types';
-import { makeTicket } from '../dev/fixtures';
+import type { TicketFilters } from '@/api/keys';
+import type { Ticket } from '@/api/types';
+import { makeTicket } from '@/dev/fixtures';
 import { belongs, seesTicket, type Viewer } from './membership';
 import { patchTicket, removeTicket, upsertTicket, type TicketListData } from './ticketLists';
 

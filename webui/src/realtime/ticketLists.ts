@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { TicketFilters } from '../api/keys';
-import type { Ticket, TicketPage } from '../api/types';
-import { compareIso } from '../lib/iso';
+import type { TicketFilters } from '@/api/keys';
+import type { Ticket, TicketPage } from '@/api/types';
+import { compareIso } from '@/lib/iso';
 import { belongs, type Viewer } from './membership';
 
 export type TicketListData = InfiniteData<TicketPage>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeTicket } from '../dev/fixtures';
+import { makeTicket } from '@/dev/fixtures';
 import type { Viewer } from './membership';
 import { isForBell, upsertUnread } from './unreadTickets';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../api/keys';
-import type { Ticket } from '../api/types';
-import { compareIso } from '../lib/iso';
+import { keys } from '@/api/keys';
+import type { Ticket } from '@/api/types';
+import { compareIso } from '@/lib/iso';
 import type { Viewer } from './membership';
 import { seesTicket } from './membership';
 

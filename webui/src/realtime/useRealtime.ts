@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSession } from '../state/session';
+import { useSession } from '@/state/session';
 import { retrySocket, syncSocket } from './socket';
 
 /** Keeps the connection in step with the session. Mounted once, around the signed-in pages. */

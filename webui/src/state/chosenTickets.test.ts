@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { makeTicket } from '../dev/fixtures';
+import { makeTicket } from '@/dev/fixtures';
 import { choose, chooseNone, CHOSEN_MAX, setChoosing, useChosen } from './chosenTickets';
 
 const chosenIds = () => {

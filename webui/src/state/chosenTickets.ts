@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import type { Ticket } from '../api/types';
+import type { Ticket } from '@/api/types';
 
 /** The server takes so many at once. */
 export const CHOSEN_MAX = 100;

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import type { Message } from '../api/types';
+import type { Message } from '@/api/types';
 import { holdPage } from './leaving';
 import { onSignOut } from './session';
 

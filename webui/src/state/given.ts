@@ -1,4 +1,4 @@
-import type { Ticket } from '../api/types';
+import type { Ticket } from '@/api/types';
 
 /** A ticket that somebody gave to its attendant or queue. */
 export interface Given {

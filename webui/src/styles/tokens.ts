@@ -108,6 +108,23 @@ export const font = {
   semibold: 620,
 } as const;
 export const shadow = { sm: 'var(--sh-sm)', md: 'var(--sh-md)', lg: 'var(--sh-lg)' } as const;
+/** Heights of controls; a row holds one of them. */
+export const height = { sm: '28px', md: '34px', field: '36px', row: '38px', lg: '44px' } as const;
+/** What lies over what, from the bottom: inside a page, then over it. */
+export const layer = {
+  raised: 1,
+  pinned: 2,
+  cover: 5,
+  banner: 40,
+  scrim: 50,
+  dialog: 51,
+  popup: 60,
+  failure: 80,
+  tooltip: 90,
+  skip: 100,
+} as const;
+/** One line that ends in an ellipsis. */
+export const truncate = 'overflow:hidden;text-overflow:ellipsis;white-space:nowrap;';
 export const layout = { drawer: '240px', rail: '60px', list: '368px', contactDrawer: '320px', topbar: '56px' } as const;
 export const media = { sm: '(max-width: 599.98px)', md: '(max-width: 959.98px)', lg: '(min-width: 1200px)' } as const;
 export const motion = { fast: '120ms cubic-bezier(.2,0,0,1)', base: '180ms cubic-bezier(.2,0,0,1)' } as const;

@@ -1,9 +1,9 @@
-import { UserRound } from 'lucide-react';
+import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { cssVars } from '../lib/cssVars';
-import { isNumberName } from '../lib/phone';
-import { font, radius } from '../styles/tokens';
+import { cssVars } from '@/lib/cssVars';
+import { isNumberName } from '@/lib/phone';
+import { font, radius } from '@/styles/tokens';
 import { initialsOf, tintOf } from './avatarModel';
 
 const Root = styled.span`

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, font, radius } from '../styles/tokens';
+import { color, font, radius } from '@/styles/tokens';
 
 const Root = styled.span`
   display: inline-grid;

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styled from 'styled-components';
-import { color, font, motion, radius, shadow } from '../styles/tokens';
+import { color, font, height, motion, radius, shadow } from '@/styles/tokens';
 import { Spinner } from './Spinner';
 
 const Root = styled.button`
@@ -10,7 +10,7 @@ const Root = styled.button`
   align-items: center;
   justify-content: center;
   gap: 8px;
-  height: 34px;
+  height: ${height.md};
   padding: 0 14px;
   border: 1px solid transparent;
   border-radius: ${radius.md};
@@ -30,13 +30,13 @@ const Root = styled.button`
   }
 
   &[data-size='sm'] {
-    height: 28px;
+    height: ${height.sm};
     padding: 0 10px;
     gap: 6px;
     font-size: ${font.sm};
   }
   &[data-size='lg'] {
-    height: 44px;
+    height: ${height.lg};
     padding: 0 18px;
     font-size: ${font.md};
   }

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { cssVars } from '../lib/cssVars';
-import { color, font, radius } from '../styles/tokens';
+import { cssVars } from '@/lib/cssVars';
+import { color, font, radius } from '@/styles/tokens';
 import { FieldGroup } from './FieldGroup';
 
 const Root = styled(FieldGroup)`

@@ -1,9 +1,9 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
 import styled from 'styled-components';
-import { useT } from '../i18n';
-import { cssVars } from '../lib/cssVars';
-import { color, font, radius } from '../styles/tokens';
+import { useT } from '@/i18n';
+import { cssVars } from '@/lib/cssVars';
+import { color, font, radius } from '@/styles/tokens';
 import { FieldGroup } from './FieldGroup';
 import { PALETTE } from './palette';
 

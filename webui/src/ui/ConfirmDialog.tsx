@@ -1,4 +1,4 @@
-import { useT } from '../i18n';
+import { useT } from '@/i18n';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 

@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
-import { useT } from '../i18n';
-import type { ContactValues } from '../lib/contactForm';
-import { isHiddenNumber } from '../lib/phone';
+import { problemText, useT } from '@/i18n';
+import type { ContactValues } from '@/lib/contactForm';
+import { isHiddenNumber } from '@/lib/phone';
 import { TextField } from './TextField';
 
 /** S073: who a contact is. Its texts are those of the catalogue `contacts`. */
@@ -10,13 +10,12 @@ export function ContactFields({ isGroup = false }: { isGroup?: boolean }) {
   const { register, formState } = useFormContext<ContactValues>();
   const { errors, defaultValues } = formState;
   const isHidden = isHiddenNumber(defaultValues?.number ?? '');
-  const textOf = (id: string | undefined) => (id ? t(id) : undefined);
   return (
     <>
       <TextField
         label={t('contacts.form.name')}
         autoComplete="off"
-        error={textOf(errors.name?.message)}
+        error={problemText(errors.name?.message)}
         {...register('name')}
       />
       {!isGroup && (
@@ -28,7 +27,7 @@ export function ContactFields({ isGroup = false }: { isGroup?: boolean }) {
           placeholder="5511999998888"
           readOnly={isHidden}
           hint={t(isHidden ? 'contacts.form.numberHidden' : 'contacts.form.numberHint')}
-          error={textOf(errors.number?.message)}
+          error={problemText(errors.number?.message)}
           {...register('number')}
         />
       )}
@@ -36,7 +35,7 @@ export function ContactFields({ isGroup = false }: { isGroup?: boolean }) {
         label={t('contacts.form.emailLabel')}
         type="email"
         autoComplete="off"
-        error={textOf(errors.email?.message)}
+        error={problemText(errors.email?.message)}
         {...register('email')}
       />
     </>

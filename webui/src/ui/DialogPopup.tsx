@@ -1,9 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import styled from 'styled-components';
-import { useT } from '../i18n';
-import { color, font, media, motion, radius, shadow } from '../styles/tokens';
+import { useT } from '@/i18n';
+import { color, font, layer, media, motion, radius, shadow } from '@/styles/tokens';
 import type { DialogProps } from './Dialog';
 import { IconButton } from './IconButton';
 import { UnsavedQuestion } from './UnsavedQuestion';
@@ -13,7 +13,7 @@ import { useUnsaved } from './useUnsaved';
 const Backdrop = styled(Base.Backdrop)`
   position: fixed;
   inset: 0;
-  z-index: 50;
+  z-index: ${layer.scrim};
   background: ${color.scrim};
   transition: opacity ${motion.base};
 
@@ -27,7 +27,7 @@ const Popup = styled(Base.Popup)`
   position: fixed;
   top: 50%;
   left: 50%;
-  z-index: 51;
+  z-index: ${layer.dialog};
   display: flex;
   flex-direction: column;
   width: min(var(--w, 520px), calc(100vw - 32px));

@@ -1,6 +1,7 @@
-import { CloudAlert, WifiOff } from 'lucide-react';
-import { isOffline } from '../api/error';
-import { errorText, useT } from '../i18n';
+import CloudAlert from 'lucide-react/icons/cloud-exclamation-point';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { isOffline } from '@/api/error';
+import { errorText, useT } from '@/i18n';
 import { Button } from './Button';
 import { EmptyState } from './EmptyState';
 

@@ -1,9 +1,10 @@
-import { Plus, Trash2 } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
-import { useT } from '../i18n';
-import type { ContactValues } from '../lib/contactForm';
-import { color, font } from '../styles/tokens';
+import { problemText, useT } from '@/i18n';
+import type { ContactValues } from '@/lib/contactForm';
+import { color, font } from '@/styles/tokens';
 import { Button } from './Button';
 import { FieldGroup } from './FieldGroup';
 import { IconButton } from './IconButton';
@@ -58,7 +59,7 @@ export function ExtraInfoFields() {
                 <Trash2 />
               </IconButton>
             </Row>
-            {problem && <Problem role="alert">{t(problem)}</Problem>}
+            {problem && <Problem role="alert">{problemText(problem)}</Problem>}
           </div>
         );
       })}

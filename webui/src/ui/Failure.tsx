@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, font, radius } from '../styles/tokens';
+import { color, font, radius } from '@/styles/tokens';
 
 const Root = styled.p`
   display: flex;

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, font } from '../styles/tokens';
+import { color, font } from '@/styles/tokens';
 
 const Root = styled.div`
   display: grid;

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { font } from '../styles/tokens';
+import { font } from '@/styles/tokens';
 
 /** Controls that belong together under one legend, which looks like a field's label. */
 export const FieldGroup = styled.fieldset`

@@ -1,6 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { useT } from '../i18n';
+import { useT } from '@/i18n';
 import { Button } from './Button';
 import { Dialog, type DialogProps } from './Dialog';
 import { Failure } from './Failure';

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styled from 'styled-components';
-import { color, motion, radius } from '../styles/tokens';
+import { color, height, motion, radius } from '@/styles/tokens';
 import { Badge } from './Badge';
 import { Tooltip } from './Tooltip';
 
@@ -9,8 +9,8 @@ const Root = styled.button`
   display: inline-grid;
   flex: none;
   place-items: center;
-  width: 34px;
-  height: 34px;
+  width: ${height.md};
+  height: ${height.md};
   border: 1px solid transparent;
   border-radius: ${radius.md};
   color: ${color.textMuted};
@@ -29,8 +29,8 @@ const Root = styled.button`
     color: ${color.text};
   }
   &[data-size='sm'] {
-    width: 28px;
-    height: 28px;
+    width: ${height.sm};
+    height: ${height.sm};
   }
   &[data-size='sm'] > svg {
     width: 16px;

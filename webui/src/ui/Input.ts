@@ -1,10 +1,10 @@
 import styled, { css } from 'styled-components';
-import { color, font, motion, radius } from '../styles/tokens';
+import { color, font, height, motion, radius } from '@/styles/tokens';
 
 export const controlStyle = css`
   width: 100%;
   min-width: 0;
-  height: 36px;
+  height: ${height.field};
   padding: 0 12px;
   border: 1px solid ${color.lineStrong};
   border-radius: ${radius.md};
@@ -35,7 +35,7 @@ export const controlStyle = css`
     color: ${color.textSubtle};
   }
   &[data-size='lg'] {
-    height: 44px;
+    height: ${height.lg};
     padding: 0 14px;
     font-size: ${font.md};
     letter-spacing: 0;

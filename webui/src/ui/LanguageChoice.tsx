@@ -1,7 +1,7 @@
 import styled from 'styled-components';
-import { useT } from '../i18n';
-import { LOCALE_NAMES, LOCALES, setLocale, useLocale, type Locale } from '../state/locale';
-import { color, font, radius } from '../styles/tokens';
+import { useT } from '@/i18n';
+import { LOCALE_NAMES, LOCALES, setLocale, useLocale, type Locale } from '@/state/locale';
+import { color, font, radius } from '@/styles/tokens';
 
 const Native = styled.select`
   padding: 4px 6px;

@@ -1,46 +1,175 @@
+import SearchX from 'lucide-react/icons/search-x';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, media } from '../styles/tokens';
-import { PageHead, type PageHeadProps } from './PageHead';
+import { useT } from '@/i18n';
+import { motion } from '@/styles/tokens';
+import { Button } from './Button';
+import { EmptyState } from './EmptyState';
+import { EndMark } from './EndMark';
+import { ErrorState } from './ErrorState';
+import type { List, ListSearch } from './list';
+import { PageFrame } from './PageFrame';
+import { PeopleSkeleton, PERSON_PX, PersonSkeleton } from './PeopleSkeleton';
+import { RowsSkeleton } from './RowsSkeleton';
+import { SearchInput } from './SearchInput';
+import { TallPage } from './TallPage';
+import { VirtualList } from './VirtualList';
 
-const Root = styled.div`
-  display: flex;
-  flex-direction: column;
-  height: 100%;
-  min-height: 0;
-  padding: 20px 24px 0;
-  background: ${color.surface};
+const Rows = styled.div`
+  transition: opacity ${motion.fast};
 
-  & > header {
-    padding-bottom: 14px;
+  &[data-tall] {
+    height: 100%;
   }
-
-  @media ${media.sm} {
-    padding: 14px 0 0;
-
-    & > header {
-      padding: 0 14px 12px;
-    }
+  &[data-stale] {
+    opacity: 0.6;
   }
 `;
 
-const Body = styled.div`
-  flex: 1;
-  max-width: 1180px;
-  min-height: 0;
-  border-top: 1px solid ${color.line};
-`;
-
-interface ListPageProps extends PageHeadProps {
-  children: ReactNode;
+interface ListWords {
+  icon: ReactNode;
+  /** There is nothing yet. */
+  empty: string;
+  emptyText: string;
+  /** Nothing was found; needed with a search. */
+  none?: string;
+  noneText?: string;
 }
 
-/** A page that is one long list: head above, the list fills the rest and scrolls by itself. */
-export function ListPage({ children, ...head }: ListPageProps) {
+interface ListPageProps<Row> {
+  title: string;
+  /** Below the title: what the page is for. */
+  note?: ReactNode;
+  /** Below the title: how many there are, in words; null until that is known. */
+  count?: string | null;
+  search?: ListSearch & { label: string; placeholder?: string };
+  /** Stands where the search would, such as a choice that goes for all rows. */
+  filter?: ReactNode;
+  /** Makes a new one; it stands in the head, and where there is nothing yet. */
+  newButton?: ReactNode;
+  /** What to do where there is nothing yet, when that is not the button of the head. */
+  emptyAction?: ReactNode;
+  /** More buttons, before it. */
+  tools?: ReactNode;
+  list: List<Row>;
+  words: ListWords;
+  /** All rows at once, such as a table: the page scrolls. */
+  children?: (rows: readonly Row[]) => ReactNode;
+  /** Or one row of very many, of which only those in sight are there: the list scrolls. */
+  row?: (row: Row) => ReactNode;
+  keyOf?: (row: Row) => string | number;
+  /** What lies over the page: dialogs. */
+  dialogs?: ReactNode;
+}
+
+/** The page of a list: title and count, search, buttons, rows as they come, and its four states. */
+export function ListPage<Row>({
+  list,
+  row,
+  dialogs,
+  note,
+  count,
+  search,
+  filter,
+  newButton,
+  tools,
+  ...rest
+}: ListPageProps<Row>) {
+  const t = useT();
+  const head = {
+    title: rest.title,
+    note: count === undefined ? note : (count ?? (list.rows === undefined && !list.error && t('common.loading'))),
+    search: search ? (
+      <SearchInput
+        label={search.label}
+        placeholder={search.placeholder ?? search.label}
+        value={search.text}
+        maxLength={200}
+        onSearch={search.onText}
+      />
+    ) : (
+      filter
+    ),
+    tools: (tools || newButton) && (
+      <>
+        {tools}
+        {newButton}
+      </>
+    ),
+  };
+  const content = <ListContent {...rest} list={list} row={row} search={search} newButton={newButton} />;
+  const Frame = row ? TallPage : PageFrame;
   return (
-    <Root>
-      <PageHead {...head} />
-      <Body>{children}</Body>
-    </Root>
+    <Frame {...head}>
+      {content}
+      {dialogs}
+    </Frame>
+  );
+}
+
+type ListContentProps<Row> = Omit<ListPageProps<Row>, 'note' | 'count' | 'filter' | 'tools' | 'dialogs'>;
+
+function ListContent<Row>({
+  title,
+  list,
+  words,
+  search,
+  newButton,
+  emptyAction = newButton,
+  children,
+  row,
+  keyOf,
+}: ListContentProps<Row>) {
+  const t = useT();
+  const { rows, error, hasMore, isMoreFailed, onMore } = list;
+  if (!rows) {
+    if (error) return <ErrorState error={error} onRetry={list.onRetry} />;
+    return row ? <PeopleSkeleton /> : <RowsSkeleton />;
+  }
+  if (rows.length === 0 && search && search.search !== '') {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={words.none ?? words.empty}
+        text={words.noneText}
+        action={
+          <Button variant="secondary" onClick={() => search.onText('')}>
+            {t('common.clearSearch')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (rows.length === 0) {
+    return <EmptyState icon={words.icon} title={words.empty} text={words.emptyText} action={emptyAction} />;
+  }
+  const failed = isMoreFailed && <ErrorState error={error} onRetry={onMore} />;
+  if (row) {
+    return (
+      <Rows data-tall data-stale={list.isStale || undefined}>
+        <VirtualList
+          label={title}
+          items={rows}
+          keyOf={keyOf ?? ((each) => (each as { id: number }).id)}
+          estimateSize={PERSON_PX}
+          onEndReached={() => !isMoreFailed && onMore()}
+          footer={failed || (hasMore && <PersonSkeleton />)}
+        >
+          {row}
+        </VirtualList>
+      </Rows>
+    );
+  }
+  return (
+    <>
+      <Rows data-stale={list.isStale || undefined}>{children?.(rows)}</Rows>
+      {failed}
+      {hasMore && !isMoreFailed && (
+        <>
+          <RowsSkeleton />
+          <EndMark key={rows.length} onReached={onMore} />
+        </>
+      )}
+    </>
   );
 }

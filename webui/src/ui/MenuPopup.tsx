@@ -1,13 +1,14 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import { Check, ChevronRight } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode, RefObject } from 'react';
 import styled, { css } from 'styled-components';
-import { color, font, radius, shadow } from '../styles/tokens';
+import { color, font, layer, radius, shadow } from '@/styles/tokens';
 import { backTo } from './backTo';
 import type { MenuChoice, MenuEntry, MenuProps } from './Menu';
 
 const Positioner = styled(Base.Positioner)`
-  z-index: 60;
+  z-index: ${layer.popup};
   outline: none;
 `;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, media } from '../styles/tokens';
+import { color, media } from '@/styles/tokens';
 import { PageHead, type PageHeadProps } from './PageHead';
 
 const Root = styled.div`

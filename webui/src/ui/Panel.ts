@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, radius } from '../styles/tokens';
+import { color, radius } from '@/styles/tokens';
 
 /** A framed part of a form, such as its switches. */
 export const Panel = styled.div`

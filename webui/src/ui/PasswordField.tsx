@@ -1,7 +1,8 @@
-import { Eye, EyeOff } from 'lucide-react';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useT } from '../i18n';
+import { useT } from '@/i18n';
 import { Field } from './Field';
 import { IconButton } from './IconButton';
 import { Input } from './Input';

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { useT } from '../i18n';
-import { color, media } from '../styles/tokens';
+import { useT } from '@/i18n';
+import { color, media } from '@/styles/tokens';
 import { Skeleton } from './Skeleton';
 
 /** The height of a row with a face and two lines of words. */

@@ -1,12 +1,12 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
-import { cssVars } from '../lib/cssVars';
-import { color, radius, shadow } from '../styles/tokens';
+import { cssVars } from '@/lib/cssVars';
+import { color, layer, radius, shadow } from '@/styles/tokens';
 import { backTo } from './backTo';
 
 const Positioner = styled(Base.Positioner)`
-  z-index: 60;
+  z-index: ${layer.popup};
 `;
 
 const Popup = styled(Base.Popup)`

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { useT } from '../i18n';
-import { color, font, radius, shadow } from '../styles/tokens';
+import { useT } from '@/i18n';
+import { color, font, radius, shadow } from '@/styles/tokens';
 
 const Root = styled.aside`
   display: grid;

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, font } from '../styles/tokens';
+import { color, font } from '@/styles/tokens';
 import { Link } from './Link';
 
 /** The parts of a form on a page for visitors. */

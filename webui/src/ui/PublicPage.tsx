@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { PRODUCT_VERSION } from '../lib/version';
-import { color, font, media } from '../styles/tokens';
+import { PRODUCT_VERSION } from '@/lib/version';
+import { color, font, media } from '@/styles/tokens';
 import { Brand } from './Brand';
 import { LanguageChoice } from './LanguageChoice';
 import { PublicArt } from './PublicArt';

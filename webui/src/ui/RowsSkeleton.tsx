@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { useT } from '../i18n';
-import { color } from '../styles/tokens';
+import { useT } from '@/i18n';
+import { color } from '@/styles/tokens';
 import { Skeleton } from './Skeleton';
 
 const Row = styled.div`

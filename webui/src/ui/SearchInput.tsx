@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import type { InputHTMLAttributes, Ref } from 'react';
 import styled from 'styled-components';
-import { color } from '../styles/tokens';
+import { color } from '@/styles/tokens';
 import { Input } from './Input';
 
 const Root = styled.div`

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import styled from 'styled-components';
-import { color } from '../styles/tokens';
+import { color } from '@/styles/tokens';
 import { Field } from './Field';
 import { controlStyle } from './Input';
 

@@ -1,6 +1,6 @@
 import styled, { keyframes } from 'styled-components';
-import { cssVars } from '../lib/cssVars';
-import { color, radius } from '../styles/tokens';
+import { cssVars } from '@/lib/cssVars';
+import { color, radius } from '@/styles/tokens';
 
 const pulse = keyframes`50%{opacity:.45}`;
 

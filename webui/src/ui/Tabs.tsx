@@ -1,6 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, font, motion, radius, shadow } from '../styles/tokens';
+import { color, font, motion, radius, shadow } from '@/styles/tokens';
 import { Badge } from './Badge';
 
 const List = styled.div`

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { cssVars } from '../lib/cssVars';
-import { color, font, radius } from '../styles/tokens';
+import { cssVars } from '@/lib/cssVars';
+import { color, font, radius } from '@/styles/tokens';
 
 const Root = styled.span`
   display: inline-flex;

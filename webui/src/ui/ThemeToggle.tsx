@@ -1,6 +1,7 @@
-import { Moon, Sun } from 'lucide-react';
-import { useT } from '../i18n';
-import { toggleTheme, useTheme } from '../state/theme';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import { useT } from '@/i18n';
+import { toggleTheme, useTheme } from '@/state/theme';
 import { IconButton } from './IconButton';
 
 export function ThemeToggle() {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { lazyExtra } from '../i18n';
-import { useIsToasterWanted } from '../state/toaster';
+import { lazyExtra } from '@/i18n';
+import { useIsToasterWanted } from '@/state/toaster';
 
 const ToasterHost = lazyExtra(() => import('./ToasterHost'));
 

@@ -1,9 +1,9 @@
 import { useEffect, type CSSProperties } from 'react';
 import { Toaster } from 'sonner';
-import { useT } from '../i18n';
-import { useTheme } from '../state/theme';
-import { toasterReady } from '../state/toaster';
-import { color, font } from '../styles/tokens';
+import { useT } from '@/i18n';
+import { useTheme } from '@/state/theme';
+import { toasterReady } from '@/state/toaster';
+import { color, font } from '@/styles/tokens';
 
 /** Notices close by themselves. */
 const AUTO_CLOSE_MS = 3000;

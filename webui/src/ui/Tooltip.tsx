@@ -1,14 +1,14 @@
 import { cloneElement, useCallback, useEffect, useRef, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { color, font, radius, shadow } from '../styles/tokens';
+import { color, font, layer, radius, shadow } from '@/styles/tokens';
 
 const DELAY_MS = 450;
 const EDGE = 8;
 
 const Bubble = styled.div`
   position: fixed;
-  z-index: 90;
+  z-index: ${layer.tooltip};
   max-width: 260px;
   padding: 5px 8px;
   border-radius: ${radius.sm};

@@ -1,4 +1,4 @@
-import { useT } from '../i18n';
+import { useT } from '@/i18n';
 import { ConfirmDialog } from './ConfirmDialog';
 import type { useUnsaved } from './useUnsaved';
 

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, font, motion, radius } from '../styles/tokens';
+import { color, font, motion, radius } from '@/styles/tokens';
 
 const Root = styled.div`
   display: flex;

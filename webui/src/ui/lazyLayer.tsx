@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import styled from 'styled-components';
-import { useT } from '../i18n';
-import { makePart, type LoadPart } from '../i18n/lazyPart';
-import type { PartFailedProps } from '../i18n/PartFailed';
-import { color, radius, shadow } from '../styles/tokens';
+import { useT, type Catalogue } from '@/i18n';
+import { makePart, type LoadPart } from '@/i18n/lazyPart';
+import type { PartFailedProps } from '@/i18n/PartFailed';
+import { color, layer, radius, shadow } from '@/styles/tokens';
 import { Button } from './Button';
 
 const Root = styled.div`
   position: fixed;
   bottom: 24px;
   left: 50%;
-  z-index: 80;
+  z-index: ${layer.failure};
   display: flex;
   align-items: center;
   gap: 8px;
@@ -44,5 +44,5 @@ function LayerFailed({ onRetry, onForget, onClose }: PartFailedProps) {
 }
 
 /** A part over the page that arrives when it is first opened: a dialog, a menu. Its `onClose` gives it up. */
-export const lazyLayer = <Props extends object>(load: LoadPart<Props>, ...catalogues: string[]) =>
+export const lazyLayer = <Props extends object>(load: LoadPart<Props>, ...catalogues: Catalogue[]) =>
   makePart(LayerFailed, load, catalogues);

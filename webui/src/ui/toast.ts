@@ -1,4 +1,4 @@
-import { whenToasterReady } from '../state/toaster';
+import { whenToasterReady } from '@/state/toaster';
 
 type Kind = 'success' | 'error' | 'info' | 'warning';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { guardBack } from '../lib/guardBack';
-import { holdPage } from '../state/leaving';
+import { guardBack } from '@/lib/guardBack';
+import { holdPage } from '@/state/leaving';
 
 interface Unsaved {
   isOpen: boolean;

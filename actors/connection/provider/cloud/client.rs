@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use guiche_storage::{
     model::{
+        ErrorCode,
         connection::ProviderKind,
         inbound::{Inbound, RemoteMedia},
         message::MediaKind,
@@ -224,9 +225,11 @@ impl Provider for CloudProvider {
         let fields = [("fields", "display_phone_number,verified_name")];
         let asked = self.graph.ask(&self.graph.phone_number_id, &fields).await;
         let answer = asked.map_err(|error| match error {
-            SendError::Disconnected { .. } | SendError::Rejected { .. } => {
-                StartError::Refused(error.to_string())
+            SendError::Disconnected { .. } => {
+                tracing::warn!(%error, "Meta refused the token of a number");
+                StartError::Refused(ErrorCode::WappTokenRefused.to_string())
             }
+            SendError::Rejected { .. } => StartError::Refused(error.to_string()),
             SendError::NotSent { .. } | SendError::Unknown { .. } => {
                 StartError::Later(error.to_string())
             }

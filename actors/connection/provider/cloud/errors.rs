@@ -74,7 +74,10 @@ pub(super) fn refusal(status: u16, retry_after: Option<&str>, body: &[u8]) -> Se
         .and_then(|text| text.trim().parse().ok())
         .map(Duration::from_secs);
     match (known.and_then(advice), status) {
-        (Some(Advice::Token), _) | (None, 401) => SendError::Disconnected { code, text },
+        (Some(Advice::Token), _) | (None, 401) => {
+            metrics::counter!("guiche_cloud_tokens_refused_total").increment(1);
+            SendError::Disconnected { code, text }
+        }
         (Some(Advice::Retry), _) | (_, 408 | 429) => SendError::NotSent {
             retry_after,
             code,

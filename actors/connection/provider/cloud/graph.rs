@@ -103,6 +103,15 @@ impl Graph {
         self.call(request.json(body), self.patience).await
     }
 
+    /// Posts to anything.
+    ///
+    /// # Errors
+    /// See [`SendError`].
+    pub(super) async fn post(&self, path: &[&str], body: &Value) -> Result<Value, SendError> {
+        let request = self.request(Method::POST, path)?;
+        self.call(request.json(body), self.patience).await
+    }
+
     /// Brings a file to Meta; answers its id there, good for 30 days.
     ///
     /// # Errors

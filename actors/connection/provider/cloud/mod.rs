@@ -1,5 +1,6 @@
 //! `WhatsApp`'s official Cloud API (Graph API of Meta).
 
+mod account;
 mod client;
 mod details;
 mod download;
@@ -11,17 +12,18 @@ mod media;
 mod notices;
 mod payload;
 mod people;
+mod setup;
 mod signature;
 mod vcard;
 mod webhook;
-mod window;
 
 #[cfg(test)]
 mod tests;
 
+pub use account::{AccountEvent, AccountSays, Ending};
 pub use client::{CloudProvider, CloudSettings};
 pub use interpret::interpret;
 pub use limits::{REMEMBERED, SendLimits};
+pub use setup::{SetUp, SetUpReport, Step, set_up};
 pub use signature::is_signed;
 pub use webhook::{Split, split};
-pub use window::{WINDOW_HOURS, closes_at, is_open};

@@ -5,7 +5,10 @@ use guiche_storage::model::inbound::RawEvent;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::interpret::{id_text, list, text};
+use super::{
+    account::{AccountEvent, account_event},
+    interpret::{id_text, list, text},
+};
 
 /// Longest id taken as it is; Meta's are below 150 characters.
 const ID_CHARS_MAX: usize = 250;
@@ -15,6 +18,8 @@ const ID_CHARS_MAX: usize = 250;
 pub struct Split {
     /// What the desk has to look at: Meta's id of each number that is told of, with its events in the order of the body.
     pub numbers: Vec<(String, Vec<RawEvent>)>,
+    /// What is told of accounts, their numbers and templates.
+    pub accounts: Vec<AccountEvent>,
     /// Why the rest is not for the desk: field names and the like, no content.
     pub ignored: Vec<String>,
 }
@@ -49,6 +54,10 @@ pub fn split(body: &[u8], now: DateTime<Utc>) -> Result<Split, serde_json::Error
         for change in list(entry, "/changes") {
             let field = text(change, "/field").unwrap_or("messages");
             let value = change.get("value").unwrap_or(&Value::Null);
+            if let Some(told) = account_event(field, entry, value) {
+                out.accounts.push(told);
+                continue;
+            }
             let events = events(field, value, now);
             match sound_id(value, "/metadata/phone_number_id") {
                 Some(number) if !events.is_empty() => out.add(number, events),
@@ -288,7 +297,7 @@ mod tests {
             json!({"calls": [{"id": "c", "from": "7", "event": "terminate"}]}),
         );
         assert_eq!(call.events_of("1")[0].key, "c:c:terminate");
-        for field in ["history", "account_update", "something_new"] {
+        for field in ["history", "account_alerts", "something_new"] {
             let out = posted(field, json!({"messages": [{"id": "x"}]}));
             assert!(out.numbers.is_empty());
             assert_eq!(out.ignored, [field]);

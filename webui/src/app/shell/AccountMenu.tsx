@@ -1,14 +1,15 @@
-import { LogOut, UserRound } from 'lucide-react';
+import LogOut from 'lucide-react/icons/log-out';
+import UserRound from 'lucide-react/icons/user-round';
 import { Suspense, useState } from 'react';
 import styled from 'styled-components';
-import { api } from '../../api/client';
-import { useT } from '../../i18n';
-import { LOCALE_NAMES, LOCALES, setLocale, useLocale } from '../../state/locale';
-import { signOut, useUser } from '../../state/session';
-import { color, font, radius } from '../../styles/tokens';
-import { Avatar } from '../../ui/Avatar';
-import { Menu } from '../../ui/Menu';
-import { lazyLayer } from '../../ui/lazyLayer';
+import { api } from '@/api/client';
+import { useT } from '@/i18n';
+import { LOCALE_NAMES, LOCALES, setLocale, useLocale } from '@/state/locale';
+import { signOut, useUser } from '@/state/session';
+import { color, font, radius } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { Menu } from '@/ui/Menu';
+import { lazyLayer } from '@/ui/lazyLayer';
 
 const Trigger = styled.button`
   flex: none;
@@ -27,7 +28,7 @@ const Who = styled.span`
 `;
 
 // The form arrives with its texts when the profile is first opened.
-const UserDialog = lazyLayer(() => import('../../features/users/components/UserDialog'), 'users');
+const UserDialog = lazyLayer(() => import('@/features/users/components/UserDialog'), 'users');
 
 async function handleLogout() {
   try {

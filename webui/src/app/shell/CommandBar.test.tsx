@@ -3,8 +3,8 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { useLocation } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeTicket } from '../../dev/fixtures';
-import { renderSignedIn } from '../../dev/signedIn';
+import { makeTicket } from '@/dev/fixtures';
+import { renderSignedIn } from '@/dev/signedIn';
 import CommandBar from './CommandBar';
 
 const server = setupServer();

@@ -1,9 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyLayer } from '../../ui/lazyLayer';
-import { isTyping, type Command } from './shortcuts';
+import { lazyLayer } from '@/ui/lazyLayer';
+import { isTyping } from '@/lib/shortcuts';
 
 const CommandBar = lazyLayer(() => import('./CommandBar'), 'commands');
 const ShortcutSheet = lazyLayer(() => import('./ShortcutSheet'), 'commands');
+
+type Command = 'bar' | 'sheet';
 
 /** Listens for the keys that work on every page; what they open arrives with the first press. */
 export function Commands() {

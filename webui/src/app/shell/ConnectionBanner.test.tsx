@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setSocketStatus, type SocketStatus } from '../../state/socketStatus';
+import { setSocketStatus, type SocketStatus } from '@/state/socketStatus';
 import { ConnectionBanner } from './ConnectionBanner';
 
 const said = () => screen.getByRole('status').textContent;

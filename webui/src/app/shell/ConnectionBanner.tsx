@@ -1,9 +1,9 @@
-import { WifiOff } from 'lucide-react';
+import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../i18n';
-import { useSocketStatus } from '../../state/socketStatus';
-import { color, font, radius, shadow } from '../../styles/tokens';
+import { useT } from '@/i18n';
+import { useSocketStatus } from '@/state/socketStatus';
+import { color, font, layer, radius, shadow } from '@/styles/tokens';
 
 /** A break shorter than this is not worth a word. */
 const PATIENCE_MS = 5000;
@@ -12,7 +12,7 @@ const Root = styled.div`
   position: fixed;
   bottom: 16px;
   left: 50%;
-  z-index: 40;
+  z-index: ${layer.banner};
   display: flex;
   align-items: center;
   gap: 8px;

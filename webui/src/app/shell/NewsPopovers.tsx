@@ -1,7 +1,7 @@
-import { AnnouncementsPopover } from '../../features/announcements/components/AnnouncementsPopover';
-import { ChatsPopover } from '../../features/chats/components/ChatsPopover';
-import { can } from '../../lib/permissions';
-import { useUser } from '../../state/session';
+import { AnnouncementsPopover } from '@/features/announcements/components/AnnouncementsPopover';
+import { ChatsPopover } from '@/features/chats/components/ChatsPopover';
+import { can } from '@/lib/permissions';
+import { useUser } from '@/state/session';
 
 /** S020: announcements and chats. They arrive after the page, which does not wait for news. */
 export default function NewsPopovers() {

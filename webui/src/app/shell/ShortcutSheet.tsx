@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import { useT } from '../../i18n';
-import { color, font, radius } from '../../styles/tokens';
-import { Dialog } from '../../ui/Dialog';
-import { SHORTCUTS } from './shortcuts';
+import { useT } from '@/i18n';
+import { color, font, radius } from '@/styles/tokens';
+import { Dialog } from '@/ui/Dialog';
+import { SHORTCUTS } from '@/lib/shortcuts';
 
 const List = styled.dl`
   display: grid;

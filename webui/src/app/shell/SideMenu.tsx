@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { useUnreadChats } from '../../features/chats/useUnreadChats';
-import { api } from '../../api/client';
-import { useT } from '../../i18n';
-import { can } from '../../lib/permissions';
-import { PRODUCT_VERSION } from '../../lib/version';
-import { useUser } from '../../state/session';
-import { color, font, motion, radius, shadow } from '../../styles/tokens';
-import { Brand } from '../../ui/Brand';
-import { NavLink } from '../../ui/Link';
-import { Tooltip } from '../../ui/Tooltip';
+import { useUnreadChats } from '@/features/chats/useUnreadChats';
+import { api } from '@/api/client';
+import { useT } from '@/i18n';
+import { can } from '@/lib/permissions';
+import { PRODUCT_VERSION } from '@/lib/version';
+import { useUser } from '@/state/session';
+import { color, font, motion, radius, shadow } from '@/styles/tokens';
+import { Brand } from '@/ui/Brand';
+import { NavLink } from '@/ui/Link';
+import { Tooltip } from '@/ui/Tooltip';
 import { menu, type MenuItem } from '../menu';
+import { LateMenuIcon } from './LateMenuIcon';
 
 const Root = styled.div`
   display: flex;
@@ -64,12 +65,6 @@ const Link = styled(NavLink)`
   white-space: nowrap;
   transition: background-color ${motion.fast};
 
-  & > svg {
-    flex: none;
-    width: 18px;
-    height: 18px;
-    stroke-width: 1.75;
-  }
   &:hover {
     background: ${color.active};
     color: ${color.text};
@@ -81,7 +76,7 @@ const Link = styled(NavLink)`
     box-shadow: ${shadow.sm};
     color: ${color.text};
   }
-  &[aria-current] > svg {
+  &[aria-current] svg {
     color: ${color.accent};
   }
   &:focus-visible {
@@ -142,15 +137,15 @@ interface SideMenuProps {
 export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
   const t = useT();
   const user = useUser();
-  const version = useQuery({ queryKey: ['version'], queryFn: () => api.get<{ version: string }>('/version') });
+  const version = useQuery({ queryKey: ['version'], queryFn: () => api.get('/version') });
   const items = menu.filter((item) => !item.need || can(user, item.need));
   const adminItems = items.filter((item) => item.section === 'admin');
 
-  const renderItem = ({ to, labelId, icon: Icon, dot }: MenuItem) => {
+  const renderItem = ({ to, labelId, icon, dot }: MenuItem) => {
     const label = t(labelId);
     const link = (
       <Link to={to} onClick={onNavigate} aria-label={isRail ? label : undefined}>
-        <Icon aria-hidden />
+        <LateMenuIcon name={icon} />
         {!isRail && label}
         {dot === 'chats' && <ChatsDot />}
       </Link>

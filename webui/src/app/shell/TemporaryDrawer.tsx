@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../i18n';
-import { setDrawerOpen, useIsDrawerOpen } from '../../state/drawer';
-import { color, layout, shadow } from '../../styles/tokens';
+import { useT } from '@/i18n';
+import { setDrawerOpen, useIsDrawerOpen } from '@/state/drawer';
+import { color, layout, shadow } from '@/styles/tokens';
 import { SideMenu } from './SideMenu';
 
 const Root = styled.dialog`

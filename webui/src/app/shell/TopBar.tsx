@@ -1,18 +1,19 @@
-import { PanelLeft, RefreshCw } from 'lucide-react';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { Suspense } from 'react';
 
 import styled from 'styled-components';
-import { NotificationBell } from '../../features/notifications/components/NotificationBell';
-import { lazyExtra, Rich, useT } from '../../i18n';
-import { formatDate } from '../../lib/dates';
-import { can } from '../../lib/permissions';
-import { useIsNarrow } from '../../lib/useMedia';
-import { toggleDrawer, useIsDrawerOpen } from '../../state/drawer';
-import { useUser } from '../../state/session';
-import { color, font, layout, media } from '../../styles/tokens';
-import { IconButton } from '../../ui/IconButton';
-import { Pill } from '../../ui/Pill';
-import { ThemeToggle } from '../../ui/ThemeToggle';
+import { NotificationBell } from '@/features/notifications/components/NotificationBell';
+import { lazyExtra, Rich, useT } from '@/i18n';
+import { formatDate } from '@/lib/dates';
+import { can } from '@/lib/permissions';
+import { useIsNarrow } from '@/lib/useMedia';
+import { toggleDrawer, useIsDrawerOpen } from '@/state/drawer';
+import { useUser } from '@/state/session';
+import { color, font, layout, media } from '@/styles/tokens';
+import { IconButton } from '@/ui/IconButton';
+import { Pill } from '@/ui/Pill';
+import { ThemeToggle } from '@/ui/ThemeToggle';
 import { AccountMenu } from './AccountMenu';
 import { VolumeControl } from './VolumeControl';
 

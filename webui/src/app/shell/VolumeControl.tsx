@@ -1,10 +1,12 @@
-import { Volume1, Volume2, VolumeX } from 'lucide-react';
+import Volume1 from 'lucide-react/icons/volume-1';
+import Volume2 from 'lucide-react/icons/volume-2';
+import VolumeX from 'lucide-react/icons/volume-x';
 import styled from 'styled-components';
-import { cssVars } from '../../lib/cssVars';
-import { playPing } from '../../lib/sound';
-import { useT } from '../../i18n';
-import { setVolume, useVolume } from '../../state/volume';
-import { color, radius } from '../../styles/tokens';
+import { cssVars } from '@/lib/cssVars';
+import { playPing } from '@/lib/sound';
+import { useT } from '@/i18n';
+import { setVolume, useVolume } from '@/state/volume';
+import { color, radius } from '@/styles/tokens';
 
 const Root = styled.label`
   display: flex;

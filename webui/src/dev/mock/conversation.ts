@@ -21,6 +21,7 @@ function message(createdAt: string, body: string, more: object = {}) {
     contactId: 1,
     body,
     fromMe: false,
+    author: 'contact',
     read: true,
     mediaUrl: null as string | null,
     mediaPath: null,
@@ -51,6 +52,7 @@ function message(createdAt: string, body: string, more: object = {}) {
 
 const own = (ack: number, more: object = {}) => ({
   fromMe: true,
+  author: 'user',
   ack,
   sendState: 'accepted',
   contact: null,

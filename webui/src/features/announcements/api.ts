@@ -1,14 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import type { AnnouncementPage } from '../../api/types';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
 
 /** What is announced, the most urgent first; the socket tells when it changes. */
 export const useAnnouncements = () =>
   useInfiniteQuery({
     queryKey: keys.announcements,
-    queryFn: ({ pageParam, signal }) =>
-      api.get<AnnouncementPage>('/announcements', { query: { pageNumber: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => api.get('/announcements', { query: { pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   });

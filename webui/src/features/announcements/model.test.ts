@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Announcement } from '../../api/types';
+import type { Announcement } from '@/api/types';
 import { newestOf, newOnes, toneOf } from './model';
 
 const record = (id: number, createdAt: string, priority = 3): Announcement => ({

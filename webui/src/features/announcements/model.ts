@@ -1,6 +1,6 @@
-import type { Announcement } from '../../api/types';
-import { compareIso } from '../../lib/iso';
-import type { Tone } from '../../ui/Pill';
+import type { Announcement } from '@/api/types';
+import { compareIso } from '@/lib/iso';
+import type { Tone } from '@/ui/Pill';
 
 /** S140: 1 red, 2 orange, 3 grey. */
 export const toneOf = ({ priority }: Pick<Announcement, 'priority'>): Tone =>

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { chatsOptions } from '../../api/chats';
-import { keys } from '../../api/keys';
-import type { Chat, ChatMessage, ChatMessagePage } from '../../api/types';
-import { errorText } from '../../i18n';
-import { withChat, withMessage, type ChatList, type ChatTalk } from '../../realtime/chatPages';
-import { currentChatDraft, setChatDraft } from '../../state/chatDrafts';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { chatsOptions } from '@/api/chats';
+import { keys } from '@/api/keys';
+import type { Chat } from '@/api/types';
+import { errorText } from '@/i18n';
+import { withChat, withMessage, type ChatList, type ChatTalk } from '@/realtime/chatPages';
+import { currentChatDraft, setChatDraft } from '@/state/chatDrafts';
+import { toast } from '@/ui/toast';
 import type { ChatForm } from './model';
 
 export const useChats = (search: string) => useInfiniteQuery(chatsOptions(search));
@@ -15,7 +15,7 @@ export const useChats = (search: string) => useInfiniteQuery(chatsOptions(search
 export const useChatByName = (uuid: string | undefined, isKnown: boolean) =>
   useQuery({
     queryKey: keys.chat(uuid ?? ''),
-    queryFn: (): Promise<Chat | null> => api.get<Chat>(`/chats/${encodeURIComponent(uuid ?? '')}`),
+    queryFn: (): Promise<Chat | null> => api.get('/chats/{uuid}', { path: { uuid: uuid ?? '' } }),
     enabled: uuid !== undefined && !isKnown,
   });
 
@@ -23,7 +23,7 @@ export const useTalk = (chatId: number) =>
   useInfiniteQuery({
     queryKey: keys.chatMessages(chatId),
     queryFn: ({ pageParam, signal }) =>
-      api.get<ChatMessagePage>(`/chats/${chatId}/messages`, { query: { before: pageParam }, signal }),
+      api.get('/chats/{id}/messages', { path: { id: chatId }, query: { before: pageParam }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (last) => (last.hasMore ? (last.records[0]?.id ?? undefined) : undefined),
   });
@@ -33,7 +33,7 @@ export function useSend(chatId: number) {
   return useMutation({
     // One after the other, in the order in which they were written.
     scope: { id: `chat-${chatId}` },
-    mutationFn: (message: string) => api.post<ChatMessage>(`/chats/${chatId}/messages`, { message }),
+    mutationFn: (message: string) => api.post('/chats/{id}/messages', { path: { id: chatId }, body: { message } }),
     onSuccess: (message) =>
       client.setQueryData<ChatTalk>(keys.chatMessages(chatId), (talk) => talk && withMessage(talk, message)),
     onError: (error, message) => {
@@ -48,7 +48,8 @@ export function useSend(chatId: number) {
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, userId }: { id: number; userId: number }) => api.post<Chat>(`/chats/${id}/read`, { userId }),
+    mutationFn: ({ id, userId }: { id: number; userId: number }) =>
+      api.post('/chats/{id}/read', { path: { id }, body: { userId } }),
     onSuccess: (chat) =>
       client.setQueriesData<ChatList>({ queryKey: keys.chats }, (list) => list && withChat(list, chat)),
   });
@@ -64,7 +65,7 @@ export function useSaveChat(id: number | null) {
   return useMutation({
     mutationFn: ({ title, userIds }: ChatForm) => {
       const body = { title: title.trim(), users: userIds.map((each) => ({ id: each })) };
-      return id === null ? api.post<Chat>('/chats', body) : api.put<Chat>(`/chats/${id}`, body);
+      return id === null ? api.post('/chats', { body }) : api.put('/chats/{id}', { path: { id }, body });
     },
     onSuccess: refresh,
   });
@@ -73,7 +74,7 @@ export function useSaveChat(id: number | null) {
 export function useDeleteChat() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: number) => api.delete<unknown>(`/chats/${id}`),
+    mutationFn: (id: number) => api.delete('/chats/{id}', { path: { id } }),
     onError: (error) => toast.error(errorText(error)),
     onSettled: refresh,
   });

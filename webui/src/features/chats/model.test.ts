@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Chat, ChatMessage } from '../../api/types';
+import type { Chat, ChatMessage } from '@/api/types';
 import { inOrder, problemOf, toForm, toRows } from './model';
-import { withChat, withMessage, withoutChat } from '../../realtime/chatPages';
+import { withChat, withMessage, withoutChat } from '@/realtime/chatPages';
 
 const chat = (id: number, updatedAt: string): Chat => ({
   id,

@@ -1,5 +1,6 @@
-import type { Chat, ChatMessage } from '../../api/types';
-import { compareIso } from '../../lib/iso';
+import type { Chat, ChatMessage } from '@/api/types';
+import type { MessageId } from '@/i18n';
+import { compareIso } from '@/lib/iso';
 
 /** What the dialog edits; the owner is a member without being named. */
 export interface ChatForm {
@@ -13,7 +14,7 @@ export const toForm = (chat: Chat | null): ChatForm => ({
 });
 
 /** A089: the problem of a form, as an id of the catalogue. */
-export function problemOf({ title, userIds }: ChatForm): string | null {
+export function problemOf({ title, userIds }: ChatForm): MessageId | null {
   if (title.trim() === '') return 'chats.titleMissing';
   if (title.trim().length < 2 || title.trim().length > 50) return 'chats.titleLength';
   if (userIds.length === 0) return 'chats.usersMissing';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { chatsOptions, unreadsOf } from '../../api/chats';
-import { useUser } from '../../state/session';
+import { chatsOptions, unreadsOf } from '@/api/chats';
+import { useUser } from '@/state/session';
 
 /** Chats with messages that the user has not read; they are among those that were written to last. */
 export function useUnreadChats() {

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Pencil, Plus, Trash2 } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
-import { ASKED, askedOf, closingReasonsOptions, type Asked } from '../../api/closing';
-import { settingsOptions } from '../../api/settings';
-import type { ClosingReason } from '../../api/types';
-import { errorText, useT } from '../../i18n';
-import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { DataRow, DataTable } from '../../ui/DataTable';
-import { EmptyState } from '../../ui/EmptyState';
-import { ErrorState } from '../../ui/ErrorState';
-import { IconButton } from '../../ui/IconButton';
-import { PageFrame } from '../../ui/PageFrame';
-import { RowsSkeleton } from '../../ui/RowsSkeleton';
-import { Select } from '../../ui/Select';
-import { toast } from '../../ui/toast';
+import { ASKED, askedOf, closingReasonsOptions, type Asked } from '@/api/closing';
+import { settingsOptions } from '@/api/settings';
+import type { ClosingReason } from '@/api/types';
+import { errorText, useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { DataRow, DataTable } from '@/ui/DataTable';
+import { IconButton } from '@/ui/IconButton';
+import { wholeList } from '@/ui/list';
+import { ListPage } from '@/ui/ListPage';
+import { Select } from '@/ui/Select';
+import { toast } from '@/ui/toast';
 import { useDeleteReason, useSetAsked } from './api';
 import { ReasonDialog } from './components/ReasonDialog';
 
@@ -23,13 +24,12 @@ const report = (error: unknown) => toast.error(errorText(error));
 /** Why tickets are closed: whether that is asked, and what can be answered. For admins. */
 export default function ClosingReasonsPage() {
   const t = useT();
-  const query = useQuery(closingReasonsOptions);
+  const list = wholeList(useQuery(closingReasonsOptions), (reasons) => reasons);
   const settings = useQuery(settingsOptions);
   const setAsked = useSetAsked();
   const remove = useDeleteReason();
   const [edited, setEdited] = useState<ClosingReason | 'new' | null>(null);
   const [doomed, setDoomed] = useState<ClosingReason | null>(null);
-  const reasons = query.data ?? [];
   const asked = setAsked.isPending ? setAsked.variables : askedOf(settings.data ?? []);
   const newButton = (
     <Button icon={<Plus />} onClick={() => setEdited('new')}>
@@ -37,11 +37,11 @@ export default function ClosingReasonsPage() {
     </Button>
   );
   return (
-    <PageFrame
+    <ListPage
       title={t('closingReasons.title')}
       note={t('closingReasons.subtitle')}
-      tools={newButton}
-      search={
+      newButton={newButton}
+      filter={
         <Select
           label={t('closingReasons.asked')}
           value={asked}
@@ -50,18 +50,25 @@ export default function ClosingReasonsPage() {
           onValueChange={(value) => setAsked.mutate(value as Asked, { onError: report })}
         />
       }
+      list={list}
+      words={{ icon: <CircleCheck />, empty: t('closingReasons.empty'), emptyText: t('closingReasons.emptyText') }}
+      dialogs={
+        <>
+          {edited && <ReasonDialog reason={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+          <ConfirmDialog
+            isOpen={doomed !== null}
+            title={t('closingReasons.deleteTitle', { name: doomed?.name ?? '' })}
+            text={t('closingReasons.deleteText')}
+            confirmLabel={t('closingReasons.delete')}
+            isDanger
+            isBusy={remove.isPending}
+            onConfirm={() => doomed && remove.mutate(doomed.id, { onError: report, onSettled: () => setDoomed(null) })}
+            onClose={() => setDoomed(null)}
+          />
+        </>
+      }
     >
-      {query.isPending && <RowsSkeleton />}
-      {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && reasons.length === 0 && (
-        <EmptyState
-          icon={<CircleCheck />}
-          title={t('closingReasons.empty')}
-          text={t('closingReasons.emptyText')}
-          action={newButton}
-        />
-      )}
-      {reasons.length > 0 && (
+      {(reasons) => (
         <DataTable heads={[t('closingReasons.name'), t('closingReasons.actions')]}>
           {reasons.map((reason) => (
             <DataRow key={reason.id}>
@@ -84,17 +91,6 @@ export default function ClosingReasonsPage() {
           ))}
         </DataTable>
       )}
-      {edited && <ReasonDialog reason={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        title={t('closingReasons.deleteTitle', { name: doomed?.name ?? '' })}
-        text={t('closingReasons.deleteText')}
-        confirmLabel={t('closingReasons.delete')}
-        isDanger
-        isBusy={remove.isPending}
-        onConfirm={() => doomed && remove.mutate(doomed.id, { onError: report, onSettled: () => setDoomed(null) })}
-        onClose={() => setDoomed(null)}
-      />
-    </PageFrame>
+    </ListPage>
   );
 }

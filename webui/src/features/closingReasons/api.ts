@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { CLOSING_SETTING, type Asked } from '../../api/closing';
-import { keys } from '../../api/keys';
-import type { ClosingReason, Setting } from '../../api/types';
+import { api } from '@/api/client';
+import { CLOSING_SETTING, type Asked } from '@/api/closing';
+import { keys } from '@/api/keys';
 
 /** Events bring the change to every browser; this one asks at once. */
 export function useSaveReason() {
@@ -10,8 +9,8 @@ export function useSaveReason() {
   return useMutation({
     mutationFn: ({ id, name }: { id: number | null; name: string }) =>
       id === null
-        ? api.post<ClosingReason>('/closing-reasons', { name })
-        : api.put<ClosingReason>(`/closing-reasons/${id}`, { name }),
+        ? api.post('/closing-reasons', { body: { name } })
+        : api.put('/closing-reasons/{id}', { path: { id }, body: { name } }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.closingReasons }),
   });
 }
@@ -19,7 +18,7 @@ export function useSaveReason() {
 export function useDeleteReason() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => api.delete<unknown>(`/closing-reasons/${id}`),
+    mutationFn: (id: number) => api.delete('/closing-reasons/{id}', { path: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.closingReasons }),
   });
 }
@@ -27,7 +26,8 @@ export function useDeleteReason() {
 export function useSetAsked() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (value: Asked) => api.put<Setting>(`/settings/${CLOSING_SETTING}`, { value }),
+    mutationFn: (value: Asked) =>
+      api.put('/settings/{settingKey}', { path: { settingKey: CLOSING_SETTING }, body: { value } }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.settings }),
   });
 }

@@ -1,17 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { demoLogins } from '../../api/demo';
-import { keys } from '../../api/keys';
-import type { Connection } from '../../api/types';
-import { errorText } from '../../i18n';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { demoLogins } from '@/api/demo';
+import { keys } from '@/api/keys';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 import { toPayload, type ConnectionForm, type SessionAction } from './model';
 
 /** Simulator numbers exist only in a demo. */
 export const useIsDemo = () =>
   useQuery({ queryKey: ['demo'], queryFn: async () => (await demoLogins()) !== null }).data ?? false;
 
-const METHODS = { tryAgain: 'post', newQr: 'put', disconnect: 'delete' } as const;
+const SESSION_CALLS = {
+  tryAgain: (id: number) => api.post('/whatsappsession/{id}', { path: { id } }),
+  newQr: (id: number) => api.put('/whatsappsession/{id}', { path: { id } }),
+  disconnect: (id: number) => api.delete('/whatsappsession/{id}', { path: { id } }),
+};
 
 /** The events of the socket bring the new state; the list is asked again for those who missed them. */
 function useRefresh() {
@@ -23,7 +26,7 @@ export function useSessionAction() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id, action }: { id: number; action: Exclude<SessionAction, 'showQr' | 'connecting'> }) =>
-      api[METHODS[action]]<unknown>(`/whatsappsession/${id}`),
+      SESSION_CALLS[action](id),
     onError: (error) => toast.error(errorText(error)),
     onSettled: refresh,
   });
@@ -34,8 +37,8 @@ export function useSaveConnection(id: number | null) {
   return useMutation({
     mutationFn: (form: ConnectionForm) =>
       id === null
-        ? api.post<Connection>('/whatsapp', toPayload(form))
-        : api.put<Connection>(`/whatsapp/${id}`, toPayload(form)),
+        ? api.post('/whatsapp', { body: toPayload(form) })
+        : api.put('/whatsapp/{id}', { path: { id }, body: toPayload(form) }),
     onSuccess: refresh,
   });
 }
@@ -43,7 +46,7 @@ export function useSaveConnection(id: number | null) {
 export function useDeleteConnection() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: number) => api.delete<unknown>(`/whatsapp/${id}`),
+    mutationFn: (id: number) => api.delete('/whatsapp/{id}', { path: { id } }),
     onError: (error) => toast.error(errorText(error)),
     onSettled: refresh,
   });

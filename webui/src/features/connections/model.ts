@@ -1,5 +1,5 @@
-import type { Connection, ConnectionChange, ConnectionStatus, Provider } from '../../api/types';
-import type { Tone } from '../../ui/Pill';
+import type { Connection, ConnectionChange, ConnectionStatus, Provider } from '@/api/types';
+import type { Tone } from '@/ui/Pill';
 
 export type SessionAction = 'showQr' | 'tryAgain' | 'newQr' | 'disconnect' | 'connecting';
 

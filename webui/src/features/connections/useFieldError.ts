@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form';
-import { useT } from '../../i18n';
+import { useT } from '@/i18n';
 import type { ConnectionForm } from './model';
 
 /** The text below a field: the specification's own words stay as they are, the rest is translated. */

@@ -1,30 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import BookUser from 'lucide-react/icons/book-user';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Contact } from '../../api/types';
-import { useT } from '../../i18n';
-import { useDebounced } from '../../lib/useDebounced';
-import { ListPage } from '../../ui/ListPage';
-import { SearchInput } from '../../ui/SearchInput';
+import type { Contact } from '@/api/types';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { pagedList, useListSearch } from '@/ui/list';
+import { ListPage } from '@/ui/ListPage';
 import { contactListOptions } from './api';
 import { ContactDialogs, type OpenDialog } from './components/ContactDialogs';
-import { ContactList } from './components/ContactList';
-import type { RowDialog } from './components/ContactRow';
+import { ContactRow, type RowDialog } from './components/ContactRow';
 import { ContactTools } from './components/ContactTools';
 
 /** S012: the company's customers, searched as one types and kept right by events. */
 export default function ContactsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const [text, setText] = useState(params.get('search') ?? '');
-  const search = useDebounced(text.trim());
-  const query = useInfiniteQuery(contactListOptions(search));
+  const search = useListSearch(params.get('search') ?? '');
+  const query = useInfiniteQuery(contactListOptions(search.search));
+  const list = pagedList(query, (page) => page.contacts);
   const [open, setOpen] = useState<OpenDialog>(null);
 
+  const searched = search.search;
   // Synchronises with the address, so that a search can be linked and survives a reload.
   useEffect(() => {
-    setParams(search === '' ? {} : { search }, { replace: true });
-  }, [search, setParams]);
+    setParams(searched === '' ? {} : { search: searched }, { replace: true });
+  }, [searched, setParams]);
 
   const count = query.data?.pages[0]?.count;
   const handleNew = () => setOpen({ dialog: 'form', contact: null });
@@ -33,20 +34,20 @@ export default function ContactsPage() {
   return (
     <ListPage
       title={t('contacts.title')}
-      note={query.isPending ? t('common.loading') : count !== undefined && t('contacts.count', { count })}
-      search={
-        <SearchInput
-          label={t('contacts.search')}
-          placeholder={t('contacts.searchPlaceholder')}
-          value={text}
-          maxLength={200}
-          onSearch={setText}
-        />
-      }
-      tools={<ContactTools search={search} onNew={handleNew} onImport={() => setOpen({ dialog: 'import' })} />}
-    >
-      <ContactList query={query} search={search} onNew={handleNew} onOpen={handleOpen} onClear={() => setText('')} />
-      <ContactDialogs open={open} onClose={() => setOpen(null)} />
-    </ListPage>
+      count={count === undefined ? null : t('contacts.count', { count })}
+      search={{ ...search, label: t('contacts.search'), placeholder: t('contacts.searchPlaceholder') }}
+      tools={<ContactTools search={search.search} onNew={handleNew} onImport={() => setOpen({ dialog: 'import' })} />}
+      list={list}
+      words={{
+        icon: <BookUser />,
+        empty: t('contacts.empty'),
+        emptyText: t('contacts.emptyText'),
+        none: t('contacts.none'),
+        noneText: t('contacts.noneText', { search: search.search }),
+      }}
+      emptyAction={<Button onClick={handleNew}>{t('contacts.new')}</Button>}
+      row={(contact) => <ContactRow contact={contact} onOpen={handleOpen} />}
+      dialogs={<ContactDialogs open={open} onClose={() => setOpen(null)} />}
+    />
   );
 }

@@ -1,15 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import type { Contact, ContactPage, ImportPreview } from '../../api/types';
-import { errorText } from '../../i18n';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 
 export const contactListOptions = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: keys.contactList(searchParam),
-    queryFn: ({ pageParam, signal }) =>
-      api.get<ContactPage>('/contacts', { query: { searchParam, pageNumber: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => api.get('/contacts', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (page, _pages, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -19,31 +17,26 @@ export const contactListOptions = (searchParam: string) =>
 const showError = (error: unknown) => toast.error(errorText(error));
 
 export const useDeleteContact = () =>
-  useMutation({ mutationFn: (id: number) => api.delete<unknown>(`/contacts/${id}`), onError: showError });
+  useMutation({ mutationFn: (id: number) => api.delete('/contacts/{id}', { path: { id } }), onError: showError });
 
 export const useBlockContact = () =>
   useMutation({
-    mutationFn: ({ id, blocked }: { id: number; blocked: boolean }) => api.put<Contact>(`/contacts/${id}`, { blocked }),
+    mutationFn: ({ id, blocked }: { id: number; blocked: boolean }) =>
+      api.put('/contacts/{id}', { path: { id }, body: { blocked } }),
     onError: showError,
   });
 
 export const useMergeContacts = () =>
   useMutation({
     mutationFn: ({ kept, gone }: { kept: number; gone: number }) =>
-      api.post<Contact>(`/contacts/${kept}/merge`, { contactId: gone }),
+      api.post('/contacts/{id}/merge', { path: { id: kept }, body: { contactId: gone } }),
   });
 
-const formOf = (file: File) => {
-  const form = new FormData();
-  form.append('file', file);
-  return form;
-};
-
 export const usePreviewImport = () =>
-  useMutation({ mutationFn: (file: File) => api.upload<ImportPreview>('/contacts/import/preview', formOf(file)) });
+  useMutation({ mutationFn: (file: File) => api.upload('/contacts/import/preview', { form: { file } }) });
 
 export const useImport = () =>
-  useMutation({ mutationFn: (file: File) => api.upload<Contact[]>('/contacts/import', formOf(file)) });
+  useMutation({ mutationFn: (file: File) => api.upload('/contacts/import', { form: { file } }) });
 
 /** A spreadsheet takes a text for UTF-8 only when it begins with this; reading the answer took it away. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -60,7 +53,7 @@ function saveAs(name: string, parts: string[], type: string) {
 export const useExport = () =>
   useMutation({
     mutationFn: async (searchParam: string) => {
-      const text = await api.get<string>('/contacts/export', { query: { searchParam } });
+      const text = await api.get('/contacts/export', { query: { searchParam } });
       saveAs('contatos.csv', [BYTE_ORDER_MARK, text], 'text/csv;charset=utf-8');
     },
     onError: showError,
@@ -70,7 +63,7 @@ export const useExport = () =>
 export const useDownloadData = () =>
   useMutation({
     mutationFn: async (id: number) => {
-      const data = await api.get<unknown>(`/contacts/${id}/data`);
+      const data: unknown = await api.get('/contacts/{id}/data', { path: { id } });
       // a single line has been read as JSON
       const text = typeof data === 'string' ? data : JSON.stringify(data);
       saveAs(`contato-${id}.jsonl`, [text], 'application/jsonl');
@@ -79,4 +72,4 @@ export const useDownloadData = () =>
   });
 
 export const useEraseContact = () =>
-  useMutation({ mutationFn: (id: number) => api.delete<unknown>(`/contacts/${id}/data`), onError: showError });
+  useMutation({ mutationFn: (id: number) => api.delete('/contacts/{id}/data', { path: { id } }), onError: showError });

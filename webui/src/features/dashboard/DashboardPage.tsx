@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../i18n';
-import { media } from '../../styles/tokens';
-import { ErrorState } from '../../ui/ErrorState';
-import { PageFrame } from '../../ui/PageFrame';
-import { toast } from '../../ui/toast';
+import { useT } from '@/i18n';
+import { media } from '@/styles/tokens';
+import { ErrorState } from '@/ui/ErrorState';
+import { PageFrame } from '@/ui/PageFrame';
+import { toast } from '@/ui/toast';
 import { useDashboard } from './api';
 import { AttendantTable } from './components/AttendantTable';
 import { CounterCards } from './components/CounterCards';

@@ -1,4 +1,4 @@
-import type { Counters, TimeTotal, UserTotal } from '../../api/types';
+import type { Counters, TimeTotal, UserTotal } from '@/api/types';
 
 export type FilterType = 'date' | 'period';
 
@@ -53,8 +53,10 @@ export function toQuery({ type, from, until, days }: FilterForm): DashboardQuery
 /** S142: 85 minutes are `01h 25m`. */
 export const formatMinutes = (minutes: number) => `${two(Math.floor(minutes / 60))}h ${two(minutes % 60)}m`;
 
+const RATINGS = [0, 1, 2, 3] as const;
+
 /** S026 S140: 0 to 3 stars; half a star and more counts as one. */
-export const starsOf = (rating: number | null) => (rating === null ? 0 : Math.min(3, Math.max(0, Math.round(rating))));
+export const starsOf = (rating: number | null) => RATINGS.findLast((each) => each <= Math.round(rating ?? 0)) ?? 0;
 
 /** S024: the cards in their order. */
 export const CARDS = [

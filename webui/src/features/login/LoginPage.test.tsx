@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { currentSession, signOut } from '../../state/session';
+import { currentSession, signOut } from '@/state/session';
 import LoginPage from './LoginPage';
 
 const user = { id: 1, companyId: 3, super: false, company: { dueDate: '2999-01-01', campaignsEnabled: true } };

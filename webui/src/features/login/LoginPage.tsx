@@ -1,4 +1,4 @@
-import { PublicPage } from '../../ui/PublicPage';
+import { PublicPage } from '@/ui/PublicPage';
 import { LoginForm } from './components/LoginForm';
 
 export default function LoginPage() {

@@ -1,5 +1,4 @@
-import { api } from '../../api/client';
-import type { AuthAnswer } from '../../api/types';
+import { api } from '@/api/client';
 
 export const login = (email: string, password: string) =>
-  api.post<AuthAnswer>('/auth/login', { email, password }, { isSigned: false });
+  api.post('/auth/login', { body: { email, password }, isSigned: false });

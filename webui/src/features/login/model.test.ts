@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthAnswer } from '../../api/types';
+import type { AuthAnswer } from '@/api/types';
 import { dueDateOf, subscriptionOf } from './model';
 
 const answer = (dueDate: string | null, isSuper = false) =>

@@ -1,5 +1,5 @@
-import type { AuthAnswer } from '../../api/types';
-import { daysUntil, parseDate } from '../../lib/dates';
+import type { AuthAnswer } from '@/api/types';
+import { daysUntil, parseDate } from '@/lib/dates';
 
 /** S133: the warning begins when fewer days than this remain. */
 const WARNING_DAYS = 5;

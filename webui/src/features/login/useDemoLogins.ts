@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { demoLogins, type DemoLogin } from '../../api/demo';
+import { demoLogins, type DemoLogin } from '@/api/demo';
 
 /** The log-ins that a demo server offers; none on an ordinary server. */
 export function useDemoLogins(): readonly DemoLogin[] {

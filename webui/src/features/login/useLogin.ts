@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { ApiError } from '../../api/client';
-import { errorText, useT } from '../../i18n';
-import { formatDate } from '../../lib/dates';
-import { signIn } from '../../state/session';
-import { toast } from '../../ui/toast';
+import { ApiError } from '@/api/client';
+import { errorText, useT } from '@/i18n';
+import { formatDate } from '@/lib/dates';
+import { signIn } from '@/state/session';
+import { toast } from '@/ui/toast';
 import { login } from './api';
 import { dueDateOf, subscriptionOf } from './model';
 

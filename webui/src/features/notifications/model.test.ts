@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeTicket } from '../../dev/fixtures';
-import type { Incoming } from '../../state/incoming';
+import { makeTicket } from '@/dev/fixtures';
+import type { Incoming } from '@/state/incoming';
 import { isWorthNotice, noticeText, wayOf } from './model';
 
 const incoming = (ticket: Partial<Incoming['ticket']> = {}, message: Partial<Incoming['message']> = {}): Incoming => ({

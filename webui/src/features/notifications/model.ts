@@ -1,5 +1,5 @@
-import type { Given } from '../../state/given';
-import type { Incoming } from '../../state/incoming';
+import type { Given } from '@/state/given';
+import type { Incoming } from '@/state/incoming';
 
 const BODY_CHARS = 120;
 

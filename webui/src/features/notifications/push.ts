@@ -1,8 +1,7 @@
 /** Notices while no page is open: what the user wants of this browser, its subscription, and what the server knows of it. */
-import { api } from '../../api/client';
-import type { PushState } from '../../api/types';
-import { onSignOut } from '../../state/session';
-import { readStored, writeStored } from '../../state/storage';
+import { api } from '@/api/client';
+import { onSignOut } from '@/state/session';
+import { readStored, writeStored } from '@/state/storage';
 import { canBePushed, clickedTicket, isForKey, toBody } from './pushModel';
 
 /** Holds the number of the user who wants to be told on this browser. */
@@ -17,20 +16,20 @@ const findSubscription = async () => (await (await findManager())?.getSubscripti
 export async function findPush(userId: number): Promise<{ isPossible: boolean; isOn: boolean }> {
   const manager = canBePushed() ? await findManager() : null;
   if (!manager) return { isPossible: false, isOn: false };
-  const { enabled } = await api.get<PushState>('/push');
+  const { enabled } = await api.get('/push');
   const isOn = isWantedBy(userId) && (await manager.getSubscription()) !== null;
   return { isPossible: enabled, isOn };
 }
 
 export async function switchOn(userId: number): Promise<void> {
-  const [manager, { publicKey }] = await Promise.all([findManager(), api.get<PushState>('/push')]);
+  const [manager, { publicKey }] = await Promise.all([findManager(), api.get('/push')]);
   if (!manager || !publicKey) throw new Error('no push here');
   const known = await manager.getSubscription();
   if (known && !isForKey(known.options.applicationServerKey, publicKey)) await known.unsubscribe();
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const body = toBody(subscription.toJSON());
   if (!body) throw new Error('a subscription without keys');
-  await api.post('/push/subscriptions', body);
+  await api.post('/push/subscriptions', { body });
   writeStored(WISH, String(userId));
 }
 

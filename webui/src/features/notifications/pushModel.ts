@@ -1,4 +1,4 @@
-import type { PushSubscriptionBody } from '../../api/types';
+import type { PushSubscriptionBody } from '@/api/types';
 
 /** Bytes as browsers and servers write keys: base64 for addresses, without the fill. */
 export function toBase64Url(bytes: ArrayBuffer): string {

@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeTicket } from '../../dev/fixtures';
-import { makeUser } from '../../dev/signedIn';
-import * as sound from '../../lib/sound';
-import { announceGiven } from '../../state/given';
-import { signIn } from '../../state/session';
-import { toast } from '../../ui/toast';
+import { makeTicket } from '@/dev/fixtures';
+import { makeUser } from '@/dev/signedIn';
+import * as sound from '@/lib/sound';
+import { announceGiven } from '@/state/given';
+import { signIn } from '@/state/session';
+import { toast } from '@/ui/toast';
 import { useGivenTickets } from './useGivenTickets';
 
 const by = { id: 8, name: 'Rafael' };

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { translate } from '../../i18n';
-import { playPing } from '../../lib/sound';
-import { displayName } from '../../lib/phone';
-import { onGiven, type Given } from '../../state/given';
-import { useUser } from '../../state/session';
-import { currentVolume } from '../../state/volume';
-import { toast } from '../../ui/toast';
+import { translate } from '@/i18n';
+import { playPing } from '@/lib/sound';
+import { displayName } from '@/lib/phone';
+import { onGiven, type Given } from '@/state/given';
+import { useUser } from '@/state/session';
+import { currentVolume } from '@/state/volume';
+import { toast } from '@/ui/toast';
 import { wayOf } from './model';
 
 /** Many tickets that are given together are told together. */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import type { Ticket, TicketPage } from '../../api/types';
-import { paths } from '../../app/paths';
-import { translate } from '../../i18n';
-import { playPing } from '../../lib/sound';
-import { useNotificationRoom } from '../../realtime/rooms';
-import { onIncoming } from '../../state/incoming';
-import { useUser } from '../../state/session';
-import { currentVolume } from '../../state/volume';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { Ticket } from '@/api/types';
+import { paths } from '@/app/paths';
+import { translate } from '@/i18n';
+import { playPing } from '@/lib/sound';
+import { useNotificationRoom } from '@/realtime/rooms';
+import { onIncoming } from '@/state/incoming';
+import { useUser } from '@/state/session';
+import { currentVolume } from '@/state/volume';
 import { isWorthNotice, noticeText } from './model';
 import { useGivenTickets } from './useGivenTickets';
 
@@ -20,7 +20,7 @@ const NO_TICKETS: Ticket[] = [];
 export function useUnreadTickets() {
   return useQuery({
     queryKey: keys.notifications,
-    queryFn: async () => (await api.get<TicketPage>('/tickets', { query: { withUnreadMessages: true } })).tickets,
+    queryFn: async () => (await api.get('/tickets', { query: { withUnreadMessages: true } })).tickets,
   });
 }
 

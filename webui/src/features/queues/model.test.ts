@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { Queue } from '../../api/types';
-import { PALETTE } from '../../ui/palette';
+import type { Queue } from '@/api/types';
+import { PALETTE } from '@/ui/palette';
 import { queueSchema, toForm, toPayload } from './model';
 
 // spec: S043 S082 A032 A077

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { Queue } from '../../api/types';
-import { PALETTE } from '../../ui/palette';
+import type { Queue } from '@/api/types';
+import type { MessageId } from '@/i18n';
+import { PALETTE } from '@/ui/palette';
 
 /** What is written in the form; numbers as they are typed. */
 export interface QueueForm {
@@ -41,15 +42,15 @@ export const queueSchema = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('common.required'),
-    v.minLength(2, 'queues.short'),
-    v.maxLength(50, 'queues.long'),
+    v.nonEmpty('common.required' satisfies MessageId),
+    v.minLength(2, 'queues.short' satisfies MessageId),
+    v.maxLength(50, 'queues.long' satisfies MessageId),
   ),
-  color: v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'common.required')),
+  color: v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'common.required' satisfies MessageId)),
   order: v.pipe(
     v.string(),
-    v.check((text) => text.trim() === '' || wholeFrom(0, 10_000)(text), 'queues.orderWrong'),
+    v.check((text) => text.trim() === '' || wholeFrom(0, 10_000)(text), 'queues.orderWrong' satisfies MessageId),
   ),
   autoAssign: v.boolean(),
-  assignMax: v.pipe(v.string(), v.check(wholeFrom(1, 100), 'queues.assignMaxWrong')),
+  assignMax: v.pipe(v.string(), v.check(wholeFrom(1, 100), 'queues.assignMaxWrong' satisfies MessageId)),
 });

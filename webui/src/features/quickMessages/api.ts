@@ -1,16 +1,16 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import type { QuickMessage, QuickMessagePage } from '../../api/types';
-import { errorText } from '../../i18n';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { QuickMessage } from '@/api/types';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 import type { QuickMessageForm } from './model';
 
 export const quickMessagePageOptions = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: keys.quickMessagePage(searchParam),
     queryFn: ({ pageParam, signal }) =>
-      api.get<QuickMessagePage>('/quick-messages', { query: { searchParam, pageNumber: pageParam }, signal }),
+      api.get('/quick-messages', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (page, _pages, last) => (page.hasMore ? last + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -34,15 +34,13 @@ export function useSaveQuickMessage(record: QuickMessage | null) {
   return useMutation({
     mutationFn: async ({ form, file }: Saving) => {
       const saved = record
-        ? await api.put<QuickMessage>(`/quick-messages/${record.id}`, form)
-        : await api.post<QuickMessage>('/quick-messages', form);
-      const path = `/quick-messages/${saved.id}/media-upload`;
-      if (file === null && record?.isMedia) await api.delete<unknown>(path);
+        ? await api.put('/quick-messages/{id}', { path: { id: record.id }, body: form })
+        : await api.post('/quick-messages', { body: form });
+      const path = { id: saved.id };
+      if (file === null && record?.isMedia) await api.delete('/quick-messages/{id}/media-upload', { path });
       if (file instanceof File) {
-        const body = new FormData();
-        body.append('typeArch', 'quickMessage');
-        body.append('file', file, file.name);
-        await api.upload<unknown>(path, body);
+        const sent = { typeArch: 'quickMessage', file };
+        await api.upload('/quick-messages/{id}/media-upload', { path, form: sent });
       }
       return saved;
     },
@@ -54,7 +52,7 @@ export function useSaveQuickMessage(record: QuickMessage | null) {
 export function useDeleteQuickMessage() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: number) => api.delete<unknown>(`/quick-messages/${id}`),
+    mutationFn: (id: number) => api.delete('/quick-messages/{id}', { path: { id } }),
     onError: (error) => toast.error(errorText(error)),
     onSettled: refresh,
   });

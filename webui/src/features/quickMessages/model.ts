@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { QuickMessage } from '../../api/types';
+import type { QuickMessage } from '@/api/types';
+import type { MessageId } from '@/i18n';
 
 /** What a text message may have, less the signature. */
 export const MESSAGE_MAX = 4000;
@@ -24,10 +25,10 @@ export const quickMessageSchema = v.object({
   shortcode: v.pipe(
     v.string(),
     v.transform((text) => text.trim().replace(/^\/+/, '')),
-    v.nonEmpty('common.required'),
-    v.maxLength(50, 'quick.long'),
+    v.nonEmpty('common.required' satisfies MessageId),
+    v.maxLength(50, 'quick.long' satisfies MessageId),
   ),
-  message: v.pipe(v.string(), v.maxLength(MESSAGE_MAX, 'quick.long')),
+  message: v.pipe(v.string(), v.maxLength(MESSAGE_MAX, 'quick.long' satisfies MessageId)),
   geral: v.boolean(),
   status: v.boolean(),
 });

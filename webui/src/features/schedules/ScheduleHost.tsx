@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { paths } from '../../app/paths';
-import { useScheduling } from '../../state/scheduling';
+import { paths } from '@/app/paths';
+import { useScheduling } from '@/state/scheduling';
 import { ScheduleDialog } from './components/ScheduleDialog';
 
 /** S014 S039: a message for a contact, asked for from a ticket or a contact; afterwards the calendar shows it. */

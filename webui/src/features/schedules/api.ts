@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import type { Schedule, SchedulePage } from '../../api/types';
-import { errorText } from '../../i18n';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { Schedule } from '@/api/types';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 import { toPayload, type ScheduleForm } from './model';
 
 /** S077: shorter texts find everybody. */
@@ -21,7 +21,7 @@ async function loadAll(span: Span, searchParam: string, signal: AbortSignal): Pr
   for (let pageNumber = 1; pageNumber <= PAGES_MAX; pageNumber += 1) {
     // Each page says whether another one follows.
     // eslint-disable-next-line no-await-in-loop
-    const page = await api.get<SchedulePage>('/schedules', { query: { ...span, searchParam, pageNumber }, signal });
+    const page = await api.get('/schedules', { query: { ...span, searchParam, pageNumber }, signal });
     all.push(...page.schedules);
     if (!page.hasMore) break;
   }
@@ -47,15 +47,13 @@ export interface Save {
 async function save({ id, form, userId, picture }: Save): Promise<Schedule> {
   const payload = toPayload(form, userId);
   // A picture that goes must go first: its text may be longer than a caption.
-  if (id !== null && picture === null) await api.delete(`/schedules/${id}/media-upload`);
+  if (id !== null && picture === null) await api.delete('/schedules/{id}/media-upload', { path: { id } });
   const saved =
     id === null
-      ? await api.post<Schedule>('/schedules', payload)
-      : await api.put<Schedule>(`/schedules/${id}`, payload);
+      ? await api.post('/schedules', { body: payload })
+      : await api.put('/schedules/{id}', { path: { id }, body: payload });
   if (picture) {
-    const upload = new FormData();
-    upload.append('file', picture);
-    await api.upload(`/schedules/${saved.id}/media-upload`, upload);
+    await api.upload('/schedules/{id}/media-upload', { path: { id: saved.id }, form: { file: picture } });
   }
   return saved;
 }
@@ -73,7 +71,7 @@ export function useSaveSchedule() {
 export function useDeleteSchedule() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: number) => api.delete<unknown>(`/schedules/${id}`),
+    mutationFn: (id: number) => api.delete('/schedules/{id}', { path: { id } }),
     onError: (error) => toast.error(errorText(error)),
     onSettled: refresh,
   });

@@ -1,5 +1,5 @@
 import { DateLocalizer, type DateFormatFunction, type DateRangeFormatFunction } from 'react-big-calendar';
-import { htmlLang, type Locale } from '../../state/locale';
+import { htmlLang, type Locale } from '@/state/locale';
 
 type Options = Intl.DateTimeFormatOptions;
 

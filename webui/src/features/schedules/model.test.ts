@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { Schedule } from '../../api/types';
+import type { Schedule } from '@/api/types';
 import { canChange, isFinal, isPicture, spanOf, toEntry, toForm, toLocal, toneOf, toPayload } from './model';
 import { scheduleSchema } from './schema';
 

@@ -1,5 +1,5 @@
-import type { Schedule, ScheduleStatus } from '../../api/types';
-import type { Tone } from '../../ui/Pill';
+import type { Schedule, ScheduleStatus } from '@/api/types';
+import type { Tone } from '@/ui/Pill';
 
 /** S068: a new message goes out in an hour unless another time is chosen. */
 const AHEAD_MS = 3_600_000;

@@ -1,19 +1,20 @@
 import * as v from 'valibot';
+import type { MessageId } from '@/i18n';
 
 /** S075: messages are ids of the catalogue, so that they follow the language. */
 export const scheduleSchema = v.object({
-  contactId: v.pipe(v.number(), v.minValue(1, 'schedules.required')),
+  contactId: v.pipe(v.number(), v.minValue(1, 'schedules.required' satisfies MessageId)),
   body: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('schedules.required'),
-    v.minLength(5, 'schedules.tooShort'),
-    v.maxLength(4096, 'schedules.tooLong'),
+    v.nonEmpty('schedules.required' satisfies MessageId),
+    v.minLength(5, 'schedules.tooShort' satisfies MessageId),
+    v.maxLength(4096, 'schedules.tooLong' satisfies MessageId),
   ),
   sendAt: v.pipe(
     v.string(),
-    v.nonEmpty('schedules.required'),
-    v.check((text) => new Date(text).getTime() > Date.now(), 'schedules.past'),
+    v.nonEmpty('schedules.required' satisfies MessageId),
+    v.check((text) => new Date(text).getTime() > Date.now(), 'schedules.past' satisfies MessageId),
   ),
   whatsappId: v.string(),
 });

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import { settingsOptions } from '../../api/settings';
-import type { Setting } from '../../api/types';
-import { errorText, useT } from '../../i18n';
-import { color, font, radius } from '../../styles/tokens';
-import { ErrorState } from '../../ui/ErrorState';
-import { PageFrame } from '../../ui/PageFrame';
-import { RowsSkeleton } from '../../ui/RowsSkeleton';
-import { Select } from '../../ui/Select';
-import { Switch } from '../../ui/Switch';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import { settingsOptions } from '@/api/settings';
+import type { Setting } from '@/api/types';
+import { errorText, useT } from '@/i18n';
+import { color, font, radius } from '@/styles/tokens';
+import { ErrorState } from '@/ui/ErrorState';
+import { PageFrame } from '@/ui/PageFrame';
+import { RowsSkeleton } from '@/ui/RowsSkeleton';
+import { Select } from '@/ui/Select';
+import { Switch } from '@/ui/Switch';
+import { toast } from '@/ui/toast';
 import {
   DEFAULT_RATING_MINUTES,
   DEFAULT_ZONE,
@@ -68,7 +68,8 @@ function useChange() {
     // One after the other: of two wishes the later one counts.
     mutationKey: keys.settings,
     scope: { id: 'settings' },
-    mutationFn: ({ key, value }: Setting) => api.put<Setting>(`/settings/${key}`, { value }),
+    mutationFn: ({ key, value }: Setting) =>
+      api.put('/settings/{settingKey}', { path: { settingKey: key }, body: { value } }),
     onMutate: (changed) => {
       client.setQueryData<Setting[]>(keys.settings, (known = []) => [
         ...known.filter((each) => each.key !== changed.key),

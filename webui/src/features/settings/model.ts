@@ -1,4 +1,4 @@
-import type { Setting } from '../../api/types';
+import type { Setting } from '@/api/types';
 
 /** A139: the switches that the page shows, each with a sentence on what it does. */
 export const sections = [

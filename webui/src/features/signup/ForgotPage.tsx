@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { paths } from '../../app/paths';
-import { useT } from '../../i18n';
-import { PublicAside, PublicBox, PublicLink, PublicSubtitle, PublicTitle } from '../../ui/PublicForm';
-import { PublicPage } from '../../ui/PublicPage';
-import { toast } from '../../ui/toast';
+import { paths } from '@/app/paths';
+import { useT } from '@/i18n';
+import { PublicAside, PublicBox, PublicLink, PublicSubtitle, PublicTitle } from '@/ui/PublicForm';
+import { PublicPage } from '@/ui/PublicPage';
+import { toast } from '@/ui/toast';
 import { ForgotForm } from './components/ForgotForm';
 import { ResetForm } from './components/ResetForm';
 

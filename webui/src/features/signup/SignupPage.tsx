@@ -1,10 +1,10 @@
-import { Store } from 'lucide-react';
-import { paths } from '../../app/paths';
-import { useT } from '../../i18n';
-import { EmptyState } from '../../ui/EmptyState';
-import { ErrorState } from '../../ui/ErrorState';
-import { PublicAside, PublicBox, PublicLink, PublicSubtitle, PublicTitle } from '../../ui/PublicForm';
-import { PublicPage } from '../../ui/PublicPage';
+import Store from 'lucide-react/icons/store';
+import { paths } from '@/app/paths';
+import { useT } from '@/i18n';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { PublicAside, PublicBox, PublicLink, PublicSubtitle, PublicTitle } from '@/ui/PublicForm';
+import { PublicPage } from '@/ui/PublicPage';
 import { SignupForm } from './components/SignupForm';
 import { SignupSkeleton } from './components/SignupSkeleton';
 import { usePlans } from './usePlans';

@@ -1,4 +1,4 @@
-import type { OfferedPlan } from '../../api/types';
+import type { OfferedPlan } from '@/api/types';
 
 /** What the form edits. */
 export interface SignupForm {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { MessageId } from '@/i18n';
 import { isStrong } from './model';
 
 const required = (text: string) => text.trim() !== '';
@@ -37,7 +38,11 @@ export const signupSchema = v.object({
 
 export const resetSchema = v.object({
   code: v.pipe(v.string(), v.trim(), v.check(required, 'Required')),
-  password: v.pipe(v.string(), v.check(required, 'Required'), v.check(isStrong, 'signup.reset.weak')),
+  password: v.pipe(
+    v.string(),
+    v.check(required, 'Required'),
+    v.check(isStrong, 'signup.reset.weak' satisfies MessageId),
+  ),
 });
 
 export const emailSchema = v.object({ email });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorText } from '../../i18n';
+import { errorText } from '@/i18n';
 
 /** One call of a page for visitors: whether it runs, and why it failed. Answers true when it went well. */
 export function useCall() {

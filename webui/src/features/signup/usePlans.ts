@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { OfferedPlan } from '../../api/types';
+import type { OfferedPlan } from '@/api/types';
 import { signupCalls } from './api';
 
 export type Plans =

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { simulatorApi } from '../../api/simulator';
-import { errorText } from '../../i18n';
-import { toast } from '../../ui/toast';
+import { simulatorApi } from '@/api/simulator';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 import type { Card, Phone, PhoneMessage, Place, SimulatorConnection } from './model';
 
 const POLL_MS = 1000;

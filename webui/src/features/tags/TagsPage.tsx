@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Tags } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Tags from 'lucide-react/icons/tags';
 import { useState } from 'react';
-import { useT } from '../../i18n';
-import { hasPermission } from '../../lib/permissions';
-import { useDebounced } from '../../lib/useDebounced';
-import { useUser } from '../../state/session';
-import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { EmptyState } from '../../ui/EmptyState';
-import { ErrorState } from '../../ui/ErrorState';
-import { PageFrame } from '../../ui/PageFrame';
-import { RowsSkeleton } from '../../ui/RowsSkeleton';
-import { SearchInput } from '../../ui/SearchInput';
-import { toast } from '../../ui/toast';
+import { useT } from '@/i18n';
+import { hasPermission } from '@/lib/permissions';
+import { useUser } from '@/state/session';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { useListSearch, wholeList } from '@/ui/list';
+import { ListPage } from '@/ui/ListPage';
+import { toast } from '@/ui/toast';
 import { tagPageOptions, useDeleteTag } from './api';
 import { TagDialog } from './components/TagDialog';
 import { TagTable } from './components/TagTable';
@@ -23,13 +20,11 @@ type Open = { dialog: 'form' | 'delete'; id: number | null } | null;
 export default function TagsPage() {
   const t = useT();
   const mayEdit = hasPermission(useUser(), 'tags-page:edit');
-  const [text, setText] = useState('');
-  const search = useDebounced(text.trim());
-  const query = useQuery(tagPageOptions(search));
+  const search = useListSearch();
+  const list = wholeList(useQuery(tagPageOptions(search.search)), (page) => page.tags);
   const remove = useDeleteTag();
   const [open, setOpen] = useState<Open>(null);
-  const tags = query.data?.tags ?? [];
-  const chosen = tags.find((each) => each.id === open?.id) ?? null;
+  const chosen = list.rows?.find((each) => each.id === open?.id) ?? null;
   const close = () => setOpen(null);
   const newButton = (
     <Button icon={<Plus />} onClick={() => setOpen({ dialog: 'form', id: null })}>
@@ -46,23 +41,36 @@ export default function TagsPage() {
   };
 
   return (
-    <PageFrame
+    <ListPage
       title={t('tags.title')}
       note={t('tags.subtitle')}
-      search={<SearchInput label={t('tags.search')} value={text} onSearch={setText} />}
-      tools={newButton}
+      search={{ ...search, label: t('tags.search') }}
+      newButton={newButton}
+      list={list}
+      words={{
+        icon: <Tags />,
+        empty: t('tags.empty'),
+        emptyText: t('tags.emptyText'),
+        none: t('tags.notFound'),
+        noneText: t('tags.notFoundText'),
+      }}
+      dialogs={
+        <>
+          {open?.dialog === 'form' && <TagDialog key={open.id} tag={chosen} mayLane={mayEdit} onClose={close} />}
+          <ConfirmDialog
+            isOpen={open?.dialog === 'delete' && chosen !== null}
+            title={t('tags.deleteTitle', { name: chosen?.name ?? '' })}
+            text={t('tags.deleteText', { count: chosen?.ticketsCount ?? 0 })}
+            confirmLabel={t('tags.delete')}
+            isDanger
+            isBusy={remove.isPending}
+            onConfirm={handleDelete}
+            onClose={close}
+          />
+        </>
+      }
     >
-      {query.isPending && <RowsSkeleton />}
-      {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && tags.length === 0 && (
-        <EmptyState
-          icon={<Tags />}
-          title={search === '' ? t('tags.empty') : t('tags.notFound')}
-          text={search === '' ? t('tags.emptyText') : t('tags.notFoundText')}
-          action={search === '' ? newButton : undefined}
-        />
-      )}
-      {tags.length > 0 && (
+      {(tags) => (
         <TagTable
           tags={tags}
           mayEdit={mayEdit}
@@ -70,17 +78,6 @@ export default function TagsPage() {
           onDelete={(id) => setOpen({ dialog: 'delete', id })}
         />
       )}
-      {open?.dialog === 'form' && <TagDialog key={open.id} tag={chosen} mayLane={mayEdit} onClose={close} />}
-      <ConfirmDialog
-        isOpen={open?.dialog === 'delete' && chosen !== null}
-        title={t('tags.deleteTitle', { name: chosen?.name ?? '' })}
-        text={t('tags.deleteText', { count: chosen?.ticketsCount ?? 0 })}
-        confirmLabel={t('tags.delete')}
-        isDanger
-        isBusy={remove.isPending}
-        onConfirm={handleDelete}
-        onClose={close}
-      />
-    </PageFrame>
+    </ListPage>
   );
 }

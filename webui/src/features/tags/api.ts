@@ -1,16 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import type { TagDetails, TagPage } from '../../api/types';
-import { errorText } from '../../i18n';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 import type { TagForm } from './model';
 
 /** Counts of tickets change without an event of a tag: the list is asked whenever it is shown. */
 export const tagPageOptions = (searchParam: string) =>
   queryOptions({
     queryKey: keys.tagPage(searchParam),
-    queryFn: ({ signal }) => api.get<TagPage>('/tags', { query: { searchParam, pageNumber: 1 }, signal }),
+    queryFn: ({ signal }) => api.get('/tags', { query: { searchParam, pageNumber: 1 }, signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
@@ -26,7 +25,7 @@ export function useSaveTag(id: number | null) {
   return useMutation({
     mutationFn: ({ name, color, kanban }: TagForm) => {
       const body = { name: name.trim(), color, kanban: kanban ? 1 : 0 };
-      return id === null ? api.post<TagDetails>('/tags', body) : api.put<TagDetails>(`/tags/${id}`, body);
+      return id === null ? api.post('/tags', { body }) : api.put('/tags/{id}', { path: { id }, body });
     },
     onSuccess: refresh,
   });
@@ -35,7 +34,7 @@ export function useSaveTag(id: number | null) {
 export function useDeleteTag() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: number) => api.delete<unknown>(`/tags/${id}`),
+    mutationFn: (id: number) => api.delete('/tags/{id}', { path: { id } }),
     onError: (error) => toast.error(errorText(error)),
     onSettled: refresh,
   });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { TagDetails } from '../../api/types';
-import { PALETTE } from '../../ui/palette';
+import type { TagDetails } from '@/api/types';
+import type { MessageId } from '@/i18n';
+import { PALETTE } from '@/ui/palette';
 
 export interface TagForm {
   name: string;
@@ -19,10 +20,10 @@ export const tagSchema = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty('common.required'),
-    v.minLength(3, 'tags.short'),
-    v.maxLength(50, 'tags.long'),
+    v.nonEmpty('common.required' satisfies MessageId),
+    v.minLength(3, 'tags.short' satisfies MessageId),
+    v.maxLength(50, 'tags.long' satisfies MessageId),
   ),
-  color: v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'common.required')),
+  color: v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'common.required' satisfies MessageId)),
   kanban: v.boolean(),
 });

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, layout } from '../../styles/tokens';
+import { color, layout } from '@/styles/tokens';
 
 const NARROW = '(max-width: 719.98px)';
 const TABS = '40px';

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
-import { useT } from '../../i18n';
-import { Tabs } from '../../ui/Tabs';
-import { Conversation } from './components/Conversation';
-import { ListPane } from './components/ListPane';
-import { NoConversation } from './components/NoConversation';
-import { useSides, type Side } from './hooks/useSides';
+import { useT } from '@/i18n';
+import { Tabs } from '@/ui/Tabs';
+import { Conversation } from '@/features/tickets/conversation/Conversation';
+import { ListPane } from '@/features/tickets/list/ListPane';
+import { NoConversation } from '@/features/tickets/conversation/NoConversation';
+import { useSides, type Side } from './useSides';
 import { ConversationSide, ListSide, Page, SideTabs } from './TicketsPage.styles';
 
 /** S010 S011 S031: the list on the left, the conversation on the right; on narrow screens two tabs. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderSignedIn } from '../../dev/signedIn';
+import { renderSignedIn } from '@/dev/signedIn';
 import TodoPage from './TodoPage';
 
 const box = () => screen.getByRole<HTMLInputElement>('textbox');

@@ -1,13 +1,13 @@
-import { ListTodo } from 'lucide-react';
+import ListTodo from 'lucide-react/icons/list-todo';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../i18n';
-import { useUser } from '../../state/session';
-import { addTask, changeTask, removeTask, TASKS_MAX, useTasks } from '../../state/todo';
-import { media } from '../../styles/tokens';
-import { EmptyState } from '../../ui/EmptyState';
-import { ListPage } from '../../ui/ListPage';
-import { toast } from '../../ui/toast';
+import { useT } from '@/i18n';
+import { useUser } from '@/state/session';
+import { addTask, changeTask, removeTask, TASKS_MAX, useTasks } from '@/state/todo';
+import { media } from '@/styles/tokens';
+import { EmptyState } from '@/ui/EmptyState';
+import { TallPage } from '@/ui/TallPage';
+import { toast } from '@/ui/toast';
 import { TaskForm } from './components/TaskForm';
 import { TaskRow } from './components/TaskRow';
 
@@ -65,7 +65,7 @@ export default function TodoPage() {
   };
 
   return (
-    <ListPage title={t('todo.title')} note={t('todo.note')}>
+    <TallPage title={t('todo.title')} note={t('todo.note')}>
       <Column>
         <TaskForm
           key={place}
@@ -94,6 +94,6 @@ export default function TodoPage() {
           </Scroller>
         )}
       </Column>
-    </ListPage>
+    </TallPage>
   );
 }

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import UsersRound from 'lucide-react/icons/users-round';
 import { Suspense, useState } from 'react';
-import type { User } from '../../api/types';
-import { useT } from '../../i18n';
-import { useDebounced } from '../../lib/useDebounced';
-import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { ListPage } from '../../ui/ListPage';
-import { SearchInput } from '../../ui/SearchInput';
-import { lazyLayer } from '../../ui/lazyLayer';
-import { toast } from '../../ui/toast';
+import type { User } from '@/api/types';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { pagedList, useListSearch } from '@/ui/list';
+import { ListPage } from '@/ui/ListPage';
+import { lazyLayer } from '@/ui/lazyLayer';
+import { toast } from '@/ui/toast';
 import { useDeleteUser, userListOptions } from './api';
-import { UserList } from './components/UserList';
+import { UserRow } from './components/UserRow';
 
 // The form library is heavy, and needed only once the dialog opens.
 const UserDialog = lazyLayer(() => import('./components/UserDialog'));
@@ -21,9 +21,9 @@ type Open = { dialog: 'form'; user: User | null } | { dialog: 'delete'; user: Us
 /** S013: the people of the company; admins only. */
 export default function UsersPage() {
   const t = useT();
-  const [text, setText] = useState('');
-  const search = useDebounced(text.trim());
-  const query = useInfiniteQuery(userListOptions(search));
+  const search = useListSearch();
+  const query = useInfiniteQuery(userListOptions(search.search));
+  const list = pagedList(query, (page) => page.users);
   const [open, setOpen] = useState<Open>(null);
   const remove = useDeleteUser();
   const close = () => setOpen(null);
@@ -37,41 +37,45 @@ export default function UsersPage() {
   return (
     <ListPage
       title={t('users.title')}
-      note={query.isPending ? t('common.loading') : count !== undefined && t('users.count', { count })}
-      search={
-        <SearchInput
-          label={t('users.search')}
-          placeholder={t('users.searchPlaceholder')}
-          value={text}
-          maxLength={200}
-          onSearch={setText}
-        />
-      }
-      tools={
+      count={count === undefined ? null : t('users.count', { count })}
+      search={{ ...search, label: t('users.search'), placeholder: t('users.searchPlaceholder') }}
+      newButton={
         <Button icon={<Plus />} onClick={handleNew}>
           {t('users.new')}
         </Button>
       }
-    >
-      <UserList
-        query={query}
-        search={search}
-        onNew={handleNew}
-        onClear={() => setText('')}
-        onEdit={(user) => setOpen({ dialog: 'form', user })}
-        onDelete={(user) => setOpen({ dialog: 'delete', user })}
-      />
-      <Suspense fallback={null}>{open?.dialog === 'form' && <UserDialog user={open.user} onClose={close} />}</Suspense>
-      <ConfirmDialog
-        isOpen={open?.dialog === 'delete'}
-        title={t('users.deleteTitle', { name: open?.user?.name ?? '' })}
-        text={t('users.deleteText')}
-        confirmLabel={t('users.delete')}
-        isDanger
-        isBusy={remove.isPending}
-        onConfirm={handleDelete}
-        onClose={close}
-      />
-    </ListPage>
+      list={list}
+      words={{
+        icon: <UsersRound />,
+        empty: t('users.empty'),
+        emptyText: t('users.emptyText'),
+        none: t('users.none'),
+        noneText: t('users.noneText', { search: search.search }),
+      }}
+      row={(user) => (
+        <UserRow
+          user={user}
+          onEdit={(each) => setOpen({ dialog: 'form', user: each })}
+          onDelete={(each) => setOpen({ dialog: 'delete', user: each })}
+        />
+      )}
+      dialogs={
+        <>
+          <Suspense fallback={null}>
+            {open?.dialog === 'form' && <UserDialog user={open.user} onClose={close} />}
+          </Suspense>
+          <ConfirmDialog
+            isOpen={open?.dialog === 'delete'}
+            title={t('users.deleteTitle', { name: open?.user?.name ?? '' })}
+            text={t('users.deleteText')}
+            confirmLabel={t('users.delete')}
+            isDanger
+            isBusy={remove.isPending}
+            onConfirm={handleDelete}
+            onClose={close}
+          />
+        </>
+      }
+    />
   );
 }

@@ -1,16 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import type { User, UserPage } from '../../api/types';
-import { errorText } from '../../i18n';
-import { toast } from '../../ui/toast';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 import { toPayload, type UserForm } from './model';
 
 export const userListOptions = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: keys.userList(searchParam),
-    queryFn: ({ pageParam, signal }) =>
-      api.get<UserPage>('/users', { query: { searchParam, pageNumber: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => api.get('/users', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (page, _pages, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -22,12 +20,12 @@ export const useSaveUser = (id: number | null, isAdmin: boolean) =>
   useMutation({
     mutationFn: (form: UserForm) =>
       id === null
-        ? api.post<User>('/users', toPayload(form, isAdmin))
-        : api.put<User>(`/users/${id}`, toPayload(form, isAdmin)),
+        ? api.post('/users', { body: toPayload(form, isAdmin) })
+        : api.put('/users/{id}', { path: { id }, body: toPayload(form, isAdmin) }),
   });
 
 export const useDeleteUser = () =>
   useMutation({
-    mutationFn: (id: number) => api.delete<unknown>(`/users/${id}`),
+    mutationFn: (id: number) => api.delete('/users/{id}', { path: { id } }),
     onError: (error) => toast.error(errorText(error)),
   });

@@ -12,9 +12,9 @@ const marina = {
   whatsappId: 7,
   queues: [{ id: 1, name: 'Vendas', color: '#123456' }],
 };
-const issue = (more: object, isNew = true) => {
+const issue = (more: object, isNew = true, ownEmail: string | null = null) => {
   const form = { ...toForm(marina), password: 'Senha', ...more };
-  const found = safeParse(userSchema(isNew), form).issues?.[0];
+  const found = safeParse(userSchema(isNew, ownEmail), form).issues?.[0];
   return found && [found.path?.[0]?.key, found.message];
 };
 
@@ -36,6 +36,16 @@ describe('user form', () => {
     expect(issue({ password: '' }, false)).toBeUndefined();
     expect(issue({ password: '' })).toEqual(['password', 'Required']);
     expect(issue({ password: '12345' })).toBeUndefined();
+  });
+
+  it('asks for the present password where one changes what one signs in with oneself', () => {
+    const own = (more: object) => issue({ password: '', ...more }, false, marina.email);
+    expect(own({ name: 'Outra' })).toBeUndefined();
+    expect(own({ email: ' Marina@Aurora.example ' })).toBeUndefined();
+    expect(own({ password: '12345' })).toEqual(['currentPassword', 'Required']);
+    expect(own({ email: 'outra@aurora.example' })).toEqual(['currentPassword', 'Required']);
+    expect(own({ password: '12345', currentPassword: 'Senha' })).toBeUndefined();
+    expect(issue({ password: '12345' }, false)).toBeUndefined();
   });
 });
 
@@ -59,10 +69,16 @@ describe('what is sent', () => {
     });
   });
 
-  it('ends the sign-in with a new password or profile', () => {
+  it('shows the present password only when it was typed', () => {
+    const form = { ...toForm(marina), password: 'Outra', currentPassword: 'Senha' };
+    expect(toPayload(form, false)).toMatchObject({ password: 'Outra', currentPassword: 'Senha' });
+  });
+
+  it('ends the sign-in with a new password, e-mail or profile', () => {
     const form = toForm(marina);
     expect(endsSignIn(marina, { ...form, name: 'Outra' })).toBe(false);
     expect(endsSignIn(marina, { ...form, password: 'Outra' })).toBe(true);
+    expect(endsSignIn(marina, { ...form, email: 'outra@aurora.example' })).toBe(true);
     expect(endsSignIn(marina, { ...form, profile: 'admin' })).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import type { Profile, User, UserChange } from '../../api/types';
+import type { Profile, User, UserChange } from '@/api/types';
 
 /** A user as the dialog needs him: from the list, or the signed-in one. */
 export type EditedUser = Pick<User, 'id' | 'name' | 'email' | 'profile' | 'allTicket' | 'whatsappId' | 'queues'>;
@@ -8,6 +8,8 @@ export interface UserForm {
   name: string;
   email: string;
   password: string;
+  /** One's own present one, asked for when one's own password or e-mail changes. */
+  currentPassword: string;
   profile: Profile;
   seesUnqueued: boolean;
   whatsappId: number | null;
@@ -20,6 +22,7 @@ export function toForm(user: EditedUser | null): UserForm {
     name: user?.name ?? '',
     email: user?.email ?? '',
     password: '',
+    currentPassword: '',
     profile: user?.profile ?? 'user',
     seesUnqueued: user?.allTicket === 'enabled',
     whatsappId: user?.whatsappId ?? null,
@@ -31,11 +34,16 @@ export function toForm(user: EditedUser | null): UserForm {
 export function toPayload(form: UserForm, isAdmin: boolean): UserChange {
   const own: UserChange = { name: form.name.trim(), email: form.email.trim() };
   if (form.password !== '') own.password = form.password;
+  if (form.currentPassword !== '') own.currentPassword = form.currentPassword;
   if (!isAdmin) return own;
   const { profile, whatsappId, queueIds, seesUnqueued } = form;
   return { ...own, profile, whatsappId, queueIds, allTicket: seesUnqueued ? 'enabled' : 'desabled' };
 }
 
-/** A new password or another profile ends the user's sign-ins. */
+/** Whether the password or the e-mail changes: what one signs in with. */
+export const changesSignIn = (email: string, form: Pick<UserForm, 'email' | 'password'>) =>
+  form.password !== '' || form.email.trim().toLowerCase() !== email;
+
+/** A new password, another e-mail or another profile ends the user's sign-ins. */
 export const endsSignIn = (edited: EditedUser, form: UserForm) =>
-  form.password !== '' || form.profile !== edited.profile;
+  changesSignIn(edited.email, form) || form.profile !== edited.profile;

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { changesSignIn } from './model';
 
 /** S072: the texts are the specification's own. */
 const required = (text: string) => text.trim() !== '';
 
-export const userSchema = (isNew: boolean) =>
-  v.object({
+/** One's own e-mail is given where one changes oneself: then the present password is asked for. */
+export const userSchema = (isNew: boolean, ownEmail: string | null) => {
+  const fields = v.object({
     name: v.pipe(
       v.string(),
       v.trim(),
@@ -19,8 +21,18 @@ export const userSchema = (isNew: boolean) =>
       v.check((text) => text === '' || text.length >= 5, 'Too Short!'),
       v.maxLength(50, 'Too Long!'),
     ),
+    currentPassword: v.string(),
     profile: v.picklist(['admin', 'supervisor', 'user']),
     seesUnqueued: v.boolean(),
     whatsappId: v.nullable(v.number()),
     queueIds: v.array(v.number()),
   });
+  if (ownEmail === null) return fields;
+  return v.pipe(
+    fields,
+    v.forward(
+      v.check((form) => !changesSignIn(ownEmail, form) || form.currentPassword !== '', 'Required'),
+      ['currentPassword'],
+    ),
+  );
+};

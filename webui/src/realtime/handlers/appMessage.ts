@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../../api/keys';
-import type { Message, UnknownPage } from '../../api/types';
-import { announceIncoming } from '../../state/incoming';
+import { keys } from '@/api/keys';
+import type { Message, UnknownPage } from '@/api/types';
+import { announceIncoming } from '@/state/incoming';
 import type { AppMessageEvent } from '../events';
 import type { Viewer } from '../membership';
 import { isOfConversation, upsertMessage, type MessageData } from '../messagePages';

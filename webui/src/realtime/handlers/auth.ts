@@ -1,8 +1,8 @@
-import { toast } from '../../ui/toast';
-import { api } from '../../api/client';
-import { translate } from '../../i18n';
-import { currentSession, signOut } from '../../state/session';
-import { readStored } from '../../state/storage';
+import { toast } from '@/ui/toast';
+import { api } from '@/api/client';
+import { translate } from '@/i18n';
+import { currentSession, signOut } from '@/state/session';
+import { readStored } from '@/state/storage';
 import type { AuthEvent } from '../events';
 import type { Handler } from './handler';
 

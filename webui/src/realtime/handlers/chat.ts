@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../../api/keys';
-import type { Chat } from '../../api/types';
-import { playPing } from '../../lib/sound';
-import { currentVolume } from '../../state/volume';
+import { keys } from '@/api/keys';
+import type { Chat } from '@/api/types';
+import { playPing } from '@/lib/sound';
+import { currentVolume } from '@/state/volume';
 import { withChat, withMessage, withoutChat, type ChatList, type ChatTalk } from '../chatPages';
 import type { ChatEvent } from '../events';
 import type { Handler } from './handler';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../../api/keys';
-import type { Contact } from '../../api/types';
+import { keys } from '@/api/keys';
+import type { Contact } from '@/api/types';
 import { dropContact, hasMoved, patchContact, type ContactListData } from '../contactLists';
 import type { ContactEvent } from '../events';
 import { renewEverywhere } from '../parts';

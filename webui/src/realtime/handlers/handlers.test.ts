@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { keys, type TicketFilters } from '../../api/keys';
-import type { Message, Ticket, TicketPage } from '../../api/types';
-import { makeContact, makeMessage, makeTicket } from '../../dev/fixtures';
-import { onGiven } from '../../state/given';
-import { onIncoming } from '../../state/incoming';
+import { keys, type TicketFilters } from '@/api/keys';
+import type { Message, Ticket, TicketPage } from '@/api/types';
+import { makeContact, makeMessage, makeTicket } from '@/dev/fixtures';
+import { onGiven } from '@/state/given';
+import { onIncoming } from '@/state/incoming';
 import type { Viewer } from '../membership';
 import { flatten, type MessageData } from '../messagePages';
 import type { TicketListData } from '../ticketLists';

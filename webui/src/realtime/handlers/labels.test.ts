@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keys, type TicketFilters } from '../../api/keys';
-import type { Ticket, TicketNote } from '../../api/types';
-import { makeTicket } from '../../dev/fixtures';
+import { keys, type TicketFilters } from '@/api/keys';
+import type { Ticket, TicketNote } from '@/api/types';
+import { makeTicket } from '@/dev/fixtures';
 import type { TicketListData } from '../ticketLists';
 import type { Viewer } from '../membership';
 import { perform } from './handler';

@@ -1,7 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys, type TicketFilters } from '../../api/keys';
-import type { TicketPage } from '../../api/types';
+import { api } from '@/api/client';
+import { isTicketFilters, keys, type TicketFilters } from '@/api/keys';
 import type { ListChange, TicketListData } from '../ticketLists';
 
 const RECOUNT_MS = 1000;
@@ -18,7 +17,7 @@ export const listQuery = (filters: TicketFilters) => ({
 });
 
 async function recount(client: QueryClient, key: QueryKey, filters: TicketFilters): Promise<void> {
-  const { count } = await api.get<TicketPage>('/tickets', { query: { ...listQuery(filters), pageNumber: 1 } });
+  const { count } = await api.get('/tickets', { query: { ...listQuery(filters), pageNumber: 1 } });
   client.setQueryData<TicketListData>(key, (data) =>
     data ? { ...data, pages: data.pages.map((page) => ({ ...page, count })) } : data,
   );
@@ -41,8 +40,8 @@ export function changeLists(
   change: (data: TicketListData, filters: TicketFilters) => ListChange,
 ): void {
   for (const [key, data] of client.getQueriesData<TicketListData>({ queryKey: keys.tickets })) {
-    const filters = key[1] as TicketFilters | undefined;
-    if (!data || !filters) continue;
+    const filters = key[1];
+    if (!data || !isTicketFilters(filters)) continue;
     const result = change(data, filters);
     if (result.data !== data) client.setQueryData(key, result.data);
     if (result.isCountDoubtful) scheduleRecount(client, key, filters);

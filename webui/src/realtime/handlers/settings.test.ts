@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
-import { keys } from '../../api/keys';
+import { keys } from '@/api/keys';
 import type { Viewer } from '../membership';
 import { perform } from './handler';
 import { settingsHandler } from './settings';

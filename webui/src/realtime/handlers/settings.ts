@@ -1,4 +1,4 @@
-import { keys } from '../../api/keys';
+import { keys } from '@/api/keys';
 import type { SettingsEvent } from '../events';
 import { isOverseer, type Viewer } from '../membership';
 import type { Handler } from './handler';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../../api/keys';
-import type { Tag, Ticket } from '../../api/types';
+import { keys } from '@/api/keys';
+import type { Tag, Ticket } from '@/api/types';
 import type { TagEvent } from '../events';
 import type { Handler } from './handler';
 import { changeLists } from './lists';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../../api/keys';
-import type { Ticket } from '../../api/types';
-import { compareIso } from '../../lib/iso';
-import { announceGiven } from '../../state/given';
+import { keys } from '@/api/keys';
+import type { Ticket } from '@/api/types';
+import { compareIso } from '@/lib/iso';
+import { announceGiven } from '@/state/given';
 import type { TicketEvent } from '../events';
 import type { Viewer } from '../membership';
 import { upsertEpisode, withoutEpisode, type MessageData } from '../messagePages';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../../api/keys';
-import type { TicketNote } from '../../api/types';
+import { keys } from '@/api/keys';
+import type { TicketNote } from '@/api/types';
 import type { TicketNoteEvent } from '../events';
 import type { Handler } from './handler';
 

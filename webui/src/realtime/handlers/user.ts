@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../api/client';
-import { keys } from '../../api/keys';
-import type { Attendant } from '../../api/types';
-import { setPresence } from '../../state/presence';
-import { currentSession } from '../../state/session';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { Attendant } from '@/api/types';
+import { setPresence } from '@/state/presence';
+import { currentSession } from '@/state/session';
 import type { UserEvent } from '../events';
 import { renewEverywhere } from '../parts';
 import { resync } from '../resync';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keys } from '../../api/keys';
-import type { Connection } from '../../api/types';
-import { compareIso } from '../../lib/iso';
+import { keys } from '@/api/keys';
+import type { Connection } from '@/api/types';
+import { compareIso } from '@/lib/iso';
 import { renewEverywhere } from '../parts';
 import type { WhatsappEvent, WhatsappSessionEvent } from '../events';
 import type { Handler } from './handler';

@@ -5,3 +5,4 @@ mod examples;
 mod graph;
 mod mutations;
 mod people;
+mod setup;

@@ -1,10 +1,10 @@
 import styled from 'styled-components';
-import type { Announcement } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { formatDateTime } from '../../../lib/dates';
-import { font, radius } from '../../../styles/tokens';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
+import type { Announcement } from '@/api/types';
+import { useT } from '@/i18n';
+import { formatDateTime } from '@/lib/dates';
+import { font, radius } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
 
 const Picture = styled.img`
   max-width: 100%;

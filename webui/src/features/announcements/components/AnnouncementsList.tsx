@@ -1,14 +1,14 @@
-import { Megaphone } from 'lucide-react';
+import Megaphone from 'lucide-react/icons/megaphone';
 import { useEffect, type UIEvent } from 'react';
 import styled from 'styled-components';
-import type { Announcement } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { formatDate } from '../../../lib/dates';
-import { color, font } from '../../../styles/tokens';
-import { EmptyState } from '../../../ui/EmptyState';
-import { ErrorState } from '../../../ui/ErrorState';
-import { PageSpinner } from '../../../ui/PageSpinner';
-import { Pill } from '../../../ui/Pill';
+import type { Announcement } from '@/api/types';
+import { useT } from '@/i18n';
+import { formatDate } from '@/lib/dates';
+import { color, font, truncate } from '@/styles/tokens';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { PageSpinner } from '@/ui/PageSpinner';
+import { Pill } from '@/ui/Pill';
 import type { useAnnouncements } from '../api';
 import { toneOf } from '../model';
 
@@ -57,9 +57,7 @@ const Row = styled.button`
     font-size: ${font.base};
   }
   & b {
-    overflow: hidden;
-    white-space: nowrap;
-    text-overflow: ellipsis;
+    ${truncate}
   }
 `;
 

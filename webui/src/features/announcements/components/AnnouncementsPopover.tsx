@@ -1,12 +1,12 @@
-import { Megaphone } from 'lucide-react';
+import Megaphone from 'lucide-react/icons/megaphone';
 import { Suspense, useState } from 'react';
-import type { Announcement } from '../../../api/types';
-import { lazyPart, useT } from '../../../i18n';
-import { readStored, writeStored } from '../../../state/storage';
-import { IconButton } from '../../../ui/IconButton';
-import { PageSpinner } from '../../../ui/PageSpinner';
-import { Popover } from '../../../ui/Popover';
-import { lazyLayer } from '../../../ui/lazyLayer';
+import type { Announcement } from '@/api/types';
+import { lazyPart, useT } from '@/i18n';
+import { readStored, writeStored } from '@/state/storage';
+import { IconButton } from '@/ui/IconButton';
+import { PageSpinner } from '@/ui/PageSpinner';
+import { Popover } from '@/ui/Popover';
+import { lazyLayer } from '@/ui/lazyLayer';
 import { useAnnouncements } from '../api';
 import { newestOf, newOnes } from '../model';
 

@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { api, ApiError } from '../../../api/client';
-import { renderSignedIn } from '../../../dev/signedIn';
-import { currentChatDraft } from '../../../state/chatDrafts';
-import { signOut } from '../../../state/session';
+import { api, ApiError } from '@/api/client';
+import type { ChatMessage } from '@/api/types';
+import { renderSignedIn } from '@/dev/signedIn';
+import { currentChatDraft } from '@/state/chatDrafts';
+import { signOut } from '@/state/session';
 import { ChatComposer } from './ChatComposer';
 
 afterEach(() => {
@@ -17,7 +18,7 @@ const write = (text: string) => fireEvent.change(box(), { target: { value: text 
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
 
 function hold() {
-  const settles: { resolve: (value: never) => void; reject: (error: Error) => void }[] = [];
+  const settles: { resolve: (value: ChatMessage) => void; reject: (error: Error) => void }[] = [];
   const post = vi.spyOn(api, 'post').mockImplementation(
     () =>
       new Promise((resolve, reject) => {
@@ -48,6 +49,8 @@ it('keeps what was begun with its chat, and gives it back after a failure', asyn
 // Without the mend a slow first message arrived after the second, and the next key went to the button.
 it('sends in order and gives the next key to the text', async () => {
   const { post, settles } = hold();
+  const sender = { id: 1, name: 'Marina' };
+  const sent = { id: 1, chatId: 1, message: 'um', senderId: 1, sender, createdAt: '2026-11-24T08:00:00Z' };
   renderSignedIn(<ChatComposer chatId={1} />);
   write('um');
   screen.getByRole('button', { name: 'Enviar' }).focus();
@@ -56,8 +59,10 @@ it('sends in order and gives the next key to the text', async () => {
   write('dois');
   send();
   await waitFor(() => expect(settles).toHaveLength(1));
-  await act(async () => settles[0]?.resolve({ id: 1 } as never));
+  await act(async () => settles[0]?.resolve(sent));
   await waitFor(() =>
-    expect(post.mock.calls.map(([, body]) => body)).toEqual([{ message: 'um' }, { message: 'dois' }]),
+    expect(post.mock.calls).toMatchObject(
+      ['um', 'dois'].map((message) => ['/chats/{id}/messages', { path: { id: 1 }, body: { message } }]),
+    ),
   );
 });

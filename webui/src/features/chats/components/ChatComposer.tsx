@@ -1,11 +1,11 @@
-import { SendHorizontal } from 'lucide-react';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { useRef, type FormEvent, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { currentChatDraft, setChatDraft, useChatDraft } from '../../../state/chatDrafts';
-import { color } from '../../../styles/tokens';
-import { IconButton } from '../../../ui/IconButton';
-import { TextAreaInput } from '../../../ui/Input';
+import { useT } from '@/i18n';
+import { currentChatDraft, setChatDraft, useChatDraft } from '@/state/chatDrafts';
+import { color } from '@/styles/tokens';
+import { IconButton } from '@/ui/IconButton';
+import { TextAreaInput } from '@/ui/Input';
 import { useSend } from '../api';
 
 const Form = styled.form`

@@ -1,17 +1,17 @@
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { useQuery } from '@tanstack/react-query';
-import { attendantsOptions } from '../../../api/attendants';
-import type { Chat } from '../../../api/types';
-import { errorText, useT } from '../../../i18n';
-import { useUser } from '../../../state/session';
-import { color, radius } from '../../../styles/tokens';
-import { Checkbox } from '../../../ui/Checkbox';
-import { ErrorState } from '../../../ui/ErrorState';
-import { FieldGroup } from '../../../ui/FieldGroup';
-import { FormDialog } from '../../../ui/FormDialog';
-import { Spinner } from '../../../ui/Spinner';
-import { TextField } from '../../../ui/TextField';
+import { attendantsOptions } from '@/api/attendants';
+import type { Chat } from '@/api/types';
+import { errorText, useT, type MessageId } from '@/i18n';
+import { useUser } from '@/state/session';
+import { color, radius } from '@/styles/tokens';
+import { Checkbox } from '@/ui/Checkbox';
+import { ErrorState } from '@/ui/ErrorState';
+import { FieldGroup } from '@/ui/FieldGroup';
+import { FormDialog } from '@/ui/FormDialog';
+import { Spinner } from '@/ui/Spinner';
+import { TextField } from '@/ui/TextField';
 import { useSaveChat } from '../api';
 import { problemOf, toForm } from '../model';
 
@@ -39,7 +39,7 @@ export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
   const t = useT();
   const user = useUser();
   const [form, setForm] = useState(() => toForm(chat));
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<MessageId | null>(null);
   const colleagues = useQuery(attendantsOptions);
   const save = useSaveChat(chat?.id ?? null);
   const others = (colleagues.data ?? []).filter((each) => each.id !== user.id);

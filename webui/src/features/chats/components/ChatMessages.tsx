@@ -1,13 +1,13 @@
-import { MessageCircleMore } from 'lucide-react';
+import MessageCircleMore from 'lucide-react/icons/message-circle-more';
 import { Fragment, useEffect, useLayoutEffect, useRef, type UIEvent } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { formatDate, formatTime } from '../../../lib/dates';
-import { useUser } from '../../../state/session';
-import { color, font, radius } from '../../../styles/tokens';
-import { EmptyState } from '../../../ui/EmptyState';
-import { ErrorState } from '../../../ui/ErrorState';
-import { PageSpinner } from '../../../ui/PageSpinner';
+import { useT } from '@/i18n';
+import { formatDate, formatTime } from '@/lib/dates';
+import { useUser } from '@/state/session';
+import { color, font, radius } from '@/styles/tokens';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { PageSpinner } from '@/ui/PageSpinner';
 import { useTalk } from '../api';
 import { toRows } from '../model';
 

@@ -1,15 +1,18 @@
-import { EllipsisVertical, Pencil, Trash2, Users } from 'lucide-react';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
+import Users from 'lucide-react/icons/users';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
-import { unreadsOf } from '../../../api/chats';
-import type { Chat } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { useUser } from '../../../state/session';
-import { color, font } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog';
-import { IconButton } from '../../../ui/IconButton';
-import { Menu } from '../../../ui/Menu';
+import { unreadsOf } from '@/api/chats';
+import type { Chat } from '@/api/types';
+import { useT } from '@/i18n';
+import { useUser } from '@/state/session';
+import { color, font, truncate } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { IconButton } from '@/ui/IconButton';
+import { Menu } from '@/ui/Menu';
 import { useDeleteChat, useMarkRead } from '../api';
 import { ChatComposer } from './ChatComposer';
 import { ChatMessages } from './ChatMessages';
@@ -29,9 +32,7 @@ const Words = styled.div`
   min-width: 0;
 
   & > * {
-    overflow: hidden;
-    white-space: nowrap;
-    text-overflow: ellipsis;
+    ${truncate}
   }
 `;
 

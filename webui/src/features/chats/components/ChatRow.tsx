@@ -1,9 +1,9 @@
 import styled from 'styled-components';
-import type { Chat } from '../../../api/types';
-import { daysUntil, formatDate, formatTime } from '../../../lib/dates';
-import { color, font } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { Badge } from '../../../ui/Badge';
+import type { Chat } from '@/api/types';
+import { daysUntil, formatDate, formatTime } from '@/lib/dates';
+import { color, font, truncate } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { Badge } from '@/ui/Badge';
 
 const Row = styled.button`
   display: flex;
@@ -31,9 +31,7 @@ const Words = styled.span`
   min-width: 0;
 
   & > * {
-    overflow: hidden;
-    white-space: nowrap;
-    text-overflow: ellipsis;
+    ${truncate}
   }
   & > b {
     font-size: ${font.base};

@@ -1,9 +1,9 @@
-import { MessageCircleMore } from 'lucide-react';
+import MessageCircleMore from 'lucide-react/icons/message-circle-more';
 import { Suspense } from 'react';
-import { lazyPart, useT } from '../../../i18n';
-import { IconButton } from '../../../ui/IconButton';
-import { PageSpinner } from '../../../ui/PageSpinner';
-import { Popover } from '../../../ui/Popover';
+import { lazyPart, useT } from '@/i18n';
+import { IconButton } from '@/ui/IconButton';
+import { PageSpinner } from '@/ui/PageSpinner';
+import { Popover } from '@/ui/Popover';
 import { useUnreadChats } from '../useUnreadChats';
 
 const ChatsPopoverList = lazyPart(() => import('./ChatsPopoverList'));

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { ClosingReason } from '../../../api/types';
-import { errorText, useT } from '../../../i18n';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { TextField } from '../../../ui/TextField';
+import type { ClosingReason } from '@/api/types';
+import { errorText, useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { TextField } from '@/ui/TextField';
 import { useSaveReason } from '../api';
 
 const FORM_ID = 'reason-form';

@@ -1,12 +1,14 @@
 import { useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
-import type { Connection } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { color, font, media, radius } from '../../../styles/tokens';
-import { PasswordField } from '../../../ui/PasswordField';
-import { TextField } from '../../../ui/TextField';
+import type { Connection } from '@/api/types';
+import { useT } from '@/i18n';
+import { color, font, media, radius } from '@/styles/tokens';
+import { PasswordField } from '@/ui/PasswordField';
+import { TextField } from '@/ui/TextField';
+import { healthNotes } from '../health';
 import type { ConnectionForm } from '../model';
 import { useFieldError } from '../useFieldError';
+import { HealthNotes } from './HealthNotes';
 import { WebhookHelp } from './WebhookHelp';
 
 const Root = styled.section`
@@ -79,6 +81,7 @@ export function CloudFields({ edited }: CloudFieldsProps) {
         {secret('appSecret', cloud?.appSecretSet)}
         {secret('verifyToken', cloud?.verifyTokenSet)}
       </Pair>
+      {cloud && <HealthNotes notes={healthNotes(cloud)} />}
       {cloud && <WebhookHelp url={cloud.webhookUrl} />}
     </Root>
   );

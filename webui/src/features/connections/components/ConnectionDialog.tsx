@@ -1,12 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import type { Connection } from '../../../api/types';
-import { errorText, useT } from '../../../i18n';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { FormDialog } from '../../../ui/FormDialog';
-import { toast } from '../../../ui/toast';
+import type { Connection } from '@/api/types';
+import { errorText, useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { FormDialog } from '@/ui/FormDialog';
+import { toast } from '@/ui/toast';
 import { useSaveConnection } from '../api';
 import { toForm, type ConnectionForm } from '../model';
 import { connectionSchema } from '../schema';
@@ -30,7 +30,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
     defaultValues: toForm(edited),
     // Every field is judged, also those that depend on another one, while a first one is wrong.
     criteriaMode: 'all',
-    resolver: valibotResolver(connectionSchema(edited === null)) as never,
+    resolver: valibotResolver(connectionSchema(edited === null)),
   });
 
   const handleSave = form.handleSubmit((values) =>

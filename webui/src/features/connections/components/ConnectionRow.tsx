@@ -1,15 +1,21 @@
-import { BadgeCheck, Pencil, Smartphone, TestTubeDiagonal, Trash2 } from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Pencil from 'lucide-react/icons/pencil';
+import Smartphone from 'lucide-react/icons/smartphone';
+import TestTubeDiagonal from 'lucide-react/icons/test-tube-diagonal';
+import Trash2 from 'lucide-react/icons/trash';
 import styled from 'styled-components';
-import type { Connection } from '../../../api/types';
-import { errorText, i18n, useT } from '../../../i18n';
-import { formatDateTime } from '../../../lib/dates';
-import { formatPhone } from '../../../lib/phone';
-import { color, font, media, radius } from '../../../styles/tokens';
-import { DataRow } from '../../../ui/DataTable';
-import { IconButton } from '../../../ui/IconButton';
-import { Pill } from '../../../ui/Pill';
-import { Tag } from '../../../ui/Tag';
+import type { Connection } from '@/api/types';
+import { errorText, isMessageId, useT } from '@/i18n';
+import { formatDateTime } from '@/lib/dates';
+import { formatPhone } from '@/lib/phone';
+import { color, font, media, radius } from '@/styles/tokens';
+import { DataRow } from '@/ui/DataTable';
+import { IconButton } from '@/ui/IconButton';
+import { Pill } from '@/ui/Pill';
+import { Tag } from '@/ui/Tag';
+import { warnings } from '../health';
 import { statusTone } from '../model';
+import { HealthNotes } from './HealthNotes';
 import { SessionButtons } from './SessionButtons';
 
 const Row = styled(DataRow)`
@@ -107,10 +113,10 @@ interface ConnectionRowProps extends RowHandlers {
 
 export function ConnectionRow({ connection, onEdit, onDelete, onShowQr }: ConnectionRowProps) {
   const t = useT();
-  const { id, name, provider, number, status, statusReason, isDefault, queues, updatedAt } = connection;
+  const { id, name, provider, number, status, statusReason, isDefault, queues, cloud, updatedAt } = connection;
   const Icon = ICONS[provider];
   // A reason is a code; one without a text would say nothing.
-  const reason = statusReason && i18n.messages[`errors.${statusReason}`] ? errorText(statusReason) : null;
+  const reason = isMessageId(`errors.${statusReason}`) ? errorText(statusReason) : null;
   return (
     <Row>
       <td>
@@ -144,6 +150,7 @@ export function ConnectionRow({ connection, onEdit, onDelete, onShowQr }: Connec
           {t(`connections.status.${status}`)}
         </Pill>
         {reason && <Reason>{reason}</Reason>}
+        {cloud && <HealthNotes notes={warnings(cloud)} />}
       </td>
       <td>
         <SessionButtons connection={connection} onShowQr={onShowQr} />

@@ -1,6 +1,6 @@
-import type { Connection } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { DataTable } from '../../../ui/DataTable';
+import type { Connection } from '@/api/types';
+import { useT } from '@/i18n';
+import { DataTable } from '@/ui/DataTable';
 import { ConnectionRow, type RowHandlers } from './ConnectionRow';
 
 const HEADS = ['name', 'queues', 'status', 'session', 'updated', 'actions'] as const;

@@ -1,9 +1,10 @@
-import { BadgeCheck, TestTubeDiagonal } from 'lucide-react';
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import TestTubeDiagonal from 'lucide-react/icons/test-tube-diagonal';
 import { useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { color, font, radius } from '../../../styles/tokens';
-import { FieldGroup } from '../../../ui/FieldGroup';
+import { useT } from '@/i18n';
+import { color, font, radius } from '@/styles/tokens';
+import { FieldGroup } from '@/ui/FieldGroup';
 import { useIsDemo } from '../api';
 import type { ConnectionForm } from '../model';
 

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 import styled from 'styled-components';
-import type { Connection } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { color, font, media, radius } from '../../../styles/tokens';
-import { Dialog } from '../../../ui/Dialog';
+import type { Connection } from '@/api/types';
+import { useT } from '@/i18n';
+import { color, font, media, radius } from '@/styles/tokens';
+import { Dialog } from '@/ui/Dialog';
 
 const Body = styled.div`
   display: grid;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController, useFormContext } from 'react-hook-form';
-import { queuesOptions } from '../../../api/queues';
-import { useT } from '../../../i18n';
-import { ChipChoice } from '../../../ui/ChipChoice';
+import { queuesOptions } from '@/api/queues';
+import { useT } from '@/i18n';
+import { ChipChoice } from '@/ui/ChipChoice';
 import type { ConnectionForm } from '../model';
 
 export function QueueChoice() {

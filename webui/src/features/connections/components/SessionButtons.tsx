@@ -1,14 +1,17 @@
-import { Ellipsis, ExternalLink, QrCode, Unplug } from 'lucide-react';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import ExternalLink from 'lucide-react/icons/external-link';
+import QrCode from 'lucide-react/icons/qr-code';
+import Unplug from 'lucide-react/icons/unplug';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { paths } from '../../../app/paths';
-import type { Connection } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { Button } from '../../../ui/Button';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog';
-import { IconButton } from '../../../ui/IconButton';
-import { Menu, type MenuEntry } from '../../../ui/Menu';
-import { Spinner } from '../../../ui/Spinner';
+import { paths } from '@/app/paths';
+import type { Connection } from '@/api/types';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { IconButton } from '@/ui/IconButton';
+import { Menu, type MenuEntry } from '@/ui/Menu';
+import { Spinner } from '@/ui/Spinner';
 import { useIsDemo, useSessionAction } from '../api';
 import { sessionActions, type SessionAction } from '../model';
 

@@ -1,11 +1,12 @@
-import { Check, Copy } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { color, font } from '../../../styles/tokens';
-import { Field } from '../../../ui/Field';
-import { IconButton } from '../../../ui/IconButton';
-import { Input } from '../../../ui/Input';
+import { useT } from '@/i18n';
+import { color, font } from '@/styles/tokens';
+import { Field } from '@/ui/Field';
+import { IconButton } from '@/ui/IconButton';
+import { Input } from '@/ui/Input';
 
 const Row = styled.div`
   display: flex;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { useSaveContact } from '../../../api/contacts';
-import type { Contact } from '../../../api/types';
-import { errorText, useT } from '../../../i18n';
-import { useContactForm } from '../../../lib/contactForm';
-import { ContactFields } from '../../../ui/ContactFields';
-import { ExtraInfoFields } from '../../../ui/ExtraInfoFields';
-import { FormDialog } from '../../../ui/FormDialog';
-import { toast } from '../../../ui/toast';
+import { useSaveContact } from '@/api/contacts';
+import type { Contact } from '@/api/types';
+import { errorText, useT } from '@/i18n';
+import { useContactForm } from '@/lib/contactForm';
+import { ContactFields } from '@/ui/ContactFields';
+import { ExtraInfoFields } from '@/ui/ExtraInfoFields';
+import { FormDialog } from '@/ui/FormDialog';
+import { toast } from '@/ui/toast';
 
 interface ContactDialogProps {
   /** Null makes a new one. */

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import type { Contact } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { displayName } from '../../../lib/phone';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog';
-import { lazyLayer } from '../../../ui/lazyLayer';
-import { toast } from '../../../ui/toast';
+import type { Contact } from '@/api/types';
+import { useT } from '@/i18n';
+import { displayName } from '@/lib/phone';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { lazyLayer } from '@/ui/lazyLayer';
+import { toast } from '@/ui/toast';
 import { useBlockContact, useDeleteContact, useEraseContact } from '../api';
 
 // The form library is heavy, and needed only once a dialog opens.

@@ -1,17 +1,26 @@
-import { Ban, Download, Ellipsis, Eraser, Merge, MessageSquarePlus, Pencil, Trash2, Undo2, Users } from 'lucide-react';
+import Ban from 'lucide-react/icons/ban';
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Eraser from 'lucide-react/icons/eraser';
+import Merge from 'lucide-react/icons/merge';
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
+import Undo2 from 'lucide-react/icons/undo-2';
+import Users from 'lucide-react/icons/users';
 import { useNavigate } from 'react-router';
 import styled from 'styled-components';
-import type { Contact } from '../../../api/types';
-import { paths } from '../../../app/paths';
-import { useT } from '../../../i18n';
-import { hasPermission } from '../../../lib/permissions';
-import { displayName, formatPhone } from '../../../lib/phone';
-import { useUser } from '../../../state/session';
-import { color, font, media } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { IconButton } from '../../../ui/IconButton';
-import { Menu, type MenuEntry } from '../../../ui/Menu';
-import { Pill } from '../../../ui/Pill';
+import type { Contact } from '@/api/types';
+import { paths } from '@/app/paths';
+import { useT } from '@/i18n';
+import { hasPermission } from '@/lib/permissions';
+import { displayName, formatPhone } from '@/lib/phone';
+import { useUser } from '@/state/session';
+import { color, font, media, truncate } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { IconButton } from '@/ui/IconButton';
+import { Menu, type MenuEntry } from '@/ui/Menu';
+import { Pill } from '@/ui/Pill';
 import { useDownloadData } from '../api';
 
 const Root = styled.div`
@@ -52,9 +61,7 @@ const Name = styled.p`
 `;
 
 const Cut = styled.span`
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  ${truncate}
 `;
 
 const Muted = styled(Cut)`

@@ -1,9 +1,12 @@
-import { Download, Ellipsis, Plus, Upload } from 'lucide-react';
-import { useT } from '../../../i18n';
-import { useUser } from '../../../state/session';
-import { Button } from '../../../ui/Button';
-import { IconButton } from '../../../ui/IconButton';
-import { Menu, type MenuEntry } from '../../../ui/Menu';
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Plus from 'lucide-react/icons/plus';
+import Upload from 'lucide-react/icons/upload';
+import { useT } from '@/i18n';
+import { useUser } from '@/state/session';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import { Menu, type MenuEntry } from '@/ui/Menu';
 import { useExport } from '../api';
 
 interface ContactToolsProps {

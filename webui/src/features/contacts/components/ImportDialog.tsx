@@ -1,13 +1,14 @@
-import { FileSpreadsheet, Upload } from 'lucide-react';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import { errorText, useT } from '../../../i18n';
-import { color, font, radius } from '../../../styles/tokens';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { Failure } from '../../../ui/Failure';
-import { Spinner } from '../../../ui/Spinner';
-import { toast } from '../../../ui/toast';
+import { errorText, useT } from '@/i18n';
+import { color, font, radius } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { Failure } from '@/ui/Failure';
+import { Spinner } from '@/ui/Spinner';
+import { toast } from '@/ui/toast';
 import { useImport, usePreviewImport } from '../api';
 import { ImportSummary } from './ImportSummary';
 

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import type { ImportPreview, ImportRow } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { formatPhone } from '../../../lib/phone';
-import { color, font, media, radius } from '../../../styles/tokens';
+import type { ImportPreview, ImportRow } from '@/api/types';
+import { useT } from '@/i18n';
+import { formatPhone } from '@/lib/phone';
+import { color, font, media, radius } from '@/styles/tokens';
 
 const Root = styled.div`
   display: grid;

@@ -1,53 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { contactSearchOptions } from '../../../api/contactSearch';
-import type { Contact } from '../../../api/types';
-import { errorText, useT } from '../../../i18n';
-import { displayName, formatPhone } from '../../../lib/phone';
-import { useDebounced } from '../../../lib/useDebounced';
-import { color, font, radius } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { Failure } from '../../../ui/Failure';
-import { SearchInput } from '../../../ui/SearchInput';
-import { Spinner } from '../../../ui/Spinner';
-import { toast } from '../../../ui/toast';
+import { contactSearchOptions } from '@/api/contactSearch';
+import type { Contact } from '@/api/types';
+import { errorText, useT } from '@/i18n';
+import { displayName, formatPhone } from '@/lib/phone';
+import { color, font, radius } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { Combobox } from '@/ui/Combobox';
+import { useComboSearch } from '@/ui/comboSearch';
+import { Dialog } from '@/ui/Dialog';
+import { Failure } from '@/ui/Failure';
+import { toast } from '@/ui/toast';
 import { useMergeContacts } from '../api';
 
 const Root = styled.div`
   display: grid;
   gap: 12px;
   font-size: ${font.base};
-`;
-
-const List = styled.div`
-  max-height: 260px;
-  overflow-y: auto;
-`;
-
-const Option = styled.label`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  padding: 8px;
-  border: 1px solid transparent;
-  border-radius: ${radius.md};
-  cursor: pointer;
-
-  &:hover {
-    background: ${color.hover};
-  }
-  &:has(:checked) {
-    border-color: ${color.accent};
-    background: ${color.selected};
-  }
-  &:has(:focus-visible) {
-    outline: 2px solid ${color.focus};
-    outline-offset: -2px;
-  }
 `;
 
 const Muted = styled.p`
@@ -81,10 +53,9 @@ interface MergeDialogProps {
 /** B20: two contacts that are one person. Those who bear the same name are offered first. */
 export default function MergeDialog({ contact, onClose }: MergeDialogProps) {
   const t = useT();
-  const [text, setText] = useState(displayName(contact.name));
+  const combo = useComboSearch(displayName(contact.name));
   const [gone, setGone] = useState<Contact | null>(null);
-  const search = useDebounced(text.trim());
-  const found = useQuery(contactSearchOptions(search, 1));
+  const found = useQuery(contactSearchOptions(combo.search, 1));
   const merge = useMergeContacts();
   const others = found.data?.contacts.filter((each) => each.id !== contact.id && !each.isGroup) ?? [];
 
@@ -120,39 +91,36 @@ export default function MergeDialog({ contact, onClose }: MergeDialogProps) {
       }
     >
       <Root>
-        <SearchInput
+        <Combobox
           label={t('contacts.merge.search')}
+          isLabelHidden
           placeholder={t('contacts.searchPlaceholder')}
-          value={text}
-          maxLength={200}
-          onSearch={(next) => {
-            setText(next);
-            setGone(null);
+          search={{
+            ...combo,
+            onText: (text) => {
+              combo.onText(text);
+              setGone(null);
+            },
           }}
-        />
-        {found.isFetching && <Spinner />}
+          options={others}
+          keyOf={(each) => each.id}
+          isChosen={(each) => each.id === gone?.id}
+          isLocked={merge.isPending}
+          isAnswered={combo.isStill && !found.isFetching && !found.isPlaceholderData}
+          none={found.isSuccess && t('contacts.merge.none')}
+          onChoose={setGone}
+        >
+          {(each) => (
+            <>
+              <Avatar name={each.name} picture={each.profilePicUrl} size={36} />
+              <div>
+                <p>{displayName(each.name)}</p>
+                <Muted>{formatPhone(each.number)}</Muted>
+              </div>
+            </>
+          )}
+        </Combobox>
         {found.isError && <Failure>{errorText(found.error)}</Failure>}
-        {found.isSuccess && others.length === 0 && <Muted role="status">{t('contacts.merge.none')}</Muted>}
-        {others.length > 0 && (
-          <List role="radiogroup" aria-label={t('contacts.merge.search')}>
-            {others.map((each) => (
-              <Option key={each.id}>
-                <input
-                  type="radio"
-                  name="gone"
-                  className="visually-hidden"
-                  checked={gone?.id === each.id}
-                  onChange={() => setGone(each)}
-                />
-                <Avatar name={each.name} picture={each.profilePicUrl} size={36} />
-                <div>
-                  <p>{displayName(each.name)}</p>
-                  <Muted>{formatPhone(each.number)}</Muted>
-                </div>
-              </Option>
-            ))}
-          </List>
-        )}
         {gone && (
           <Outcome>
             {formatPhone(gone.number)} <ArrowRight aria-hidden /> {formatPhone(contact.number)}

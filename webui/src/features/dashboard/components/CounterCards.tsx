@@ -1,8 +1,14 @@
-import { CircleCheck, Headset, Hourglass, Timer, UserPlus, Users, type LucideIcon } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Headset from 'lucide-react/icons/headset';
+import Hourglass from 'lucide-react/icons/hourglass';
+import Timer from 'lucide-react/icons/timer';
+import UserPlus from 'lucide-react/icons/user-plus';
+import Users from 'lucide-react/icons/users';
+import type { LucideIcon } from 'lucide-react';
 import styled from 'styled-components';
-import type { Counters } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { color, font, media, radius } from '../../../styles/tokens';
+import type { Counters } from '@/api/types';
+import { useT } from '@/i18n';
+import { color, font, media, radius } from '@/styles/tokens';
 import { CARDS } from '../model';
 
 const List = styled.ul`

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { media } from '../../../styles/tokens';
-import { Skeleton } from '../../../ui/Skeleton';
+import { useT } from '@/i18n';
+import { media } from '@/styles/tokens';
+import { Skeleton } from '@/ui/Skeleton';
 
 const Cards = styled.div`
   display: grid;

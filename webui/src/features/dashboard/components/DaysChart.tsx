@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { TicketsDay } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { useIsNarrow } from '../../../lib/useMedia';
-import { color, font } from '../../../styles/tokens';
+import type { TicketsDay } from '@/api/types';
+import { useT } from '@/i18n';
+import { useIsNarrow } from '@/lib/useMedia';
+import { color, font } from '@/styles/tokens';
 import { useTicketsDay } from '../api';
 import { firstSpan, labelEvery, scaleTop, timeBars, type Bar } from '../model';
 import { ChartPanel } from './ChartPanel';

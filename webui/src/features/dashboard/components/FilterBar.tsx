@@ -1,11 +1,11 @@
-import { Filter } from 'lucide-react';
+import Filter from 'lucide-react/icons/funnel';
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { media } from '../../../styles/tokens';
-import { Button } from '../../../ui/Button';
-import { Select } from '../../../ui/Select';
-import { TextField } from '../../../ui/TextField';
+import { useT } from '@/i18n';
+import { media } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { Select } from '@/ui/Select';
+import { TextField } from '@/ui/TextField';
 import { PERIODS, type FilterForm } from '../model';
 import { Panel } from './Panel';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, font, media, radius } from '../../../styles/tokens';
+import { color, font, media, radius } from '@/styles/tokens';
 
 const Root = styled.section`
   min-width: 0;

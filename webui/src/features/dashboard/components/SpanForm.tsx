@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { media } from '../../../styles/tokens';
-import { Button } from '../../../ui/Button';
-import { TextField } from '../../../ui/TextField';
-import { toast } from '../../../ui/toast';
+import { useT } from '@/i18n';
+import { media } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
 import type { ChartSpan } from '../model';
 
 const Form = styled.form`

@@ -1,8 +1,8 @@
-import { Star } from 'lucide-react';
+import Star from 'lucide-react/icons/star';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { color } from '../../../styles/tokens';
-import { Tooltip } from '../../../ui/Tooltip';
+import { useT } from '@/i18n';
+import { color } from '@/styles/tokens';
+import { Tooltip } from '@/ui/Tooltip';
 import { starsOf } from '../model';
 
 /** S140 */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { TicketsUsers } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { color, font } from '../../../styles/tokens';
-import { Button } from '../../../ui/Button';
+import type { TicketsUsers } from '@/api/types';
+import { useT } from '@/i18n';
+import { color, font } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
 import { useTicketsUsers } from '../api';
 import { firstSpan, scaleTop, userBars, type Bar } from '../model';
 import { ChartPanel } from './ChartPanel';

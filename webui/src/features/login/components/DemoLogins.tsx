@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import type { DemoLogin } from '../../../api/demo';
-import { useT } from '../../../i18n';
-import { color, font, motion, radius } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
+import type { DemoLogin } from '@/api/demo';
+import { useT } from '@/i18n';
+import { color, font, motion, radius, truncate } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
 
 const Root = styled.section`
   margin-top: 28px;
@@ -53,9 +53,7 @@ const Words = styled.span`
   line-height: 1.3;
 
   & > * {
-    overflow: hidden;
-    white-space: nowrap;
-    text-overflow: ellipsis;
+    ${truncate}
   }
   & > :first-child {
     font-size: ${font.sm};

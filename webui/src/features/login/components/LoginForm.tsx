@@ -1,12 +1,12 @@
 import { Suspense, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { lazyExtra, useT } from '../../../i18n';
-import { paths } from '../../../app/paths';
-import { Button } from '../../../ui/Button';
-import { Failure } from '../../../ui/Failure';
-import { PasswordField } from '../../../ui/PasswordField';
-import { PublicAside, PublicBox, PublicFields, PublicLink, PublicSubtitle, PublicTitle } from '../../../ui/PublicForm';
-import { TextField } from '../../../ui/TextField';
+import { lazyExtra, useT } from '@/i18n';
+import { paths } from '@/app/paths';
+import { Button } from '@/ui/Button';
+import { Failure } from '@/ui/Failure';
+import { PasswordField } from '@/ui/PasswordField';
+import { PublicAside, PublicBox, PublicFields, PublicLink, PublicSubtitle, PublicTitle } from '@/ui/PublicForm';
+import { TextField } from '@/ui/TextField';
 import { useLogin } from '../useLogin';
 import { useDemoLogins } from '../useDemoLogins';
 

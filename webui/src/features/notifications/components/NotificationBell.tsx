@@ -1,9 +1,9 @@
-import { Bell } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart, useT } from '../../../i18n';
-import { IconButton } from '../../../ui/IconButton';
-import { PageSpinner } from '../../../ui/PageSpinner';
-import { Popover } from '../../../ui/Popover';
+import { lazyPart, useT } from '@/i18n';
+import { IconButton } from '@/ui/IconButton';
+import { PageSpinner } from '@/ui/PageSpinner';
+import { Popover } from '@/ui/Popover';
 import { useNotifications } from '../useNotifications';
 
 const NotificationList = lazyPart(() => import('./NotificationList'));

@@ -1,20 +1,20 @@
-import { BellRing } from 'lucide-react';
+import BellRing from 'lucide-react/icons/bell-ring';
 import { Suspense } from 'react';
 import styled from 'styled-components';
-import type { Ticket } from '../../../api/types';
-import { paths } from '../../../app/paths';
-import { lazyExtra, useT } from '../../../i18n';
-import { daysUntil, formatDate, formatTime } from '../../../lib/dates';
-import { lastSaid } from '../../../lib/lastSaid';
-import { displayName } from '../../../lib/phone';
-import { useUser } from '../../../state/session';
-import { color, font } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { Badge } from '../../../ui/Badge';
-import { Button } from '../../../ui/Button';
-import { EmptyState } from '../../../ui/EmptyState';
-import { Link } from '../../../ui/Link';
-import { PageSpinner } from '../../../ui/PageSpinner';
+import type { Ticket } from '@/api/types';
+import { paths } from '@/app/paths';
+import { lazyExtra, useT } from '@/i18n';
+import { daysUntil, formatDate, formatTime } from '@/lib/dates';
+import { lastSaid } from '@/lib/lastSaid';
+import { displayName } from '@/lib/phone';
+import { useUser } from '@/state/session';
+import { color, font, truncate } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { Badge } from '@/ui/Badge';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { Link } from '@/ui/Link';
+import { PageSpinner } from '@/ui/PageSpinner';
 import { canBePushed } from '../pushModel';
 
 const PushSwitch = lazyExtra(() => import('./PushSwitch'), 'push');
@@ -58,9 +58,7 @@ const Words = styled.span`
   min-width: 0;
 
   & > * {
-    overflow: hidden;
-    white-space: nowrap;
-    text-overflow: ellipsis;
+    ${truncate}
   }
   & > :first-child {
     font-size: ${font.base};

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { keys } from '../../../api/keys';
-import { useT } from '../../../i18n';
-import { useUser } from '../../../state/session';
-import { Switch } from '../../../ui/Switch';
-import { toast } from '../../../ui/toast';
+import { keys } from '@/api/keys';
+import { useT } from '@/i18n';
+import { useUser } from '@/state/session';
+import { Switch } from '@/ui/Switch';
+import { toast } from '@/ui/toast';
 import { findPush, switchOff, switchOn } from '../push';
 
 interface PushSwitchProps {

@@ -2,16 +2,16 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import styled from 'styled-components';
-import type { Queue } from '../../../api/types';
-import { errorText, useT } from '../../../i18n';
-import { color, radius } from '../../../styles/tokens';
-import { Button } from '../../../ui/Button';
-import { ColorChoice } from '../../../ui/ColorChoice';
-import { Dialog } from '../../../ui/Dialog';
-import { Failure } from '../../../ui/Failure';
-import { Switch } from '../../../ui/Switch';
-import { TextField } from '../../../ui/TextField';
-import { toast } from '../../../ui/toast';
+import type { Queue } from '@/api/types';
+import { errorText, problemText, useT } from '@/i18n';
+import { color, radius } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { ColorChoice } from '@/ui/ColorChoice';
+import { Dialog } from '@/ui/Dialog';
+import { Failure } from '@/ui/Failure';
+import { Switch } from '@/ui/Switch';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
 import { useSaveQueue } from '../api';
 import { queueSchema, toForm, type QueueForm } from '../model';
 
@@ -51,7 +51,7 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
   const autoAssign = useController({ control, name: 'autoAssign' }).field;
   const problemOf = (field: keyof QueueForm) => {
     const id = formState.errors[field]?.message;
-    return id ? t(id) : undefined;
+    return problemText(id);
   };
 
   const handleSave = handleSubmit((form) =>

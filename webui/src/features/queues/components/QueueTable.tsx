@@ -1,10 +1,10 @@
-import { Pencil } from 'lucide-react';
-import type { Queue } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { DataRow, DataTable } from '../../../ui/DataTable';
-import { IconButton } from '../../../ui/IconButton';
-import { Pill } from '../../../ui/Pill';
-import { Tag } from '../../../ui/Tag';
+import Pencil from 'lucide-react/icons/pencil';
+import type { Queue } from '@/api/types';
+import { useT } from '@/i18n';
+import { DataRow, DataTable } from '@/ui/DataTable';
+import { IconButton } from '@/ui/IconButton';
+import { Pill } from '@/ui/Pill';
+import { Tag } from '@/ui/Tag';
 
 interface QueueTableProps {
   queues: readonly Queue[];

@@ -1,10 +1,11 @@
-import { Paperclip, X } from 'lucide-react';
+import Paperclip from 'lucide-react/icons/paperclip';
+import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { color, font, radius } from '../../../styles/tokens';
-import { Button } from '../../../ui/Button';
-import { IconButton } from '../../../ui/IconButton';
+import { useT } from '@/i18n';
+import { color, font, radius, truncate } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
 import type { Saving } from '../api';
 
 const Root = styled.div`
@@ -26,9 +27,7 @@ const Name = styled.span`
   font-size: ${font.base};
 
   & > span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${truncate}
   }
 `;
 

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { insertAt } from '../../../lib/insertAt';
-import { TextArea } from '../../../ui/TextArea';
-import { VariableChips } from '../../../ui/VariableChips';
+import { useT } from '@/i18n';
+import { insertAt } from '@/lib/insertAt';
+import { TextArea } from '@/ui/TextArea';
+import { VariableChips } from '@/ui/VariableChips';
 import { MESSAGE_MAX } from '../model';
 
 const Root = styled.div`

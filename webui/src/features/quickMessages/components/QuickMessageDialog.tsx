@@ -1,13 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import type { QuickMessage } from '../../../api/types';
-import { errorText, useT } from '../../../i18n';
-import { FormDialog } from '../../../ui/FormDialog';
-import { Switch } from '../../../ui/Switch';
-import { Panel } from '../../../ui/Panel';
-import { TextField } from '../../../ui/TextField';
-import { toast } from '../../../ui/toast';
+import type { QuickMessage } from '@/api/types';
+import { errorText, problemText, useT } from '@/i18n';
+import { FormDialog } from '@/ui/FormDialog';
+import { Switch } from '@/ui/Switch';
+import { Panel } from '@/ui/Panel';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
 import { useSaveQuickMessage, type Saving } from '../api';
 import { quickMessageSchema, toForm, type QuickMessageForm } from '../model';
 import { FileField } from './FileField';
@@ -33,7 +33,6 @@ export function QuickMessageDialog({ record, mayShare, onClose }: QuickMessageDi
   const message = useController({ control, name: 'message' }).field;
   const geral = useController({ control, name: 'geral' }).field;
   const status = useController({ control, name: 'status' }).field;
-  const textOf = (id: string | undefined) => (id ? t(id) : undefined);
   const { errors } = formState;
 
   const handleSave = handleSubmit((form) =>
@@ -62,10 +61,10 @@ export function QuickMessageDialog({ record, mayShare, onClose }: QuickMessageDi
         label={t('quick.field.shortcode')}
         hint={t('quick.shortcodeHint')}
         autoComplete="off"
-        error={textOf(errors.shortcode?.message)}
+        error={problemText(errors.shortcode?.message)}
         {...register('shortcode')}
       />
-      <MessageField value={message.value} onChange={message.onChange} error={textOf(errors.message?.message)} />
+      <MessageField value={message.value} onChange={message.onChange} error={problemText(errors.message?.message)} />
       <FileField known={edited?.mediaName ?? null} file={file} onChange={setFile} />
       <Panel>
         {mayShare && <Switch label={t('quick.field.geral')} isOn={geral.value} onChange={geral.onChange} isWide />}

@@ -1,11 +1,13 @@
-import { Paperclip, Pencil, Trash2 } from 'lucide-react';
+import Paperclip from 'lucide-react/icons/paperclip';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import styled from 'styled-components';
-import type { QuickMessage } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { color, font } from '../../../styles/tokens';
-import { DataRow, DataTable } from '../../../ui/DataTable';
-import { IconButton } from '../../../ui/IconButton';
-import { Pill } from '../../../ui/Pill';
+import type { QuickMessage } from '@/api/types';
+import { useT } from '@/i18n';
+import { color, font, truncate } from '@/styles/tokens';
+import { DataRow, DataTable } from '@/ui/DataTable';
+import { IconButton } from '@/ui/IconButton';
+import { Pill } from '@/ui/Pill';
 
 const Code = styled.span`
   font-weight: ${font.semibold};
@@ -35,9 +37,7 @@ const File = styled.a`
     color: ${color.textSubtle};
   }
   & > span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${truncate}
   }
 `;
 

@@ -1,8 +1,8 @@
 import type { EventProps } from 'react-big-calendar';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { color, font, media } from '../../../styles/tokens';
-import { Pill } from '../../../ui/Pill';
+import { useT } from '@/i18n';
+import { color, font, media } from '@/styles/tokens';
+import { Pill } from '@/ui/Pill';
 import { toneOf, type CalendarEntry } from '../model';
 
 const Root = styled.button`

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, font, media, radius } from '../../../styles/tokens';
+import { color, font, media, radius } from '@/styles/tokens';
 
 /** The library's calendar in the colours and sizes of the desk. Every message has its minute: no row for whole days. */
 export const CalendarFrame = styled.div`

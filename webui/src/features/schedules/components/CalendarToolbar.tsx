@@ -1,11 +1,12 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ToolbarProps } from 'react-big-calendar';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { font, media } from '../../../styles/tokens';
-import { Button } from '../../../ui/Button';
-import { IconButton } from '../../../ui/IconButton';
-import { Tabs } from '../../../ui/Tabs';
+import { useT } from '@/i18n';
+import { font, media } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import { Tabs } from '@/ui/Tabs';
 import type { CalendarEntry } from '../model';
 
 const Root = styled.div`

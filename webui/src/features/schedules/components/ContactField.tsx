@@ -1,17 +1,17 @@
-import { X } from 'lucide-react';
-import { useState } from 'react';
+import X from 'lucide-react/icons/x';
 import { useController, useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
 import { useQuery } from '@tanstack/react-query';
-import { contactSearchOptions, MIN_SEARCH } from '../../../api/contactSearch';
-import { useT } from '../../../i18n';
-import { displayName, formatPhone } from '../../../lib/phone';
-import { useDebounced } from '../../../lib/useDebounced';
-import type { SchedulingContact } from '../../../state/scheduling';
-import { color, font, radius } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { IconButton } from '../../../ui/IconButton';
-import { TextField } from '../../../ui/TextField';
+import { contactSearchOptions, MIN_SEARCH } from '@/api/contactSearch';
+import { useT } from '@/i18n';
+import { displayName, formatPhone } from '@/lib/phone';
+import type { SchedulingContact } from '@/state/scheduling';
+import { color, font, radius, truncate } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { Combobox } from '@/ui/Combobox';
+import { useComboSearch } from '@/ui/comboSearch';
+import { IconButton } from '@/ui/IconButton';
+
 import type { ScheduleForm } from '../model';
 
 const Chosen = styled.div`
@@ -30,34 +30,12 @@ const Words = styled.span`
   font-size: ${font.base};
 
   & > b {
-    overflow: hidden;
-    white-space: nowrap;
-    text-overflow: ellipsis;
+    ${truncate}
   }
   & > span {
     color: ${color.textMuted};
     font-size: ${font.sm};
     font-variant-numeric: tabular-nums;
-  }
-`;
-
-const List = styled.ul`
-  max-height: 200px;
-  margin-top: 6px;
-  overflow-y: auto;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.md};
-
-  & button {
-    display: flex;
-    align-items: center;
-    gap: 10px;
-    width: 100%;
-    padding: 7px 10px;
-    text-align: left;
-  }
-  & button:hover {
-    background: ${color.hover};
   }
 `;
 
@@ -97,14 +75,13 @@ export function ContactField({ chosen, onChoose, isLocked, error }: ContactField
   const t = useT();
   const { control } = useFormContext<ScheduleForm>();
   const { onChange } = useController({ control, name: 'contactId' }).field;
-  const [text, setText] = useState('');
-  const search = useDebounced(text.trim());
-  const found = useQuery(contactSearchOptions(search));
-  const contacts = search.length >= MIN_SEARCH ? (found.data?.contacts ?? []) : [];
+  const combo = useComboSearch();
+  const found = useQuery(contactSearchOptions(combo.search));
+  const isSearched = combo.search.length >= MIN_SEARCH;
 
   const choose = (contact: SchedulingContact | null) => {
     onChoose(contact);
-    setText('');
+    combo.onText('');
     onChange(contact?.id ?? 0);
   };
 
@@ -125,29 +102,19 @@ export function ContactField({ chosen, onChoose, isLocked, error }: ContactField
   }
   return (
     <div>
-      <TextField
+      <Combobox
         label={t('schedules.contact')}
-        value={text}
-        inputMode="search"
-        autoComplete="off"
         placeholder={t('schedules.contactPlaceholder')}
         error={error}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {contacts.length > 0 && (
-        <List aria-label={t('schedules.contact')}>
-          {contacts.map((contact) => (
-            <li key={contact.id}>
-              <button type="button" onClick={() => choose(contact)}>
-                <Person contact={contact} />
-              </button>
-            </li>
-          ))}
-        </List>
-      )}
-      {found.isSuccess && search.length >= MIN_SEARCH && contacts.length === 0 && (
-        <Note role="status">{t('schedules.contactNone')}</Note>
-      )}
+        search={combo}
+        options={isSearched ? (found.data?.contacts ?? []) : []}
+        keyOf={(contact) => contact.id}
+        isAnswered={combo.isStill && (!isSearched || (!found.isFetching && !found.isPlaceholderData))}
+        none={isSearched && found.isSuccess && t('schedules.contactNone')}
+        onChoose={choose}
+      >
+        {(contact) => <Person contact={contact} />}
+      </Combobox>
       {found.isError && <Note role="alert">{t('common.loadFailed')}</Note>}
     </div>
   );

@@ -1,14 +1,13 @@
 import type { EventProps } from 'react-big-calendar';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { formatTime } from '../../../lib/dates';
+import { truncate } from '@/styles/tokens';
+import { useT } from '@/i18n';
+import { formatTime } from '@/lib/dates';
 import type { CalendarEntry } from '../model';
 
 const Root = styled.span`
   display: block;
-  overflow: hidden;
-  white-space: nowrap;
-  text-overflow: ellipsis;
+  ${truncate}
 
   /* the hours of a day say it beside the entry */
   .rbc-time-content & > time {

@@ -1,11 +1,12 @@
-import { ImagePlus, X } from 'lucide-react';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import X from 'lucide-react/icons/x';
 import { useRef, type ChangeEvent } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { color, font, radius } from '../../../styles/tokens';
-import { Button } from '../../../ui/Button';
-import { IconButton } from '../../../ui/IconButton';
-import { toast } from '../../../ui/toast';
+import { useT } from '@/i18n';
+import { color, font, radius } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import { toast } from '@/ui/toast';
 import { isPicture, PICTURES } from '../model';
 
 const Row = styled.div`

@@ -1,10 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
 import { Calendar, type Components, type View } from 'react-big-calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
-import type { Schedule } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { useIsNarrow } from '../../../lib/useMedia';
-import { useLocale } from '../../../state/locale';
+import type { Schedule } from '@/api/types';
+import { useT } from '@/i18n';
+import { useIsNarrow } from '@/lib/useMedia';
+import { useLocale } from '@/state/locale';
 import { localizerOf } from '../localizer';
 import { toEntry, type CalendarEntry } from '../model';
 import { usePlainRoles } from '../usePlainRoles';

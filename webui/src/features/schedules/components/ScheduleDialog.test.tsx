@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Schedule } from '../../../api/types';
-import { renderSignedIn } from '../../../dev/signedIn';
+import type { Schedule } from '@/api/types';
+import { renderSignedIn } from '@/dev/signedIn';
 import { ScheduleDialog } from './ScheduleDialog';
 
 const server = setupServer();
@@ -48,8 +48,8 @@ it('shows the contact that it will save, also after a deletion that was thought 
   );
   renderSignedIn(<ScheduleDialog schedule={schedule} onClose={vi.fn()} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Escolher outro contato' }));
-  fireEvent.change(screen.getByRole('textbox', { name: /Contato/ }), { target: { value: 'Caio' } });
-  fireEvent.click(await screen.findByRole('button', { name: /Caio Lins/ }));
+  fireEvent.change(screen.getByRole('combobox', { name: /Contato/ }), { target: { value: 'Caio' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Caio Lins/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Excluir' }));
   await screen.findByText('Excluir este agendamento?');
   fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }));

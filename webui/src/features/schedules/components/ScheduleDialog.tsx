@@ -1,17 +1,17 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { Trash2 } from 'lucide-react';
+import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import styled from 'styled-components';
-import type { Schedule } from '../../../api/types';
-import { errorText, useT } from '../../../i18n';
-import type { SchedulingContact } from '../../../state/scheduling';
-import { useUser } from '../../../state/session';
-import { Button } from '../../../ui/Button';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog';
-import { Dialog } from '../../../ui/Dialog';
-import { Failure } from '../../../ui/Failure';
-import { toast } from '../../../ui/toast';
+import type { Schedule } from '@/api/types';
+import { errorText, useT } from '@/i18n';
+import type { SchedulingContact } from '@/state/scheduling';
+import { useUser } from '@/state/session';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { Dialog } from '@/ui/Dialog';
+import { Failure } from '@/ui/Failure';
+import { toast } from '@/ui/toast';
 import { useDeleteSchedule, useSaveSchedule } from '../api';
 import { canChange, isFinal, toForm, type ScheduleForm } from '../model';
 import { scheduleSchema } from '../schema';
@@ -57,7 +57,7 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
   const form = useForm<ScheduleForm>({
     defaultValues,
     criteriaMode: 'all',
-    resolver: valibotResolver(scheduleSchema) as never,
+    resolver: valibotResolver(scheduleSchema),
   });
 
   const handleSave = form.handleSubmit((values) =>

@@ -1,15 +1,15 @@
 import { useController, useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
 import { useQuery } from '@tanstack/react-query';
-import { connectionsOptions } from '../../../api/connections';
-import type { Schedule } from '../../../api/types';
-import { useT } from '../../../i18n';
-import type { SchedulingContact } from '../../../state/scheduling';
-import { media } from '../../../styles/tokens';
-import { Select } from '../../../ui/Select';
-import { TextArea } from '../../../ui/TextArea';
-import { TextField } from '../../../ui/TextField';
-import { VariableChips } from '../../../ui/VariableChips';
+import { connectionsOptions } from '@/api/connections';
+import type { Schedule } from '@/api/types';
+import { problemText, useT } from '@/i18n';
+import type { SchedulingContact } from '@/state/scheduling';
+import { media } from '@/styles/tokens';
+import { Select } from '@/ui/Select';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { VariableChips } from '@/ui/VariableChips';
 import type { ScheduleForm } from '../model';
 import { ContactField } from './ContactField';
 import { PictureField } from './PictureField';
@@ -45,7 +45,7 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
   const connection = useController({ control, name: 'whatsappId' }).field;
   const error = (name: keyof ScheduleForm) => {
     const id = formState.errors[name]?.message;
-    return id === undefined ? undefined : t(id);
+    return problemText(id);
   };
   const handleVariable = (variable: string) => {
     const body = getValues('body');

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { useT } from '../../../i18n';
-import { Select } from '../../../ui/Select';
+import { useT } from '@/i18n';
+import { Select } from '@/ui/Select';
 import { zones } from '../model';
 
 interface ZoneSelectProps {

@@ -1,10 +1,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
-import { useT } from '../../../i18n';
-import { Button } from '../../../ui/Button';
-import { Failure } from '../../../ui/Failure';
-import { PublicFields } from '../../../ui/PublicForm';
-import { TextField } from '../../../ui/TextField';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Failure } from '@/ui/Failure';
+import { PublicFields } from '@/ui/PublicForm';
+import { TextField } from '@/ui/TextField';
 import { signupCalls } from '../api';
 import { emailSchema } from '../schema';
 import { useCall } from '../useCall';

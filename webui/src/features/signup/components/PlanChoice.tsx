@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import styled from 'styled-components';
-import type { OfferedPlan } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { color, font, radius } from '../../../styles/tokens';
-import { FieldGroup } from '../../../ui/FieldGroup';
+import type { OfferedPlan } from '@/api/types';
+import { useT } from '@/i18n';
+import { color, font, radius } from '@/styles/tokens';
+import { FieldGroup } from '@/ui/FieldGroup';
 import { priceOf } from '../model';
 
 const Plan = styled.label`

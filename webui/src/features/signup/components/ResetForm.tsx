@@ -1,11 +1,11 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
-import { useT } from '../../../i18n';
-import { Button } from '../../../ui/Button';
-import { Failure } from '../../../ui/Failure';
-import { PasswordField } from '../../../ui/PasswordField';
-import { PublicFields } from '../../../ui/PublicForm';
-import { TextField } from '../../../ui/TextField';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Failure } from '@/ui/Failure';
+import { PasswordField } from '@/ui/PasswordField';
+import { PublicFields } from '@/ui/PublicForm';
+import { TextField } from '@/ui/TextField';
 import { signupCalls } from '../api';
 import { resetSchema } from '../schema';
 import { useCall } from '../useCall';

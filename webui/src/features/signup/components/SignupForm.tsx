@@ -2,15 +2,15 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useController, useForm } from 'react-hook-form';
 import { PatternFormat } from 'react-number-format';
 import { useNavigate } from 'react-router';
-import type { OfferedPlan } from '../../../api/types';
-import { paths } from '../../../app/paths';
-import { useT } from '../../../i18n';
-import { Button } from '../../../ui/Button';
-import { Failure } from '../../../ui/Failure';
-import { PasswordField } from '../../../ui/PasswordField';
-import { PublicFields } from '../../../ui/PublicForm';
-import { TextField } from '../../../ui/TextField';
-import { toast } from '../../../ui/toast';
+import type { OfferedPlan } from '@/api/types';
+import { paths } from '@/app/paths';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Failure } from '@/ui/Failure';
+import { PasswordField } from '@/ui/PasswordField';
+import { PublicFields } from '@/ui/PublicForm';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
 import { signupCalls } from '../api';
 import type { SignupForm as Form } from '../model';
 import { signupSchema } from '../schema';
@@ -29,7 +29,7 @@ export function SignupForm({ plans }: SignupFormProps) {
   const only = plans.length === 1 ? plans[0] : undefined;
   const { register, control, handleSubmit, formState } = useForm<Form>({
     defaultValues: { name: '', email: '', phone: '', password: '', planId: only?.id ?? null },
-    resolver: valibotResolver(signupSchema) as never,
+    resolver: valibotResolver(signupSchema),
   });
   const phone = useController({ control, name: 'phone' }).field;
   const plan = useController({ control, name: 'planId' }).field;

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { Skeleton } from '../../../ui/Skeleton';
+import { useT } from '@/i18n';
+import { Skeleton } from '@/ui/Skeleton';
 
 const Root = styled.div`
   display: grid;

@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { displayName, formatPhone } from '../../../lib/phone';
-import { color, font, radius } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { TextField } from '../../../ui/TextField';
+import { useT } from '@/i18n';
+import { displayName, formatPhone } from '@/lib/phone';
+import { color, font, radius } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { TextField } from '@/ui/TextField';
 import { usePutPhone } from '../api';
 import { digitsOf, isNumber, type Phone } from '../model';
 

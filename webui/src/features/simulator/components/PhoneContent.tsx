@@ -1,8 +1,11 @@
-import { Contact, FileText, MapPin, PhoneMissed } from 'lucide-react';
+import Contact from 'lucide-react/icons/contact';
+import FileText from 'lucide-react/icons/file-text';
+import MapPin from 'lucide-react/icons/map-pin';
+import PhoneMissed from 'lucide-react/icons/phone-missed';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { formatPhone } from '../../../lib/phone';
-import { color, font, radius } from '../../../styles/tokens';
+import { useT } from '@/i18n';
+import { formatPhone } from '@/lib/phone';
+import { color, font, radius } from '@/styles/tokens';
 import { cardsOf, placeOf, type PhoneMessage } from '../model';
 
 const Text = styled.p`

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { color, font, radius } from '../../../styles/tokens';
+import { useT } from '@/i18n';
+import { color, font, radius } from '@/styles/tokens';
 import type { PhoneMessage } from '../model';
 
 const Root = styled.blockquote`

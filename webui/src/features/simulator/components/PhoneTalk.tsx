@@ -1,10 +1,10 @@
-import { MessageCircleMore } from 'lucide-react';
+import MessageCircleMore from 'lucide-react/icons/message-circle-more';
 import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { EmptyState } from '../../../ui/EmptyState';
-import { ErrorState } from '../../../ui/ErrorState';
-import { PageSpinner } from '../../../ui/PageSpinner';
+import { useT } from '@/i18n';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { PageSpinner } from '@/ui/PageSpinner';
 import type { PhoneMessage } from '../model';
 import { PhoneBubble } from './PhoneBubble';
 

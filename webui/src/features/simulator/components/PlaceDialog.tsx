@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/Dialog';
-import { TextField } from '../../../ui/TextField';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { TextField } from '@/ui/TextField';
 import type { Place } from '../model';
 
 const FORM_ID = 'place-form';

@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import styled from 'styled-components';
-import { color, font, radius } from '../../../styles/tokens';
+import { color, font, radius } from '@/styles/tokens';
 
 const Root = styled.div`
   position: relative;

@@ -1,15 +1,15 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
-import type { TagDetails } from '../../../api/types';
-import { errorText, useT } from '../../../i18n';
-import { ColorChoice } from '../../../ui/ColorChoice';
-import { FormDialog } from '../../../ui/FormDialog';
-import { Switch } from '../../../ui/Switch';
-import { Tag } from '../../../ui/Tag';
-import { Panel } from '../../../ui/Panel';
-import { TextField } from '../../../ui/TextField';
-import { toast } from '../../../ui/toast';
+import type { TagDetails } from '@/api/types';
+import { errorText, problemText, useT } from '@/i18n';
+import { ColorChoice } from '@/ui/ColorChoice';
+import { FormDialog } from '@/ui/FormDialog';
+import { Switch } from '@/ui/Switch';
+import { Tag } from '@/ui/Tag';
+import { Panel } from '@/ui/Panel';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
 import { useSaveTag } from '../api';
 import { tagSchema, toForm, type TagForm } from '../model';
 
@@ -58,7 +58,7 @@ export function TagDialog({ tag, mayLane, onClose }: TagDialogProps) {
         label={t('tags.field.name')}
         autoComplete="off"
         aside={name !== '' && <Tag tint={chosenColor.value}>{name}</Tag>}
-        error={problem ? t(problem) : undefined}
+        error={problemText(problem)}
         {...register('name')}
       />
       <ColorChoice value={chosenColor.value} onChange={chosenColor.onChange} />

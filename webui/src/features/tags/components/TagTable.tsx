@@ -1,14 +1,15 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import styled from 'styled-components';
-import type { TagDetails } from '../../../api/types';
-import { paths } from '../../../app/paths';
-import { useT } from '../../../i18n';
-import { color } from '../../../styles/tokens';
-import { DataRow, DataTable } from '../../../ui/DataTable';
-import { IconButton } from '../../../ui/IconButton';
-import { Link } from '../../../ui/Link';
-import { Pill } from '../../../ui/Pill';
-import { Tag } from '../../../ui/Tag';
+import type { TagDetails } from '@/api/types';
+import { paths } from '@/app/paths';
+import { useT } from '@/i18n';
+import { color } from '@/styles/tokens';
+import { DataRow, DataTable } from '@/ui/DataTable';
+import { IconButton } from '@/ui/IconButton';
+import { Link } from '@/ui/Link';
+import { Pill } from '@/ui/Pill';
+import { Tag } from '@/ui/Tag';
 
 const Count = styled(Link)`
   color: ${color.textMuted};

@@ -1,10 +1,12 @@
-import { Check, Plus, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
 import type { FormEvent } from 'react';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { Button } from '../../../ui/Button';
-import { IconButton } from '../../../ui/IconButton';
-import { Input } from '../../../ui/Input';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import { Input } from '@/ui/Input';
 
 const Root = styled.form`
   display: flex;

@@ -1,10 +1,11 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import styled from 'styled-components';
-import { useT } from '../../../i18n';
-import { formatDateTime } from '../../../lib/dates';
-import type { Task } from '../../../state/todo';
-import { color, font } from '../../../styles/tokens';
-import { IconButton } from '../../../ui/IconButton';
+import { useT } from '@/i18n';
+import { formatDateTime } from '@/lib/dates';
+import type { Task } from '@/state/todo';
+import { color, font } from '@/styles/tokens';
+import { IconButton } from '@/ui/IconButton';
 
 const Root = styled.li`
   display: flex;

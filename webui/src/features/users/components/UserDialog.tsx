@@ -1,12 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { api } from '../../../api/client';
-import { errorText, useT } from '../../../i18n';
-import { hasPermission } from '../../../lib/permissions';
-import { signOut, useUser } from '../../../state/session';
-import { FormDialog } from '../../../ui/FormDialog';
-import { toast } from '../../../ui/toast';
+import { api } from '@/api/client';
+import { errorText, useT } from '@/i18n';
+import { hasPermission } from '@/lib/permissions';
+import { signOut, useUser } from '@/state/session';
+import { FormDialog } from '@/ui/FormDialog';
+import { toast } from '@/ui/toast';
 import { useSaveUser } from '../api';
 import { endsSignIn, toForm, type EditedUser, type UserForm } from '../model';
 import { userSchema } from '../schema';
@@ -29,7 +29,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   const save = useSaveUser(edited?.id ?? null, isAdmin);
   const form = useForm<UserForm>({
     defaultValues: toForm(edited),
-    resolver: valibotResolver(userSchema(edited === null)) as never,
+    resolver: valibotResolver(userSchema(edited === null, isOwn ? edited.email : null)),
   });
 
   const handleSaved = (values: UserForm) => {
@@ -54,7 +54,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <UserFields isNew={edited === null} hasRights={isAdmin} />
+        <UserFields isNew={edited === null} ownEmail={isOwn ? edited.email : null} hasRights={isAdmin} />
       </FormProvider>
     </FormDialog>
   );

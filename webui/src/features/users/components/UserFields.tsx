@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useController, useFormContext } from 'react-hook-form';
-import { connectionsOptions } from '../../../api/connections';
-import { queuesOptions } from '../../../api/queues';
-import type { Profile } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { ChipChoice } from '../../../ui/ChipChoice';
-import { PasswordField } from '../../../ui/PasswordField';
-import { Panel } from '../../../ui/Panel';
-import { Select } from '../../../ui/Select';
-import { Switch } from '../../../ui/Switch';
-import { TextField } from '../../../ui/TextField';
-import type { UserForm } from '../model';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { connectionsOptions } from '@/api/connections';
+import { queuesOptions } from '@/api/queues';
+import type { Profile } from '@/api/types';
+import { useT } from '@/i18n';
+import { ChipChoice } from '@/ui/ChipChoice';
+import { PasswordField } from '@/ui/PasswordField';
+import { Panel } from '@/ui/Panel';
+import { Select } from '@/ui/Select';
+import { Switch } from '@/ui/Switch';
+import { TextField } from '@/ui/TextField';
+import { changesSignIn, type UserForm } from '../model';
 
 const PROFILES: Profile[] = ['admin', 'supervisor', 'user'];
 
@@ -56,13 +56,17 @@ function RightsFields() {
 
 interface UserFieldsProps {
   isNew: boolean;
+  /** Where one changes oneself: the e-mail until now. */
+  ownEmail: string | null;
   hasRights: boolean;
 }
 
-export function UserFields({ isNew, hasRights }: UserFieldsProps) {
+export function UserFields({ isNew, ownEmail, hasRights }: UserFieldsProps) {
   const t = useT();
-  const { register, formState } = useFormContext<UserForm>();
+  const { register, formState, control } = useFormContext<UserForm>();
   const { errors } = formState;
+  const [email, password] = useWatch({ control, name: ['email', 'password'] });
+  const asksPassword = ownEmail !== null && changesSignIn(ownEmail, { email, password });
   return (
     <>
       <TextField label={t('users.field.name')} autoComplete="off" error={errors.name?.message} {...register('name')} />
@@ -80,6 +84,15 @@ export function UserFields({ isNew, hasRights }: UserFieldsProps) {
         error={errors.password?.message}
         {...register('password')}
       />
+      {asksPassword && (
+        <PasswordField
+          label={t('users.field.currentPassword')}
+          autoComplete="current-password"
+          hint={t('users.currentPasswordHint')}
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+      )}
       {hasRights && <RightsFields />}
     </>
   );

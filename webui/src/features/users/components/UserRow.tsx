@@ -1,14 +1,15 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import styled from 'styled-components';
-import type { User } from '../../../api/types';
-import { useT } from '../../../i18n';
-import { useIsOnline } from '../../../state/presence';
-import { useUser } from '../../../state/session';
-import { color, font, media } from '../../../styles/tokens';
-import { Avatar } from '../../../ui/Avatar';
-import { IconButton } from '../../../ui/IconButton';
-import { Pill } from '../../../ui/Pill';
-import { Tag } from '../../../ui/Tag';
+import type { User } from '@/api/types';
+import { useT } from '@/i18n';
+import { useIsOnline } from '@/state/presence';
+import { useUser } from '@/state/session';
+import { color, font, media, truncate } from '@/styles/tokens';
+import { Avatar } from '@/ui/Avatar';
+import { IconButton } from '@/ui/IconButton';
+import { Pill } from '@/ui/Pill';
+import { Tag } from '@/ui/Tag';
 
 const Root = styled.div`
   display: grid;
@@ -55,9 +56,7 @@ const Words = styled.div`
   min-width: 0;
 
   & > p {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${truncate}
   }
   & > p:first-child {
     font-size: ${font.md};

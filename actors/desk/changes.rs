@@ -1,0 +1,38 @@
+//! What a piece of work sets going, collected while it runs. Nobody hears of it before the commit.
+
+use std::sync::Arc;
+
+use guiche_storage::{
+    model::{ConnectionId, event::NewEvent},
+    settings::CompanySettings,
+};
+
+use crate::tell::Look;
+
+/// The events of a change, and the connections that have something to do after it.
+#[derive(Debug, Default)]
+pub struct Changes {
+    pub(super) events: Vec<NewEvent>,
+    pub(super) wakes: Vec<(ConnectionId, Look)>,
+    // read when they are first asked for
+    pub(super) settings: Option<Arc<CompanySettings>>,
+}
+
+impl Changes {
+    /// Tells an event after the commit.
+    pub fn push(&mut self, event: NewEvent) {
+        self.events.push(event);
+    }
+
+    /// Tells events after the commit, in their order.
+    pub fn extend(&mut self, events: impl IntoIterator<Item = NewEvent>) {
+        self.events.extend(events);
+    }
+
+    /// Lets a connection look at its work after the commit; once, however often it is asked for.
+    pub fn wake(&mut self, connection: ConnectionId, look: Look) {
+        if !self.wakes.contains(&(connection, look)) {
+            self.wakes.push((connection, look));
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What is said of a message and not stored as such.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::Row;
+use crate::{model::message::Author, notices::NOTICE};
+
+/// A message that took longer is late.
+const LATE: TimeDelta = TimeDelta::minutes(1);
+/// Begins what the desk says by itself.
+const AUTOMATIC: char = '\u{200e}';
+/// Begins the browser's id of a message that was scheduled.
+const SCHEDULED: &str = "schedule:";
+
+/// Who speaks in a message. Rows that an older release wrote do not name him.
+pub(super) fn author(row: &Row) -> Author {
+    let told = Told {
+        from_me: row.from_me,
+        has_user: row.user_id.is_some(),
+        client_id: row.client_id.as_deref(),
+        body: &row.body,
+        media_type: row.media_type.as_deref(),
+    };
+    row.author.unwrap_or_else(|| derive(told))
+}
+
+/// What an older row tells of its author.
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    from_me: bool,
+    has_user: bool,
+    client_id: Option<&'a str>,
+    body: &'a str,
+    media_type: Option<&'a str>,
+}
+
+fn derive(row: Told<'_>) -> Author {
+    let is_scheduled = row.client_id.is_some_and(|id| id.starts_with(SCHEDULED));
+    if !row.from_me {
+        Author::Contact
+    } else if row.has_user && is_scheduled {
+        Author::Schedule
+    } else if row.has_user {
+        Author::User
+    } else if row.body.starts_with(AUTOMATIC) || row.media_type == Some(NOTICE) {
+        Author::Bot
+    } else {
+        Author::Phone
+    }
+}
+
+/// When a message was sent and, if that was well before, when it came in. What comes at once is shown to the microsecond:
+/// providers tell whole seconds, which would put a question behind its answer.
+pub(super) fn times(
+    sent_at: DateTime<Utc>,
+    stored_at: DateTime<Utc>,
+) -> (DateTime<Utc>, Option<DateTime<Utc>>) {
+    if stored_at - sent_at < LATE {
+        return (stored_at, None);
+    }
+    (sent_at, Some(stored_at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OURS: Told<'_> = Told {
+        from_me: true,
+        has_user: true,
+        client_id: None,
+        body: "Oi",
+        media_type: None,
+    };
+
+    #[test]
+    fn a_row_of_before_tells_its_author_by_what_it_says() {
+        let nobodys = Told {
+            has_user: false,
+            ..OURS
+        };
+        let contact = Told {
+            from_me: false,
+            ..nobodys
+        };
+        let bot = Told {
+            body: "\u{200e}Como foi?",
+            ..nobodys
+        };
+        let notice = Told {
+            media_type: Some(NOTICE),
+            ..nobodys
+        };
+        let scheduled = Told {
+            client_id: Some("schedule:7:1"),
+            ..OURS
+        };
+        assert_eq!(derive(contact), Author::Contact);
+        assert_eq!(derive(OURS), Author::User);
+        assert_eq!(derive(scheduled), Author::Schedule);
+        assert_eq!(derive(bot), Author::Bot);
+        assert_eq!(derive(notice), Author::Bot);
+        assert_eq!(derive(nobodys), Author::Phone);
+    }
+}

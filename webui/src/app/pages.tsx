@@ -1,0 +1,74 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Requirement } from '@/lib/permissions';
+import { Allowed } from './guards';
+import { lazyPage } from './lazyPage';
+import { paths } from './paths';
+
+interface Page {
+  at: readonly string[];
+  Page: ComponentType;
+  /** Who has not this is sent to the tickets. */
+  need?: Requirement;
+}
+
+const forAdmins: Requirement = { profile: 'admin' };
+
+/** The pages of those who are signed in, inside the shell. They come with it, so that the log-in does not know them. */
+export const pages: readonly Page[] = [
+  {
+    at: [paths.home],
+    Page: lazyPage(() => import('@/features/dashboard/DashboardPage'), 'dashboard'),
+    need: { profile: 'supervisor' },
+  },
+  {
+    at: [paths.tickets, paths.ticketPattern],
+    Page: lazyPage(() => import('@/features/tickets/TicketsPage'), 'tickets'),
+  },
+  {
+    at: [paths.quickMessages],
+    Page: lazyPage(() => import('@/features/quickMessages/QuickMessagesPage'), 'quick'),
+  },
+  { at: [paths.tags], Page: lazyPage(() => import('@/features/tags/TagsPage'), 'tags') },
+  { at: [paths.todo], Page: lazyPage(() => import('@/features/todo/TodoPage'), 'todo') },
+  { at: [paths.contacts], Page: lazyPage(() => import('@/features/contacts/ContactsPage'), 'contacts') },
+  {
+    at: [paths.schedules],
+    Page: lazyPage(() => import('@/features/schedules/SchedulesPage'), 'schedules'),
+    need: { plan: 'useSchedules' },
+  },
+  {
+    at: [paths.chats, paths.chatPattern],
+    Page: lazyPage(() => import('@/features/chats/ChatsPage'), 'chats'),
+    need: { plan: 'useInternalChat' },
+  },
+  { at: [paths.users], Page: lazyPage(() => import('@/features/users/UsersPage'), 'users'), need: forAdmins },
+  {
+    at: [paths.connections],
+    Page: lazyPage(() => import('@/features/connections/ConnectionsPage'), 'connections'),
+    need: forAdmins,
+  },
+  { at: [paths.queues], Page: lazyPage(() => import('@/features/queues/QueuesPage'), 'queues'), need: forAdmins },
+  {
+    at: [paths.closingReasons],
+    Page: lazyPage(() => import('@/features/closingReasons/ClosingReasonsPage'), 'closingReasons'),
+    need: forAdmins,
+  },
+  {
+    at: [paths.settings],
+    Page: lazyPage(() => import('@/features/settings/SettingsPage'), 'settings'),
+    need: forAdmins,
+  },
+];
+
+/** What stands at an address inside the shell. */
+export function pageAt(path: string): ReactNode {
+  const found = pages.find(({ at }) => at.includes(path));
+  if (!found) return null;
+  const { Page, need } = found;
+  if (!need) return <Page />;
+  return (
+    <Allowed need={need}>
+      <Page />
+    </Allowed>
+  );
+}

@@ -1,0 +1,37 @@
+import BookUser from 'lucide-react/icons/book-user';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import ListTodo from 'lucide-react/icons/list-todo';
+import MessageCircleMore from 'lucide-react/icons/message-circle-more';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import Plug from 'lucide-react/icons/plug';
+import Settings from 'lucide-react/icons/settings';
+import Tags from 'lucide-react/icons/tags';
+import UsersRound from 'lucide-react/icons/users-round';
+import Waypoints from 'lucide-react/icons/waypoints';
+import Zap from 'lucide-react/icons/zap';
+
+const ICONS = {
+  dashboard: LayoutDashboard,
+  tickets: MessagesSquare,
+  quickMessages: Zap,
+  todo: ListTodo,
+  contacts: BookUser,
+  tags: Tags,
+  users: UsersRound,
+  schedules: CalendarClock,
+  chats: MessageCircleMore,
+  closingReasons: CircleCheck,
+  connections: Plug,
+  queues: Waypoints,
+  settings: Settings,
+} as const;
+
+export type MenuIconName = keyof typeof ICONS;
+
+/** The picture of a menu item. The menu is whole without it, so it comes after the page. */
+export default function MenuIcon({ name }: { name: MenuIconName }) {
+  const Icon = ICONS[name];
+  return <Icon aria-hidden />;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { healthNotes, warnings, type CloudNumber } from './health';
+
+const OURS = 'https://desk.example/api/webhooks/whatsapp/7';
+const nothing: CloudNumber['health'] = {
+  quality: null,
+  limit: null,
+  throughput: null,
+  webhook: null,
+  refused: null,
+  refusedBecause: null,
+  checkedAt: null,
+  templates: [],
+};
+const told = (more: Partial<CloudNumber['health']>) => ({ health: { ...nothing, ...more }, webhookUrl: OURS });
+const texts = (more: Partial<CloudNumber['health']>) =>
+  healthNotes(told(more)).map(({ text, values }) => [
+    text.replace('connections.health.', ''),
+    ...Object.values(values ?? {}),
+  ]);
+
+describe('how a number stands with Meta', () => {
+  it('says nothing of which nothing was told', () => {
+    expect(texts({})).toEqual([]);
+    expect(texts({ quality: 'UNKNOWN', limit: 'TIER_NOT_SET' })).toEqual([]);
+  });
+
+  it('says quality and limit in words', () => {
+    expect(texts({ quality: 'GREEN', limit: 'TIER_1K' })).toEqual([['quality.GREEN'], ['limit', 1000]]);
+    expect(texts({ limit: 'TIER_250' })).toEqual([['limit', 250]]);
+    expect(texts({ limit: 'TIER_UNLIMITED' })).toEqual([['unlimited']]);
+  });
+
+  it('warns of messages that go elsewhere, of refused steps and of templates that do not work', () => {
+    const template = { language: 'pt_BR', reason: null, at: '2026-10-01T12:00:00Z' };
+    const bad = told({
+      quality: 'GREEN',
+      webhook: 'https://elsewhere.example/',
+      refused: 'register',
+      refusedBecause: '133005: PIN',
+      templates: [
+        { ...template, name: 'pronto', status: 'PAUSED' },
+        { ...template, name: 'ola', status: 'APPROVED' },
+      ],
+    });
+    expect(warnings(bad).map(({ text }) => text)).toEqual([
+      'connections.health.refused.register',
+      'connections.health.webhook',
+      'connections.health.template',
+    ]);
+    expect(warnings(told({ webhook: OURS, quality: 'GREEN' }))).toEqual([]);
+    expect(warnings(told({ quality: 'RED' }))).toHaveLength(1);
+  });
+});

@@ -1,5 +1,0 @@
-import { api } from '../../api/client';
-import type { BulkAnswer, BulkChange } from '../../api/types';
-
-/** Does the same with several tickets; each answers for itself. */
-export const changeTickets = (change: BulkChange) => api.post<BulkAnswer>('/tickets/bulk', change);

@@ -1,0 +1,209 @@
+import Mic from 'lucide-react/icons/mic';
+import Paperclip from 'lucide-react/icons/paperclip';
+import SendHorizontal from 'lucide-react/icons/send-horizontal';
+import { Suspense, useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import type { Message, QuickMessage, QuotedMessage, Ticket } from '@/api/types';
+import { lazyPart, useT } from '@/i18n';
+import { insertAt } from '@/lib/insertAt';
+import { useComposing, type PickedFile } from '@/state/composing';
+import { useShortcut } from '@/lib/useShortcut';
+import { useUser } from '@/state/session';
+import { useIsSigned } from '@/state/signature';
+import { IconButton } from '@/ui/IconButton';
+import { useAutoGrow } from './useAutoGrow';
+import { useDraftText } from './useDraftText';
+import { useTyping } from './useTyping';
+import { useQuickReply } from './useQuickReply';
+import { useWhisper } from './useWhisper';
+import { isSendKey, MAX_TEXT, pastedFiles, toPieces, voicePieces, type Piece } from './pieces';
+import { toQuoted } from './outgoing';
+import { quickQuery } from './quickReplies';
+import { Area, Card, Fetching, Root, SendButton, Spring, Tools } from './Composer.styles';
+import { EmojiButton } from './EmojiButton';
+import type { QuickListHandle } from './QuickList';
+import { QuotePreview } from './QuotePreview';
+import { StyleToggles } from './StyleToggles';
+import { WhisperBand } from './WhisperBand';
+
+const AttachmentTray = lazyPart(() => import('./AttachmentTray'));
+const QuickList = lazyPart(() => import('./QuickList'));
+const RecordingBar = lazyPart(() => import('./RecordingBar'), 'recorder');
+
+interface ComposerProps {
+  ticket: Ticket;
+  quoted: Message | null;
+  files: readonly PickedFile[];
+  onQuoteClear: () => void;
+  onFilesAdd: (files: readonly File[], caption?: string) => void;
+  onFilesTake: (files: readonly PickedFile[]) => void;
+  onSend: (pieces: readonly Piece[], quoted: QuotedMessage | null) => void;
+}
+
+/** S036 S139: what is written, whispered, signed and attached. */
+export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFilesTake, onSend }: ComposerProps) {
+  const t = useT();
+  const user = useUser();
+  const isSigned = useIsSigned();
+  const [text, setText, currentText] = useDraftText(ticket.id);
+  const [isWhisper, setIsWhisper] = useWhisper(ticket.id);
+  const bandId = useId();
+  const card = useRef<HTMLDivElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const quickList = useRef<QuickListHandle>(null);
+  const quickListId = useId();
+  const [activeReply, setActiveReply] = useState<string | null>(null);
+  const [isRecording, setIsRecording] = useState(false);
+  const [dismissed, setDismissed] = useState('');
+  const noteTyping = useTyping(ticket.id);
+  const isFetching = useComposing(ticket.id).fetching > 0;
+  const hasFiles = files.length > 0;
+  /** For which text Enter was pressed before the list of quick messages was there. */
+  const [entered, setEntered] = useState<string | null>(null);
+  const query = hasFiles || text === dismissed ? null : quickQuery(text);
+  // Files are for the customer; a whisper that was begun waits until they have left.
+  const isWhispered = isWhisper && !hasFiles;
+  const area = useAutoGrow(text, !hasFiles);
+  const pieces = toPieces({ text, files }, ticket, { userName: user.name, isSigned, isWhisper: isWhispered });
+
+  const focusText = () => card.current?.querySelector<HTMLElement>('textarea, li input')?.focus();
+
+  useShortcut('write', focusText);
+  // Synchronises with the keyboard: a conversation that opens, an answer that begins, and a text that comes back when
+  // files or a recording have left its place, are ready to be typed into.
+  useEffect(() => {
+    if (window.matchMedia?.('(hover: hover)').matches || quoted) area.current?.focus();
+  }, [area, quoted, hasFiles, isRecording]);
+
+  const putReply = useQuickReply(ticket.id, setText, currentText);
+  const handleReply = (record: QuickMessage) => {
+    putReply(record);
+    area.current?.focus();
+  };
+  const putEmoji = (emoji: string) => {
+    const field = area.current;
+    if (!field) return;
+    const [next, cursor] = insertAt(text, field.selectionStart, field.selectionEnd, emoji);
+    setText(next);
+    // The cursor can be placed when the new text is there.
+    requestAnimationFrame(() => field.setSelectionRange(cursor, cursor));
+  };
+  const handleSend = () => {
+    // A text that was begun before the files stays for the next message, and a whisper stays one.
+    if (hasFiles) onFilesTake([]);
+    else setText('');
+    noteTyping(false);
+    if (isWhispered) setIsWhisper(false);
+    else onQuoteClear();
+    if (pieces.length > 0) onSend(pieces, quoted && !isWhispered ? toQuoted(quoted) : null);
+    area.current?.focus();
+  };
+  const handleRecorded = (file: File) => {
+    onQuoteClear();
+    onSend(voicePieces(file, ticket), quoted ? toQuoted(quoted) : null);
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (query !== null && quickList.current?.handleKey(event)) return;
+    if (query !== null && !quickList.current && event.key === 'Enter' && !event.shiftKey) {
+      // The list is still on its way: a code is not what the customer is to read.
+      event.preventDefault();
+      setEntered(text);
+      return;
+    }
+    if (event.key === 'Escape' && quoted) onQuoteClear();
+    const { key, shiftKey, nativeEvent } = event;
+    if (!isSendKey({ key, shiftKey, isComposing: nativeEvent.isComposing })) return;
+    event.preventDefault();
+    // S067: also what may not be sent is cleared.
+    if (text.trim() !== '') handleSend();
+  };
+  const handlePaste = (event: ClipboardEvent) => {
+    const pasted = pastedFiles(event.clipboardData);
+    if (pasted.length === 0) return;
+    event.preventDefault();
+    onFilesAdd(pasted);
+  };
+
+  return (
+    <Root>
+      {query !== null && (
+        <Suspense fallback={null}>
+          <QuickList
+            ref={quickList}
+            id={quickListId}
+            query={query}
+            isEntered={entered === text}
+            onChoose={handleReply}
+            onDismiss={() => setDismissed(text)}
+            onActive={setActiveReply}
+          />
+        </Suspense>
+      )}
+      <Card ref={card} data-whisper={isWhispered || undefined}>
+        <WhisperBand id={bandId} isWhisper={isWhisper} hasFiles={hasFiles} />
+        {quoted && <QuotePreview message={quoted} onClose={onQuoteClear} />}
+        {isFetching && <Fetching role="status">{t('tickets.fetchingFile')}</Fetching>}
+        {hasFiles && (
+          <Suspense fallback={null}>
+            <AttachmentTray files={files} onChange={onFilesTake} onSend={handleSend} />
+          </Suspense>
+        )}
+        {isRecording && (
+          <Suspense fallback={null}>
+            <RecordingBar onRecorded={handleRecorded} onClose={() => setIsRecording(false)} />
+          </Suspense>
+        )}
+        {!hasFiles && !isRecording && (
+          <Area
+            ref={area}
+            rows={1}
+            maxLength={MAX_TEXT}
+            value={text}
+            aria-label={isWhisper ? t('tickets.writeWhisper') : t('tickets.write')}
+            placeholder={isWhisper ? t('tickets.writeWhisper') : t('tickets.write')}
+            aria-describedby={bandId}
+            aria-controls={activeReply === null ? undefined : quickListId}
+            aria-activedescendant={activeReply ?? undefined}
+            onChange={(event) => {
+              setText(event.target.value);
+              setEntered(null);
+              noteTyping(event.target.value.trim() !== '');
+            }}
+            onKeyDown={handleKeyDown}
+            onPaste={handlePaste}
+          />
+        )}
+        <Tools hidden={isRecording}>
+          <IconButton label={t('tickets.attach')} onClick={() => picker.current?.click()}>
+            <Paperclip />
+          </IconButton>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            onChange={(event) => {
+              onFilesAdd([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+          {!hasFiles && <EmojiButton onPick={putEmoji} onDone={focusText} />}
+          <StyleToggles isWhisper={isWhisper} hasFiles={hasFiles} onWhisper={setIsWhisper} onDone={focusText} />
+          <Spring />
+          {text === '' && !hasFiles && !isWhisper && (
+            <IconButton label={t('tickets.record')} onClick={() => setIsRecording(true)}>
+              <Mic />
+            </IconButton>
+          )}
+          <SendButton
+            type="button"
+            aria-label={t(isWhispered ? 'tickets.sendWhisper' : 'tickets.send')}
+            disabled={pieces.length === 0}
+            onClick={handleSend}
+          >
+            <SendHorizontal aria-hidden />
+          </SendButton>
+        </Tools>
+      </Card>
+    </Root>
+  );
+}

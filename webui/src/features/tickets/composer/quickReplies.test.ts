@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { QuickMessage } from '@/api/types';
+import { quickLabel, quickMatches, quickQuery } from './quickReplies';
+
+const reply = (shortcode: string, message = ''): QuickMessage => ({
+  id: shortcode.length,
+  shortcode,
+  message,
+  geral: true,
+  status: true,
+  isMedia: false,
+  mediaUrl: null,
+  mediaPath: null,
+  mediaName: null,
+  mediaMime: null,
+  companyId: 1,
+  userId: 1,
+  createdAt: '2026-07-01T12:00:00Z',
+  updatedAt: '2026-07-01T12:00:00Z',
+});
+
+describe('quick replies', () => {
+  // spec: S036
+  it('are looked for when the input starts with a slash and has more than one character', () => {
+    expect(quickQuery('/')).toBeNull();
+    expect(quickQuery('/p')).toBe('p');
+    expect(quickQuery('e/ou')).toBeNull();
+    expect(quickQuery('/a\nb')).toBeNull();
+  });
+
+  // spec: S036
+  it('are found by the beginning of their code first, without case and accents', () => {
+    const all = [reply('troca', 'Em até 30 dias'), reply('prazo', 'A troca leva 3 dias'), reply('Trocação')];
+    expect(quickMatches(all, 'TROCA').map((each) => each.shortcode)).toEqual(['troca', 'Trocação', 'prazo']);
+    expect(quickMatches(all, 'pix')).toEqual([]);
+  });
+
+  // spec: S036 S139
+  it('have labels of at most 35 characters and an ellipsis', () => {
+    expect(quickLabel(reply('oi', 'Olá!'))).toBe('oi - Olá!');
+    expect(quickLabel(reply('só código'))).toBe('só código');
+    const long = quickLabel(reply('prazo', '👍'.repeat(60)));
+    expect([...long]).toHaveLength(36);
+    expect(long.endsWith('…')).toBe(true);
+  });
+});

@@ -1,0 +1,70 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { TicketNote } from '@/api/types';
+import { makeTicket } from '@/dev/fixtures';
+import { renderSignedIn } from '@/dev/signedIn';
+import { signOut } from '@/state/session';
+import { noteCalls } from './noteCalls';
+import { Notes } from './Notes';
+
+const ticket = makeTicket({ id: 5, contactId: 8 });
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+const write = (text: string) => fireEvent.change(box(), { target: { value: text } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Adicionar' }));
+
+function show() {
+  const view = renderSignedIn(<Notes ticket={ticket} />);
+  view.client.setQueryData<TicketNote[]>(keys.ticketNotes(8), []);
+  return view;
+}
+
+function holdAnswer() {
+  let settle: { resolve: (note: TicketNote) => void; reject: (error: Error) => void } | undefined;
+  vi.spyOn(noteCalls, 'add').mockReturnValue(
+    new Promise((resolve, reject) => {
+      settle = { resolve, reject };
+    }),
+  );
+  return () => settle;
+}
+
+afterEach(() => {
+  cleanup();
+  signOut();
+});
+
+describe('notes', () => {
+  // Without the mend the answer emptied what had been begun after it.
+  it('leave the next one alone while one is saved', async () => {
+    const answer = holdAnswer();
+    show();
+    write('Prefere boleto');
+    save();
+    await waitFor(() => expect(box().value).toBe(''));
+    write('Ligar na sex');
+    await act(async () => answer()?.resolve({ id: 1, note: 'Prefere boleto' } as TicketNote));
+    expect(box().value).toBe('Ligar na sex');
+  });
+
+  it('come back before what was begun meanwhile when they are refused', async () => {
+    const answer = holdAnswer();
+    show();
+    write('Prefere boleto');
+    save();
+    await waitFor(() => expect(box().value).toBe(''));
+    write('Ligar na sex');
+    await act(async () => answer()?.reject(new ApiError('ERR_NETWORK', 0, '')));
+    await waitFor(() => expect(box().value).toBe('Prefere boleto\nLigar na sex'));
+  });
+
+  // Without the mend they were gone with the drawer or the conversation.
+  it('stay begun with their ticket', () => {
+    const { unmount } = show();
+    write('Prefere bol');
+    unmount();
+    show();
+    expect(box().value).toBe('Prefere bol');
+  });
+});

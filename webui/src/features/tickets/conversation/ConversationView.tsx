@@ -1,0 +1,119 @@
+import { Suspense, useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import styled from 'styled-components';
+import type { Ticket } from '@/api/types';
+import { lazyExtra, lazyPart } from '@/i18n';
+import { useChatRoom } from '@/realtime/rooms';
+import { useIsContactShown } from '@/state/contactDrawer';
+import { color } from '@/styles/tokens';
+import { useAttachments } from '@/features/tickets/composer/useAttachments';
+import { useConversation } from './useConversation';
+import { useFileDrop } from './useFileDrop';
+import { useMarkRead } from './useMarkRead';
+import { composerMode } from '@/features/tickets/composer/pieces';
+import { ConversationFoot } from './ConversationFoot';
+import { ConversationHeader } from './ConversationHeader';
+import { DropVeil } from './DropVeil';
+import { MessageList } from './MessageList';
+import { TagRow } from './TagRow';
+
+// On its way while the conversation is: nobody can write before that is there.
+const Composer = lazyPart(async () => ({ default: (await import('@/features/tickets/composer/Composer')).Composer }));
+Composer.preload();
+const LookersLine = lazyExtra(() => import('./LookersLine'), 'compose');
+const ContactDrawer = lazyPart(
+  () => import('@/features/tickets/contact/ContactDrawer'),
+  'drawer',
+  'contacts',
+  'dialog',
+);
+
+const Frame = styled.div`
+  position: relative;
+  display: grid;
+  grid-template: minmax(0, 1fr) / minmax(0, 1fr) auto;
+  min-width: 0;
+  min-height: 0;
+`;
+
+const Root = styled.section`
+  position: relative;
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  min-height: 0;
+  background: ${color.canvas};
+`;
+
+/** Keeps the place of a composer with one row. */
+const ComposerPlace = styled.div`
+  flex: none;
+  height: 106px;
+`;
+
+/** A loaded ticket: header, tags, messages and what stands at the foot. */
+export function ConversationView({ ticket }: { ticket: Ticket }) {
+  useChatRoom(ticket.id);
+  useMarkRead(ticket);
+  const isContactShown = useIsContactShown();
+  const [cameAlong, setCameAlong] = useState(isContactShown);
+  if (cameAlong && !isContactShown) setCameAlong(false);
+  const { files, quoted, addFiles, takeFiles, quote } = useAttachments(ticket.id);
+  const conversation = useConversation(ticket);
+  const [params, setParams] = useSearchParams();
+  const target = Number(params.get('message')) || null;
+  const forgetTarget = useCallback(
+    () =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          next.delete('message');
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+  const mode = composerMode(ticket.status);
+  const { isOver, dropHandlers } = useFileDrop(mode === 'write', addFiles);
+
+  return (
+    <Frame data-contact={isContactShown || undefined}>
+      <Root aria-label={ticket.contact.name} {...dropHandlers}>
+        <ConversationHeader ticket={ticket} />
+        <TagRow ticket={ticket} />
+        <MessageList
+          ticket={ticket}
+          conversation={conversation}
+          onReply={mode === 'write' ? quote : null}
+          target={target}
+          onTarget={forgetTarget}
+        />
+        <Suspense fallback={null}>
+          <LookersLine ticketId={ticket.id} />
+        </Suspense>
+        {mode === 'write' ? (
+          <Suspense fallback={<ComposerPlace />}>
+            <Composer
+              ticket={ticket}
+              quoted={quoted}
+              onQuoteClear={() => quote(null)}
+              files={files}
+              onFilesAdd={addFiles}
+              onFilesTake={takeFiles}
+              onSend={conversation.send}
+            />
+          </Suspense>
+        ) : (
+          <ConversationFoot ticket={ticket} mode={mode} />
+        )}
+        {isOver && <DropVeil />}
+      </Root>
+      {isContactShown && (
+        <Suspense fallback={null}>
+          <ContactDrawer key={ticket.contactId} ticket={ticket} isOpenedHere={!cameAlong} />
+        </Suspense>
+      )}
+    </Frame>
+  );
+}

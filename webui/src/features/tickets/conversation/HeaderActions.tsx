@@ -1,0 +1,91 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Check from 'lucide-react/icons/check';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { Suspense, useState, type ReactNode } from 'react';
+import type { Ticket } from '@/api/types';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { IconButton } from '@/ui/IconButton';
+import { useShortcut } from '@/lib/useShortcut';
+import { lazyLayer } from '@/ui/lazyLayer';
+import { useTicketActions } from './useTicketActions';
+import { Buttons, Roomy, Small, Wide } from './ConversationHeader.styles';
+import { TicketMenu } from './TicketMenu';
+import { TransferDialog } from './TransferDialog';
+
+const CloseDialog = lazyLayer(() => import('./CloseDialog'), 'bulk');
+
+type Question = 'close' | 'delete' | 'transfer';
+
+interface Step {
+  label: string;
+  icon: ReactNode;
+  run: () => void;
+}
+
+/** The steps that the ticket's status allows, and the questions asked before some of them. */
+export function HeaderActions({ ticket }: { ticket: Ticket }) {
+  const t = useT();
+  const actions = useTicketActions(ticket);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const close = () => setQuestion(null);
+  const { name } = ticket.contact;
+  const isOpen = ticket.status === 'open';
+  const steps: Record<Ticket['status'], Step> = {
+    open: { label: t('tickets.resolve'), icon: <CircleCheck />, run: () => setQuestion('close') },
+    closed: { label: t('tickets.reopen'), icon: <RotateCcw />, run: actions.reopen },
+    pending: { label: t('tickets.accept'), icon: <Check />, run: actions.accept },
+    lead: { label: t('tickets.accept'), icon: <Check />, run: actions.accept },
+  };
+  const step = steps[ticket.status];
+  const mayAccept = ticket.status === 'pending' || ticket.status === 'lead';
+  useShortcut('accept', mayAccept && !actions.isBusy ? actions.accept : null);
+  useShortcut('resolve', isOpen && !actions.isBusy ? () => setQuestion('close') : null);
+  useShortcut('transfer', isOpen && !actions.isBusy ? () => setQuestion('transfer') : null);
+
+  return (
+    <Buttons>
+      {isOpen && (
+        <Roomy>
+          <Button variant="ghost" icon={<Undo2 />} disabled={actions.isBusy} onClick={actions.giveBack}>
+            {t('tickets.return')}
+          </Button>
+          <Button variant="secondary" icon={<ArrowLeftRight />} onClick={() => setQuestion('transfer')}>
+            {t('tickets.transfer')}
+          </Button>
+        </Roomy>
+      )}
+      {/* Another step is another button: the second half of a double click is not meant for it. */}
+      <Wide key={step.label}>
+        <Button icon={step.icon} isBusy={actions.isBusy} onClick={step.run}>
+          {step.label}
+        </Button>
+      </Wide>
+      <Small key={`${step.label}, small`}>
+        <IconButton variant="primary" label={step.label} disabled={actions.isBusy} onClick={step.run}>
+          {step.icon}
+        </IconButton>
+      </Small>
+      <TicketMenu ticket={ticket} actions={actions} onAsk={setQuestion} />
+      {question === 'close' && (
+        <Suspense fallback={null}>
+          <CloseDialog name={name} isBusy={actions.isBusy} onConfirm={(how) => actions.close(how)} onClose={close} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        isOpen={question === 'delete'}
+        title={t('tickets.deleteQuestion.title', { id: String(ticket.id) })}
+        text={t('tickets.deleteQuestion.text', { name })}
+        confirmLabel={t('tickets.delete')}
+        isDanger
+        isBusy={actions.isBusy}
+        onConfirm={actions.remove}
+        onClose={close}
+      />
+      <TransferDialog ticket={ticket} actions={actions} isOpen={question === 'transfer'} onClose={close} />
+    </Buttons>
+  );
+}

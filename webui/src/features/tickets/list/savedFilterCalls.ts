@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+
+export const savedFiltersOptions = queryOptions({
+  queryKey: keys.savedFilters,
+  queryFn: ({ signal }) => api.get('/saved-filters', { signal }),
+});
+
+export const savedFilterCalls = {
+  /** A filter of the same name is replaced. */
+  save: (name: string, view: string) => api.post('/saved-filters', { body: { name, view } }),
+  remove: (id: number) => api.delete('/saved-filters/{id}', { path: { id } }),
+};

@@ -1,0 +1,81 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Message } from '@/api/types';
+import { makeMessage } from '@/dev/fixtures';
+import { renderSignedIn } from '@/dev/signedIn';
+import { MessageExtras } from './MessageExtras';
+import { MessageMeta } from './MessageMeta';
+import { RowView } from '@/features/tickets/conversation/RowView';
+
+const details = (more: Partial<NonNullable<Message['details']>>): NonNullable<Message['details']> => ({
+  referral: null,
+  product: null,
+  description: null,
+  forwarded: null,
+  sticker: false,
+  form: null,
+  ...more,
+});
+const ad = (sourceUrl: string) =>
+  details({
+    referral: {
+      sourceUrl,
+      sourceId: '12',
+      sourceType: 'ad',
+      headline: 'Fale conosco',
+      body: 'Promoção de inverno',
+      clickId: null,
+    },
+  });
+
+describe('what comes with a message', () => {
+  it('leads to the advertisement by which the customer came', () => {
+    renderSignedIn(<MessageExtras details={ad('https://fb.me/x')} />);
+    expect(screen.getByText('Veio de um anúncio')).toBeTruthy();
+    expect(screen.getByText('Promoção de inverno')).toBeTruthy();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('https://fb.me/x');
+  });
+
+  it('makes no link of an address that is none of the web', () => {
+    renderSignedIn(<MessageExtras details={ad('javascript:alert(1)')} />);
+    expect(screen.getByText('Fale conosco')).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('says that a message was forwarded, and of which product it speaks', () => {
+    const more = details({ forwarded: 'often', product: { catalogId: '1', productId: 'di9ozbzfi4' } });
+    renderSignedIn(<MessageExtras details={more} />);
+    expect(screen.getByText('Encaminhada com frequência')).toBeTruthy();
+    expect(screen.getByText('di9ozbzfi4')).toBeTruthy();
+  });
+
+  it('shows when a late message was sent and when it came', () => {
+    const late = makeMessage({ createdAt: '2026-07-01T23:00:00', receivedAt: '2026-07-02T09:05:00' });
+    renderSignedIn(<MessageMeta message={late} />);
+    expect(screen.getByText('01/07/2026 23:00')).toBeTruthy();
+    expect(screen.getByText('· chegou às 09:05')).toBeTruthy();
+  });
+});
+
+describe('a notice', () => {
+  const notice = (body: string) =>
+    makeMessage({
+      mediaType: 'notice',
+      body,
+      fromMe: true,
+      isPrivate: true,
+      contact: { id: 9, name: 'Ana Lima' },
+    });
+  const show = (body: string) => renderSignedIn(<RowView row={{ kind: 'message', key: 1, message: notice(body) }} />);
+
+  it('is a line of nobody and names whom it is about', () => {
+    show('numberTaken');
+    expect(screen.getByText(/este contato e Ana Lima têm agora o mesmo número/)).toBeTruthy();
+    expect(screen.queryByText('Sussurro')).toBeNull();
+  });
+
+  it('of tomorrow is still one', () => {
+    show('something_new');
+    expect(screen.getByText(/avisou uma mudança na conta/)).toBeTruthy();
+  });
+});

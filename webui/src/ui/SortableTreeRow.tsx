@@ -1,0 +1,125 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
+import Indent from 'lucide-react/icons/list-indent-increase';
+import Outdent from 'lucide-react/icons/list-indent-decrease';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash from 'lucide-react/icons/trash';
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useT } from '@/i18n';
+import { IconButton } from './IconButton';
+import { Menu, type MenuEntry } from './Menu';
+import { Detail, Gap, Label, Row, Twist } from './SortableTree.styles';
+import type { Edge, NodeId, TreeNode, TreePlace, TreeRow, TreeStep } from './tree';
+
+interface SortableTreeRowProps {
+  id: string;
+  row: TreeRow<TreeNode>;
+  isOpen: boolean;
+  /** The one that Tab leads to. */
+  isCurrent: boolean;
+  dragKey: symbol;
+  mark: ReactNode;
+  detail: ReactNode;
+  canStep: (step: TreeStep) => boolean;
+  onStep: (step: TreeStep) => void;
+  placeOf: (dragged: NodeId, edge: Edge) => TreePlace | null;
+  onPut: (dragged: NodeId, place: TreePlace | null) => void;
+  onFocus: () => void;
+  onToggle: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const STEPS = [
+  { step: 'up', icon: <ArrowUp /> },
+  { step: 'down', icon: <ArrowDown /> },
+  { step: 'in', icon: <Indent /> },
+  { step: 'out', icon: <Outdent /> },
+] as const;
+
+export function SortableTreeRow({ id, row, isOpen, isCurrent, dragKey, mark, detail, ...on }: SortableTreeRowProps) {
+  const t = useT();
+  const { node, depth, index, siblings } = row;
+  const element = useRef<HTMLDivElement>(null);
+  const [edge, setEdge] = useState<Edge | null>(null);
+  const placeOf = useEffectEvent(on.placeOf);
+  const put = useEffectEvent(on.onPut);
+  // Synchronises with the pointer, by a library that arrives when a tree is shown.
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    let isGone = false;
+    const attach = async () => {
+      const { makeDraggable } = await import('./treeDrag');
+      if (isGone || !element.current) return;
+      const canDrop = (dragged: NodeId, at: Edge) => placeOf(dragged, at) !== null;
+      const onDrop = (dragged: NodeId, at: Edge) => put(dragged, placeOf(dragged, at));
+      stop = makeDraggable({ id: node.id, element: element.current, canDrop, onOver: setEdge, onDrop }, dragKey);
+    };
+    // Without it the menu and the keyboard still move.
+    attach().catch(() => undefined);
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [node.id, dragKey]);
+
+  const items: MenuEntry[] = [
+    { id: 'edit', icon: <Pencil />, label: t('tree.edit'), onSelect: on.onEdit },
+    ...STEPS.map(({ step, icon }) => ({
+      id: step,
+      icon,
+      label: t(`tree.${step}`),
+      disabled: !on.canStep(step),
+      onSelect: () => on.onStep(step),
+    })),
+    { id: 'delete', icon: <Trash />, label: t('tree.delete'), onSelect: on.onDelete },
+  ];
+  const hasChildren = node.children.length > 0;
+
+  return (
+    <Row
+      ref={element}
+      id={id}
+      role="treeitem"
+      aria-label={node.label}
+      aria-level={depth + 1}
+      aria-setsize={siblings.length}
+      aria-posinset={index + 1}
+      aria-expanded={hasChildren ? isOpen : undefined}
+      aria-selected={isCurrent}
+      tabIndex={isCurrent ? 0 : -1}
+      data-edge={edge ?? undefined}
+      style={{ '--level': depth } as CSSProperties}
+      onFocus={on.onFocus}
+      onDoubleClick={on.onEdit}
+    >
+      {hasChildren ? (
+        <Twist
+          type="button"
+          tabIndex={-1}
+          aria-label={t(isOpen ? 'tree.close' : 'tree.open', { label: node.label })}
+          data-open={isOpen || undefined}
+          onClick={on.onToggle}
+        >
+          <ChevronRight />
+        </Twist>
+      ) : (
+        <Gap />
+      )}
+      {mark}
+      <Label>{node.label}</Label>
+      {detail && <Detail>{detail}</Detail>}
+      <Menu
+        label={t('tree.actions', { label: node.label })}
+        trigger={
+          <IconButton size="sm" label={t('tree.actions', { label: node.label })} tabIndex={isCurrent ? 0 : -1}>
+            <EllipsisVertical />
+          </IconButton>
+        }
+        items={items}
+      />
+    </Row>
+  );
+}
