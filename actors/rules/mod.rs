@@ -3,6 +3,7 @@
 pub mod audience;
 pub mod calendar;
 pub mod capabilities;
+pub mod health;
 pub mod numbers;
 pub mod pairing;
 pub mod placement;

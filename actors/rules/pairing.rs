@@ -77,6 +77,11 @@ mod tests {
             queues: Vec::new(),
             texts: ConnectionTexts::default(),
             cloud: None,
+            token_set: false,
+            prompt_id: None,
+            connected_since: None,
+            down_since: None,
+            down_told_at: None,
             created_at: at,
             updated_at: at,
         }

@@ -1,6 +1,8 @@
 //! Connections: the company's `WhatsApp` numbers. Everybody lists them, admins change them.
 
 mod body;
+mod health;
+mod trial;
 
 use actix_web::{delete, get, post, put, web};
 use guiche_actors::rules::pairing;
@@ -24,6 +26,9 @@ use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, va
 /// Mounts the routes of `/whatsapp`.
 pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list)
+        .service(health::health)
+        .service(trial::send)
+        .service(trial::show)
         .service(create)
         .service(show)
         .service(update)
@@ -90,6 +95,7 @@ pub(super) async fn create(
     caller.require_admin()?;
     let Valid(body) = body;
     let provider = provider(&app, body.provider.as_deref())?;
+    let token = body.new_token();
     let (form, secrets) = body.for_new(provider)?;
     let (company, now) = (caller.company, app.clock.now());
     let done = app
@@ -102,6 +108,9 @@ pub(super) async fn create(
             }
             if let Some(secrets) = &secrets {
                 seal::set_cloud_secrets(conn, company, id, &app.sealer, secrets).await?;
+            }
+            if let Some(token) = &token {
+                connections::set_token(conn, company, id, token.as_deref()).await?;
             }
             say(&app, conn, company, &written, told).await
         })
@@ -121,7 +130,7 @@ pub(super) async fn create(
     responses(
         (status = 200, body = Connection),
         (status = 400, description = "ERR_VALIDATION, ERR_NO_OTHER_WHATSAPP, ERR_WAPP_NAME_TAKEN, ERR_WAPP_IN_USE, \
-            ERR_WAPP_GREETING_REQUIRED, ERR_WAPP_NOT_INITIALIZED"),
+            ERR_WAPP_TOKEN_TAKEN, ERR_WAPP_GREETING_REQUIRED, ERR_WAPP_NOT_INITIALIZED"),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND")
     )
@@ -154,6 +163,9 @@ pub(super) async fn update(
             let form = body.over(stored);
             restarts |= form.phone_number_id != former_number;
             let written = connections::update(conn, company, id, &form, now).await?;
+            if let Some(token) = body.new_token() {
+                connections::set_token(conn, company, id, token.as_deref()).await?;
+            }
             Ok::<_, ApiError>((say(&app, conn, company, &written, told).await?, restarts))
         })
         .await?;

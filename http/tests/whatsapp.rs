@@ -59,6 +59,7 @@ async fn a_cloud_connection_is_made_started_and_keeps_its_secrets() {
             "phoneNumberId": "106540352242922", "wabaId": "102290129340398",
             "webhookUrl": format!("https://desk.example/api/webhooks/whatsapp/{id}"),
             "verifyTokenSet": true, "accessTokenSet": true, "appSecretSet": true,
+            "health": made["cloud"]["health"],
         })
     );
     assert_eq!(desk.asked(), [("start", id)]);

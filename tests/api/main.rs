@@ -8,6 +8,7 @@ mod assigning;
 mod bad_input;
 mod bulk;
 mod closing_reasons;
+mod connections;
 mod contacts;
 mod conversations;
 mod edits;
