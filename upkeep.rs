@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_actors::{Actors, clock::OutageMail, connection::RENEW_EVERY, rules::health::letter};
-use guiche_config::{Config, Mail};
+use guiche_config::Config;
 use guiche_http::mail::{self, Letter};
 use guiche_storage::{
     Db, Result, connections, events, inbox,
@@ -108,7 +108,6 @@ pub async fn whatever_is_due(actors: Actors, db: Db, clock: Arc<dyn Clock>) {
 
 /// Tells of numbers that have been down for two minutes, or are back, on the page and by mail. Runs until the process ends.
 pub async fn outages(actors: Actors, db: Db, clock: Arc<dyn Clock>, config: Arc<Config>) {
-    let page = format!("{}/connections", config.public_url());
     let mut steady = Steady::new(Arc::clone(&clock));
     let mut ticks = interval(DUE_EVERY);
     loop {
@@ -118,10 +117,11 @@ pub async fn outages(actors: Actors, db: Db, clock: Arc<dyn Clock>, config: Arc<
         }
         match actors.tell_outages().await {
             Ok(mails) => {
-                let sent = mails
-                    .iter()
-                    .map(|one| send_outage(&actors, &config.mail, one, clock.now(), &page));
-                futures_util::future::join_all(sent).await;
+                for mail in mails {
+                    // a mail server that takes its time holds up nobody's news
+                    let sent = send_outage(actors.clone(), Arc::clone(&config), mail, clock.now());
+                    actix_web::rt::spawn(sent);
+                }
             }
             Err(error) => tracing::warn!(%error, "outages could not be looked for"),
         }
@@ -129,17 +129,13 @@ pub async fn outages(actors: Actors, db: Db, clock: Arc<dyn Clock>, config: Arc<
 }
 
 /// One mail to each admin. Marked before it is sent: a server that dies meanwhile sends none twice.
-async fn send_outage(
-    actors: &Actors,
-    settings: &Mail,
-    mail: &OutageMail,
-    now: DateTime<Utc>,
-    page: &str,
-) {
+async fn send_outage(actors: Actors, config: Arc<Config>, mail: OutageMail, now: DateTime<Utc>) {
+    let page = format!("{}/connections", config.public_url());
+    let settings = &config.mail;
     let notice = &mail.notice;
     let lasted = notice.ended_at.unwrap_or(now) - notice.began_at;
     let is_over = notice.ended_at.is_some();
-    let (subject, text) = letter(&mail.name, notice.reason.as_deref(), lasted, is_over, page);
+    let (subject, text) = letter(&mail.name, notice.reason.as_deref(), lasted, is_over, &page);
     let mut sent = 0;
     for to in mail.to.iter().filter(|_| settings.host.is_some()) {
         let letter = Letter {
@@ -155,7 +151,7 @@ async fn send_outage(
             }
         }
     }
-    if let Err(error) = actors.note_outage_mails(mail, sent).await {
+    if let Err(error) = actors.note_outage_mails(&mail, sent).await {
         tracing::warn!(%error, "mails about a number could not be noted");
     }
 }
