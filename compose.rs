@@ -434,10 +434,9 @@ impl House {
             }
         }
         tracing::info!("this node is called {}", self.node);
-        let (node, clock) = (self.node.clone(), self.clock.clone());
-        actix_web::rt::spawn(crate::upkeep::node(self.db.clone(), clock, node));
-        let shared = Duration::from_secs(self.config.redis.look_seconds.into());
-        let every = crate::upkeep::look_every(&self.db, shared);
+        let node = crate::upkeep::node(self.db.clone(), self.clock.clone(), self.node.clone());
+        actix_web::rt::spawn(node);
+        let every = crate::upkeep::look_every(&self.db, self.config.redis.look_seconds);
         actix_web::rt::spawn(crate::upkeep::look_around(self.actors.clone(), every));
         actix_web::rt::spawn(crate::upkeep::keep_leases(self.actors.clone()));
         let (actors, db, clock) = (self.actors.clone(), self.db.clone(), self.clock.clone());

@@ -43,9 +43,9 @@ const FILES_EVERY: Duration = Duration::from_hours(24);
 const ROWS: i64 = 1_000;
 
 /// How often to look for connections that nobody has, and for what other nodes did and did not tell.
-pub fn look_every(db: &Db, shared: Duration) -> Duration {
+pub fn look_every(db: &Db, shared_seconds: u32) -> Duration {
     if db.is_shared() {
-        shared
+        Duration::from_secs(shared_seconds.into())
     } else {
         LOOK_EVERY_ALONE
     }

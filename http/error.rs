@@ -378,6 +378,18 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::NoTicketFound => (S::NOT_FOUND, "Ticket não encontrado."),
         C::TicketPending => (S::BAD_REQUEST, "Aceite o ticket antes de responder."),
         C::TicketClosed => (S::BAD_REQUEST, "O ticket está resolvido."),
+        C::NoQueueOptionFound => (S::NOT_FOUND, "Opção não encontrada."),
+        C::QueueOptionLoop => (
+            S::BAD_REQUEST,
+            "Uma opção não pode ficar dentro de si mesma.",
+        ),
+        C::QueueOptionsFull => (
+            S::CONFLICT,
+            "O menu chegou ao limite de opções ou de níveis.",
+        ),
+        C::NoHolidayFound => (S::NOT_FOUND, "Feriado não encontrado."),
+        C::HolidayTaken => (S::CONFLICT, "Já existe um feriado nesta data."),
+        C::HolidaysFull => (S::CONFLICT, "A empresa já tem 500 feriados."),
         C::NoClosingReasonFound => (S::NOT_FOUND, "Motivo não encontrado."),
         C::ClosingReasonTaken => (S::CONFLICT, "Já existe um motivo com este nome."),
         C::ClosingReasonsFull => (S::CONFLICT, "A empresa já tem 50 motivos."),

@@ -2,21 +2,64 @@
 
 mod write;
 
-pub use write::{QueueForm, insert, update};
+pub use write::{QueueForm, delete, insert, reorder, set_media, update};
+
+use sqlx::types::Json;
 
 use crate::{
     Conn, Result,
-    model::{CompanyId, ErrorCode, QueueId, UserId, queue::Queue},
+    model::{
+        CompanyId, ErrorCode, QueueId, UserId,
+        hours::{DayHours, default_week},
+        queue::Queue,
+    },
     on,
 };
 
 /// Most queues of one company that a list shows; plans allow far fewer.
 const QUEUES_LISTED_MAX: i64 = 500;
 
-macro_rules! columns {
+macro_rules! select_queues {
     () => {
-        "q.id, q.name, q.color, q.order_queue, q.greeting_message, q.out_of_hours_message, q.auto_assign, q.assign_max"
+        "SELECT q.id, q.company_id, q.name, q.color, q.order_queue, q.greeting_message, q.out_of_hours_message,
+           q.schedules, q.auto_assign, q.assign_max, m.path AS media_path, m.name AS media_name
+         FROM queues q LEFT JOIN media m ON m.company_id = q.company_id AND m.id = q.media_id"
     };
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: QueueId,
+    company_id: CompanyId,
+    name: String,
+    color: String,
+    order_queue: Option<i64>,
+    greeting_message: String,
+    out_of_hours_message: String,
+    schedules: Option<Json<Vec<DayHours>>>,
+    auto_assign: bool,
+    assign_max: i64,
+    media_path: Option<String>,
+    media_name: Option<String>,
+}
+
+impl From<Row> for Queue {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            name: row.name,
+            color: row.color,
+            order_queue: row.order_queue,
+            greeting_message: row.greeting_message,
+            out_of_hours_message: row.out_of_hours_message,
+            schedules: row.schedules.map_or_else(default_week, |Json(week)| week),
+            auto_assign: row.auto_assign,
+            assign_max: row.assign_max,
+            media_path: row.media_path,
+            media_name: row.media_name,
+            company_id: row.company_id,
+        }
+    }
 }
 
 macro_rules! menu_order {
@@ -30,17 +73,17 @@ macro_rules! menu_order {
 /// # Errors
 /// `Database`.
 pub async fn list(conn: &mut Conn<'_>, company: CompanyId) -> Result<Vec<Queue>> {
-    Ok(on!(conn, |c| sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM queues q WHERE q.company_id = $1",
+    let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        select_queues!(),
+        " WHERE q.company_id = $1",
         menu_order!(),
         " LIMIT $2"
     ))
     .bind(company)
     .bind(QUEUES_LISTED_MAX)
     .fetch_all(c)
-    .await)?)
+    .await)?;
+    Ok(rows.into_iter().map(Queue::from).collect())
 }
 
 /// A queue by its id.
@@ -48,15 +91,15 @@ pub async fn list(conn: &mut Conn<'_>, company: CompanyId) -> Result<Vec<Queue>>
 /// # Errors
 /// `Database`.
 pub async fn find(conn: &mut Conn<'_>, company: CompanyId, id: QueueId) -> Result<Option<Queue>> {
-    Ok(on!(conn, |c| sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM queues q WHERE q.company_id = $1 AND q.id = $2"
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        select_queues!(),
+        " WHERE q.company_id = $1 AND q.id = $2"
     ))
     .bind(company)
     .bind(id)
     .fetch_optional(c)
-    .await)?)
+    .await)?;
+    Ok(row.map(Queue::from))
 }
 
 /// A queue by its id.
@@ -78,11 +121,9 @@ pub async fn list_of_user(
     company: CompanyId,
     user: UserId,
 ) -> Result<Vec<Queue>> {
-    Ok(on!(conn, |c| sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM queues q
-         JOIN user_queues u ON u.company_id = q.company_id AND u.queue_id = q.id
+    let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        select_queues!(),
+        " JOIN user_queues u ON u.company_id = q.company_id AND u.queue_id = q.id
          WHERE q.company_id = $1 AND u.user_id = $2",
         menu_order!(),
         " LIMIT $3"
@@ -91,5 +132,24 @@ pub async fn list_of_user(
     .bind(user)
     .bind(QUEUES_LISTED_MAX)
     .fetch_all(c)
-    .await)?)
+    .await)?;
+    Ok(rows.into_iter().map(Queue::from).collect())
+}
+
+/// Keeps everybody from putting something into a queue until the transaction ends, before it is removed.
+///
+/// # Errors
+/// `Refused(NoQueueFound)`.
+pub async fn lock_for_removal(conn: &mut Conn<'_>, company: CompanyId, id: QueueId) -> Result<()> {
+    let found: Option<QueueId> = on!(conn, |c| sqlx::query_scalar(concat!(
+        "SELECT id FROM queues WHERE company_id = $1 AND id = $2",
+        for_removal!()
+    ))
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    found
+        .map(drop)
+        .ok_or_else(|| ErrorCode::NoQueueFound.into())
 }

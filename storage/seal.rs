@@ -254,18 +254,18 @@ pub async fn registration_pin(
     .await)?;
     match stored {
         None => Err(ErrorCode::NoWappFound.into()),
-        Some(Some(sealed)) => {
-            let pin = sealer.open(&context, &sealed)?;
+        Some(Some(known)) => {
+            let pin = sealer.open(&context, &known)?;
             String::from_utf8(pin).map_err(|_| unreadable("sealed value is no text"))
         }
         Some(None) => {
-            let sealed = sealer.seal(&context, fresh.as_bytes())?;
+            let secret = sealer.seal(&context, fresh.as_bytes())?;
             on!(conn, |c| sqlx::query(
                 "UPDATE connections SET sealed_pin = $3 WHERE company_id = $1 AND id = $2"
             )
             .bind(company)
             .bind(id)
-            .bind(&sealed)
+            .bind(&secret)
             .execute(c)
             .await
             .map(drop))?;

@@ -228,6 +228,33 @@ pub async fn update(
     }
 }
 
+/// Gives closed tickets of a queue to another one, or to none, at most `limit`. Answers how many.
+///
+/// # Errors
+/// `Database`.
+pub async fn move_closed(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    queue: QueueId,
+    to: Option<QueueId>,
+    limit: i64,
+) -> Result<u64> {
+    Ok(on!(conn, |c| {
+        sqlx::query(
+            "UPDATE tickets SET queue_id = $3 WHERE company_id = $1 AND id IN (
+               SELECT id FROM tickets WHERE company_id = $1 AND queue_id = $2 AND status = 'closed'
+               ORDER BY id LIMIT $4)",
+        )
+        .bind(company)
+        .bind(queue)
+        .bind(to)
+        .bind(limit)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected())
+    })?)
+}
+
 /// Notes the newest message of a ticket.
 ///
 /// # Errors

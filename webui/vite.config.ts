@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './scripts/catalogues.ts';
+import { emojis } from './scripts/emojis.ts';
 import { firstChunks } from './scripts/firstChunks.ts';
 import { partNames } from './scripts/partNames.ts';
 import { pureParts } from './scripts/pureParts.ts';
@@ -14,11 +15,12 @@ const isMocked = process.env.GUICHE_MOCK === '1';
 /** Swaps that make the first load smaller; the production builds behave the same. */
 const swaps = [
   { find: /^react-router$/, replacement: local('./node_modules/react-router/dist/production/index.mjs') },
+  { find: /^stylis$/, replacement: local('./scripts/stylis.js') },
   { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: local('./src/lib/syncExternalStore.ts') },
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [catalogues(), pureParts(), partNames(), react(), ...(isMocked ? [mockServer()] : [])],
+  plugins: [catalogues(), emojis(), pureParts(), partNames(), react(), ...(isMocked ? [mockServer()] : [])],
   resolve: { alias: [{ find: /^@\//, replacement: local('./src/') }, ...(command === 'build' ? swaps : [])] },
   build: {
     target: 'es2022',
@@ -42,6 +44,8 @@ export default defineConfig(({ command }) => ({
   },
   test: {
     environment: 'jsdom',
+    // Where a company is that has not said so.
+    env: { TZ: 'America/Sao_Paulo' },
     setupFiles: ['src/dev/testSetup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,

@@ -23,8 +23,9 @@ use super::{
 use crate::{
     ActorError,
     rules::{
+        dialogue,
         placement::{Placement, tell_ticket},
-        ratings as answers, texts,
+        texts,
     },
 };
 
@@ -82,7 +83,7 @@ pub(super) async fn hear(
         return Ok(None);
     };
     let rate = match &message.content {
-        InboundContent::Text { body } => answers::read(body),
+        InboundContent::Text { body } => dialogue::read_rating(body),
         _ => None,
     };
     let Some(rate) = rate else {

@@ -3,7 +3,7 @@
 use guiche_storage::{
     Conn, connections, message_changes,
     model::{
-        ContactId, ErrorCode, MediaId, MessageId, TicketId,
+        ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId,
         message::{MediaKind, Message},
         ticket::{Ticket, TicketStatus},
     },
@@ -84,6 +84,7 @@ impl SendMessages {
                 media: piece.media,
                 quoted: quoted.as_ref().filter(|_| place == 0),
                 key: self.key(piece),
+                connection: self.way_out(&ticket),
                 is_private: self.is_private,
                 ..Draft::new(&ticket, self.author(), &piece.body)
             };
@@ -115,7 +116,7 @@ impl SendMessages {
         if !self.by.handles_ticket(ticket) {
             return Err(ErrorCode::NoPermission.into());
         }
-        let Some(id) = ticket.whatsapp_id else {
+        let Some(id) = self.way_out(ticket) else {
             return Err(ErrorCode::NoWappFound.into());
         };
         let connection = connections::find(c, desk.company, id)
@@ -147,6 +148,14 @@ impl SendMessages {
             (Key::None | Key::Client(_), _) => None,
         };
         known.ok_or_else(|| ErrorCode::CreatingMessage.into())
+    }
+
+    /// A program sends by the connection whose token it has, everybody else by the ticket's.
+    fn way_out(&self, ticket: &Ticket) -> Option<ConnectionId> {
+        match self.by {
+            Principal::ApiToken { connection } => Some(connection),
+            Principal::User(_) | Principal::System => ticket.whatsapp_id,
+        }
     }
 
     fn author(&self) -> Author {

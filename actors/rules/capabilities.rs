@@ -8,6 +8,7 @@ const WINDOW_HOURS: i64 = 24;
 
 /// What a provider can do beside sending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is asked by itself")]
 pub struct Capabilities {
     /// Take back a message for everybody.
     pub revoke: bool,

@@ -3,12 +3,15 @@
 pub mod audience;
 pub mod calendar;
 pub mod capabilities;
+pub mod dialogue;
 pub mod health;
+pub mod holidays;
+pub mod hours;
+pub mod leads;
 pub mod numbers;
 pub mod pairing;
 pub mod placement;
 pub mod principal;
-pub mod ratings;
 pub mod texts;
 pub mod ticket_moves;
 pub mod viewer;

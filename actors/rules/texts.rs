@@ -93,6 +93,18 @@ pub fn rating_question(own: &str) -> String {
     }
 }
 
+/// Said when an answer to a menu is none of its choices (rule B5).
+pub const INVALID_OPTION: &str = "Opção inválida. Por favor, escolha uma das opções do menu.";
+
+/// Said to who chose a queue that is closed, below its own words.
+pub const HOME_HINT: &str = "[ # ] voltar ao menu";
+
+/// The way to the first menu.
+pub const HOME: &str = "início";
+
+/// The way one step back.
+pub const BACK: &str = "anterior";
+
 /// The greeting of an hour: 6-11 Bom dia, 12-17 Boa tarde, 18-23 Boa noite, else Boa madrugada.
 fn greeting(hour: u32) -> &'static str {
     match hour {

@@ -27,6 +27,15 @@ pub(super) struct PictureForm {
     file: Vec<u8>,
 }
 
+/// A file as a form.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "describes what is read field by field")]
+pub(super) struct AnyFileForm {
+    /// One file; what it is is found out from its bytes.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
 /// What became of the file.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -94,6 +103,30 @@ pub(super) async fn release(
 pub(super) async fn clear(app: &App, store: &MediaStore, company: CompanyId) {
     if let Err(error) = media::remove_released(&app.db, store, Some(company)).await {
         tracing::warn!(%error, "files that were let go of could not be removed; later again");
+    }
+}
+
+/// After the change that put a file in the place of another one: removes the old one's bytes, or those of the new one if
+/// nothing was changed.
+///
+/// # Errors
+/// What the change said.
+pub(super) async fn settled<T>(
+    app: &App,
+    store: &MediaStore,
+    company: CompanyId,
+    (done, kept): (Result<T, ApiError>, Option<StoredMedia>),
+) -> Result<T, ApiError> {
+    match (done, kept) {
+        (Ok(done), _) => {
+            clear(app, store, company).await;
+            Ok(done)
+        }
+        (Err(error), Some(kept)) => {
+            store.remove(company, &kept.path).await?;
+            Err(error)
+        }
+        (Err(error), None) => Err(error),
     }
 }
 

@@ -10,11 +10,14 @@ pub mod contacts;
 pub mod dashboard;
 pub mod demo;
 mod fields;
+pub mod holidays;
+pub mod hours;
 pub mod media;
 pub mod messages;
 pub mod passwords;
 pub mod plans;
 pub mod push;
+pub mod queue_options;
 pub mod queues;
 pub mod quick_messages;
 pub mod saved_filters;
@@ -50,6 +53,9 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/whatsapp", whatsapp::configure)
         .below("/whatsappsession", whatsapp_session::configure)
         .below("/queue", queues::configure)
+        .below("/queue-options", queue_options::configure)
+        .below("/holidays", holidays::configure)
+        .service(queues::lanes)
         .service(auth::login)
         .service(auth::refresh_token)
         .service(auth::logout)
@@ -59,6 +65,8 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .service(settings::list)
         .service(settings::update)
         .service(companies::plan)
+        .service(hours::show)
+        .service(hours::update)
         .service(dashboard::show)
         .service(dashboard::tickets_users)
         .service(dashboard::tickets_day);

@@ -27,8 +27,8 @@ use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, va
 pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list)
         .service(health::health)
-        .service(trial::send)
-        .service(trial::show)
+        .service(trial::send_trial)
+        .service(trial::show_trial)
         .service(create)
         .service(show)
         .service(update)

@@ -18,7 +18,14 @@ const REMOVED_AT_ONCE: i64 = 200;
 /// Every table that refers to files; a test compares this with the schema.
 macro_rules! owners {
     ($with:ident) => {
-        $with!("messages", "quick_messages", "schedules", "announcements")
+        $with!(
+            "messages",
+            "quick_messages",
+            "schedules",
+            "announcements",
+            "queues",
+            "queue_options"
+        )
     };
 }
 

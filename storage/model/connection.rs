@@ -151,7 +151,9 @@ impl Connection {
 }
 
 /// The texts and times of a connection (A031).
-#[derive(Debug, Clone, Default, Serialize, Deserialize, utoipa::ToSchema, sqlx::FromRow)]
+#[derive(
+    Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, sqlx::FromRow,
+)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ConnectionTexts {
     /// Greeting.

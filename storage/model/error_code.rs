@@ -109,6 +109,12 @@ codes! {
     ScheduleTooLate = "ERR_SCHEDULE_TOO_LATE",
     NoChatFound = "ERR_NO_CHAT_FOUND",
     NoAnnouncementFound = "ERR_NO_ANNOUNCEMENT_FOUND",
+    NoQueueOptionFound = "ERR_NO_QUEUE_OPTION_FOUND",
+    QueueOptionLoop = "ERR_QUEUE_OPTION_LOOP",
+    QueueOptionsFull = "ERR_QUEUE_OPTIONS_FULL",
+    NoHolidayFound = "ERR_NO_HOLIDAY_FOUND",
+    HolidayTaken = "ERR_HOLIDAY_TAKEN",
+    HolidaysFull = "ERR_HOLIDAYS_FULL",
     QueueNameAlreadyExists = "ERR_QUEUE_NAME_ALREADY_EXISTS",
     QueueColorAlreadyExists = "ERR_QUEUE_COLOR_ALREADY_EXISTS",
 }

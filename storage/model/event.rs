@@ -27,6 +27,12 @@ pub enum Entity {
     WhatsappSession,
     /// `{action: update, queue}`, `{action: delete, queueId}`
     Queue,
+    /// `{action: update, queueId}`: its menu
+    QueueOptions,
+    /// `{action: create|update, holiday}`, `{action: delete, holidayId}`
+    Holiday,
+    /// `{action: update, schedules}`: the company's week
+    CompanyHours,
     /// `{action: update, setting}`
     Settings,
     /// `{action: create|update, tag}`, `{action: delete, tagId}`
@@ -59,6 +65,9 @@ impl Entity {
         Self::Whatsapp,
         Self::WhatsappSession,
         Self::Queue,
+        Self::QueueOptions,
+        Self::Holiday,
+        Self::CompanyHours,
         Self::Settings,
         Self::Tag,
         Self::TicketNote,
@@ -81,6 +90,9 @@ impl Entity {
             Self::Whatsapp => "whatsapp",
             Self::WhatsappSession => "whatsappSession",
             Self::Queue => "queue",
+            Self::QueueOptions => "queueOptions",
+            Self::Holiday => "holiday",
+            Self::CompanyHours => "companyHours",
             Self::Settings => "settings",
             Self::Tag => "tag",
             Self::TicketNote => "ticketNote",

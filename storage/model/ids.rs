@@ -46,6 +46,14 @@ id!(
     QueueId
 );
 id!(
+    /// An option of a queue's menu: a node of its tree.
+    QueueOptionId
+);
+id!(
+    /// A day on which other hours hold.
+    HolidayId
+);
+id!(
     /// A connection: one `WhatsApp` number.
     ConnectionId
 );

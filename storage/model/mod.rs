@@ -11,6 +11,7 @@ pub mod contact;
 pub mod dashboard;
 pub mod error_code;
 pub mod event;
+pub mod hours;
 pub mod ids;
 pub mod inbound;
 pub mod message;
@@ -29,7 +30,7 @@ pub mod user;
 pub use clock::{Clock, SystemClock};
 pub use error_code::ErrorCode;
 pub use ids::{
-    AnnouncementId, ChatId, ClosingReasonId, CompanyId, ConnectionId, ContactId, MediaId,
-    MessageId, PlanId, QueueId, QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId,
-    TicketNoteId, UserId,
+    AnnouncementId, ChatId, ClosingReasonId, CompanyId, ConnectionId, ContactId, HolidayId,
+    MediaId, MessageId, PlanId, QueueId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId,
+    TagId, TicketId, TicketNoteId, UserId,
 };

@@ -46,6 +46,10 @@ pub struct Phone {
 
 /// A message as a phone shows it.
 #[derive(Debug, Clone, sqlx::FromRow)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a mark that phones show"
+)]
 pub struct PhoneMessage {
     /// Id, the same at the desk (`provider_id`).
     pub provider_id: String,

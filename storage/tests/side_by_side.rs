@@ -42,6 +42,7 @@ fn form(name: &str) -> QueueForm {
         order_queue: None,
         greeting_message: String::new(),
         out_of_hours_message: String::new(),
+        schedules: Vec::new(),
         auto_assign: false,
         assign_max: 10,
     }

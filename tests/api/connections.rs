@@ -197,11 +197,11 @@ fn mail_server() -> Option<(String, PathBuf)> {
 }
 
 /// How many letters to an address are about this number.
-fn letters(folder: &PathBuf, to: &str, subject: &str) -> usize {
+fn letters(folder: &PathBuf, to: &str, name: &str) -> usize {
     let files = fs::read_dir(folder).into_iter().flatten();
     let texts = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());
     texts
-        .filter(|text| text.contains(&format!("To: {to}")) && text.contains(subject))
+        .filter(|text| text.contains(&format!("To: {to}")) && text.contains(name))
         .count()
 }
 
@@ -244,9 +244,8 @@ async fn who_is_down_for_two_minutes_is_told_of_once_and_once_when_it_is_back() 
         let is_told =
             |it: &Value| it["session"]["id"] == id && !it["session"]["downToldAt"].is_null();
         hers.event_where(&session_event(&marina), is_told).await;
-        let down = format!("{name} est");
         until("the admin has a letter", async || {
-            letters(&folder, ADMIN, &down) == 1
+            letters(&folder, ADMIN, &name) == 1
         })
         .await;
         until("that is noted", async || {
@@ -269,9 +268,9 @@ async fn who_is_down_for_two_minutes_is_told_of_once_and_once_when_it_is_back() 
         let back = until_status(&admin, &path, "CONNECTED").await;
         assert_eq!(back["downToldAt"], Value::Null);
         until("the admin has another letter", async || {
-            letters(&folder, ADMIN, &down) == 2
+            letters(&folder, ADMIN, &name) == 2
         })
         .await;
-        assert_eq!(letters(&folder, MARINA, &down), 0, "attendants have none");
+        assert_eq!(letters(&folder, MARINA, &name), 0, "attendants have none");
     }
 }

@@ -1,1 +1,10 @@
 /// <reference types="vite/client" />
+
+/** Made by `scripts/emojis.ts`: character, name, group, search words. */
+declare module 'virtual:emojis/*' {
+  const data: {
+    emojis: readonly [emoji: string, label: string, group: number, words: string][];
+    categories: { index: number; label: string }[];
+  };
+  export default data;
+}

@@ -195,6 +195,7 @@ async fn a_ticket_without_a_connection_stays_silent() {
 #[actix::test]
 async fn a_program_speaks_in_a_ticket_that_waits_and_is_answered_the_same_message_again() {
     let world = World::new().await;
+    let shop = world.company.connection("Loja").await;
     let send = || SendMessages {
         ticket_id: world.ticket.id,
         contact_id: world.ticket.contact_id,
@@ -205,13 +206,11 @@ async fn a_program_speaks_in_a_ticket_that_waits_and_is_answered_the_same_messag
         }],
         quoted_id: None,
         is_private: false,
-        by: Principal::ApiToken {
-            connection: world.connection,
-        },
+        by: Principal::ApiToken { connection: shop },
     };
     let first = send().run(world.desk.clone()).await.unwrap();
     let again = send().run(world.desk.clone()).await.unwrap();
     assert_eq!(first[0].id, again[0].id);
     assert_eq!(first[0].author, message::Author::Api);
-    assert_eq!(world.woken(), [world.connection], "it is sent once");
+    assert_eq!(world.woken(), [shop], "once, by its own connection");
 }

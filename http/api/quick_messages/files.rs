@@ -111,16 +111,5 @@ async fn replace(
             Ok::<_, ApiError>(record)
         })
         .await;
-    match done {
-        Ok(record) => {
-            attachments::clear(app, media, company).await;
-            Ok(record)
-        }
-        Err(error) => {
-            if let Some(kept) = &kept {
-                media.remove(company, &kept.path).await?;
-            }
-            Err(error)
-        }
-    }
+    attachments::settled(app, media, company, (done, kept)).await
 }

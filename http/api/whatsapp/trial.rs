@@ -59,7 +59,7 @@ pub(in crate::api) struct Trial {
     )
 )]
 #[post("/{id}/test")]
-pub(in crate::api) async fn send(
+pub(in crate::api) async fn send_trial(
     app: web::Data<App>,
     caller: Caller,
     id: web::Path<ConnectionId>,
@@ -125,7 +125,7 @@ pub(in crate::api) struct Which {
     )
 )]
 #[get("/{id}/test")]
-pub(in crate::api) async fn show(
+pub(in crate::api) async fn show_trial(
     app: web::Data<App>,
     caller: Caller,
     connection: web::Path<ConnectionId>,

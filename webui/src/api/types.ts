@@ -28,6 +28,9 @@ export type Episode = Schemas['Episode'];
 export type TicketConflict = Schemas['TicketConflict'];
 /** Why a ticket was closed, as the company offers it. */
 export type ClosingReason = Schemas['ClosingReason'];
+export type DayHours = Schemas['DayHours'];
+export type Holiday = Schemas['Holiday'];
+export type QueueOption = Schemas['QueueOption'];
 /** Absent fields stay as they are, null clears. */
 export type TicketChange = Schemas['TicketChange'] & { promptId?: null; integrationId?: null };
 export type NewTicket = Schemas['NewTicket'];

@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import styled from 'styled-components';
 import { queryClient } from '@/api/queryClient';
 import { useT } from '@/i18n';
+import { DEFAULT_ZONE, setZone } from '@/lib/dates';
 import { useIsNarrow } from '@/lib/useMedia';
 import { useIsDrawerOpen } from '@/state/drawer';
 import { schedule, useScheduling } from '@/state/scheduling';
+import { useUser } from '@/state/session';
 import { whenToasterReady } from '@/state/toaster';
 import { color, layer, layout } from '@/styles/tokens';
 import { guardClicks } from '@/ui/clickGuard';
@@ -77,6 +79,9 @@ export default function Shell() {
   const { pathname } = useLocation();
   const isNarrow = useIsNarrow();
   const isDrawerOpen = useIsDrawerOpen();
+  const { settings } = useUser().company;
+  // Before anything below shows a date; another user's shell begins anew.
+  useState(() => setZone(settings.find(({ key }) => key === 'timeZone')?.value ?? DEFAULT_ZONE));
   const isRail = !isDrawerOpen;
   const isScheduling = useScheduling() !== null;
   // Synchronises with the browser's own ways of taking texts and files.

@@ -11,7 +11,7 @@ const LoginPage = lazyPage(() => import('@/features/login/LoginPage'), 'login');
 const SignupPage = lazyPage(() => import('@/features/signup/SignupPage'), 'login', 'signup');
 const ForgotPage = lazyPage(() => import('@/features/signup/ForgotPage'), 'login', 'signup');
 const SimulatorPage = lazyPage(() => import('@/features/simulator/SimulatorPage'), 'simulator');
-const KitPage = import.meta.env.DEV ? lazyPage(() => import('@/dev/KitPage')) : null;
+const KitPage = import.meta.env.DEV ? lazyPage(() => import('@/dev/KitPage'), 'tree') : null;
 
 const visitorPages = [
   [paths.login, LoginPage],

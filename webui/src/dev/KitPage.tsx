@@ -32,6 +32,7 @@ import { ThemeToggle } from '@/ui/ThemeToggle';
 import { toast } from '@/ui/toast';
 import { VariableChips } from '@/ui/VariableChips';
 import { VirtualList } from '@/ui/VirtualList';
+import { KitCombobox, KitListPage, KitTree } from './KitFinders';
 
 const Page = styled.main`
   display: grid;
@@ -221,6 +222,19 @@ export default function KitPage() {
           onConfirm={() => setIsConfirming(false)}
           onClose={() => setIsConfirming(false)}
         />
+      </Part>
+      <Columns>
+        <Part title="Combobox">
+          <KitCombobox />
+        </Part>
+        <Part title="SortableTree">
+          <KitTree />
+        </Part>
+      </Columns>
+      <Part title="ListPage: rows, nothing, on the way">
+        <KitListPage rows={['Dia das mães', 'Volta às aulas']} />
+        <KitListPage rows={[]} />
+        <KitListPage rows={undefined} />
       </Part>
       <Columns>
         <Part title="Spinner, Skeleton">

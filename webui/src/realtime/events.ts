@@ -6,6 +6,8 @@ import type {
   ClosingReason,
   Connection,
   Contact,
+  DayHours,
+  Holiday,
   Message,
   Queue,
   QuickMessage,
@@ -54,6 +56,10 @@ export type WhatsappEvent = Sequenced &
 export type WhatsappSessionEvent = Sequenced & { action: 'update'; session: Partial<Connection> & { id: number } };
 
 export type QueueEvent = Sequenced & ({ action: 'update'; queue: Queue } | { action: 'delete'; queueId: number });
+export type QueueOptionsEvent = Sequenced & { action: 'update'; queueId: number };
+export type HolidayEvent = Sequenced &
+  ({ action: 'create' | 'update'; holiday: Holiday } | { action: 'delete'; holidayId: number });
+export type CompanyHoursEvent = Sequenced & { action: 'update'; schedules: DayHours[] };
 
 export type SettingsEvent = Sequenced & { action: 'update'; setting: Setting };
 
@@ -102,6 +108,9 @@ export interface EntityEvents {
   whatsapp: WhatsappEvent;
   whatsappSession: WhatsappSessionEvent;
   queue: QueueEvent;
+  queueOptions: QueueOptionsEvent;
+  holiday: HolidayEvent;
+  companyHours: CompanyHoursEvent;
   settings: SettingsEvent;
   tag: TagEvent;
   ticketNote: TicketNoteEvent;
@@ -124,6 +133,9 @@ export const ENTITIES = [
   'whatsapp',
   'whatsappSession',
   'queue',
+  'queueOptions',
+  'holiday',
+  'companyHours',
   'settings',
   'tag',
   'ticketNote',

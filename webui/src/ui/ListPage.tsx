@@ -56,7 +56,7 @@ interface ListPageProps<Row> {
   /** All rows at once, such as a table: the page scrolls. */
   children?: (rows: readonly Row[]) => ReactNode;
   /** Or one row of very many, of which only those in sight are there: the list scrolls. */
-  row?: (row: Row) => ReactNode;
+  renderRow?: (row: Row) => ReactNode;
   keyOf?: (row: Row) => string | number;
   /** What lies over the page: dialogs. */
   dialogs?: ReactNode;
@@ -65,7 +65,7 @@ interface ListPageProps<Row> {
 /** The page of a list: title and count, search, buttons, rows as they come, and its four states. */
 export function ListPage<Row>({
   list,
-  row,
+  renderRow,
   dialogs,
   note,
   count,
@@ -97,8 +97,8 @@ export function ListPage<Row>({
       </>
     ),
   };
-  const content = <ListContent {...rest} list={list} row={row} search={search} newButton={newButton} />;
-  const Frame = row ? TallPage : PageFrame;
+  const content = <ListContent {...rest} list={list} renderRow={renderRow} search={search} newButton={newButton} />;
+  const Frame = renderRow ? TallPage : PageFrame;
   return (
     <Frame {...head}>
       {content}
@@ -117,14 +117,14 @@ function ListContent<Row>({
   newButton,
   emptyAction = newButton,
   children,
-  row,
+  renderRow,
   keyOf,
 }: ListContentProps<Row>) {
   const t = useT();
   const { rows, error, hasMore, isMoreFailed, onMore } = list;
   if (!rows) {
     if (error) return <ErrorState error={error} onRetry={list.onRetry} />;
-    return row ? <PeopleSkeleton /> : <RowsSkeleton />;
+    return renderRow ? <PeopleSkeleton /> : <RowsSkeleton />;
   }
   if (rows.length === 0 && search && search.search !== '') {
     return (
@@ -144,7 +144,7 @@ function ListContent<Row>({
     return <EmptyState icon={words.icon} title={words.empty} text={words.emptyText} action={emptyAction} />;
   }
   const failed = isMoreFailed && <ErrorState error={error} onRetry={onMore} />;
-  if (row) {
+  if (renderRow) {
     return (
       <Rows data-tall data-stale={list.isStale || undefined}>
         <VirtualList
@@ -155,7 +155,7 @@ function ListContent<Row>({
           onEndReached={() => !isMoreFailed && onMore()}
           footer={failed || (hasMore && <PersonSkeleton />)}
         >
-          {row}
+          {renderRow}
         </VirtualList>
       </Rows>
     );

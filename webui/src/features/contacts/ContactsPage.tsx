@@ -46,7 +46,7 @@ export default function ContactsPage() {
         noneText: t('contacts.noneText', { search: search.search }),
       }}
       emptyAction={<Button onClick={handleNew}>{t('contacts.new')}</Button>}
-      row={(contact) => <ContactRow contact={contact} onOpen={handleOpen} />}
+      renderRow={(contact) => <ContactRow contact={contact} onOpen={handleOpen} />}
       dialogs={<ContactDialogs open={open} onClose={() => setOpen(null)} />}
     />
   );

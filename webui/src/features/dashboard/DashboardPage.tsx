@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
+import { toWall } from '@/lib/dates';
 import { media } from '@/styles/tokens';
 import { ErrorState } from '@/ui/ErrorState';
 import { PageFrame } from '@/ui/PageFrame';
@@ -43,7 +44,7 @@ const Charts = styled.div`
 /** S024-S027: how the company, or a supervisor's queues, did in a period. */
 export default function DashboardPage() {
   const t = useT();
-  const [first] = useState(() => firstFilter(new Date()));
+  const [first] = useState(() => firstFilter(toWall(new Date())));
   const [asked, setAsked] = useState<DashboardQuery>(() => toQuery(first) ?? {});
   const query = useDashboard(asked);
 

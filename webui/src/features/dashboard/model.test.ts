@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fieldOfDay } from '@/lib/dates';
 import {
   CARDS,
-  dayOf,
   firstFilter,
   firstSpan,
   formatMinutes,
@@ -22,7 +22,7 @@ describe('the filter of the dashboard', () => {
     expect(PERIODS).toEqual([0, 3, 7, 15, 30, 60, 90]);
     expect(firstFilter(today)).toEqual({ type: 'date', from: '2026-11-01', until: '2026-11-02', days: 0 });
     expect(firstSpan(today)).toEqual({ initialDate: '2026-10-27', finalDate: '2026-11-02' });
-    expect(dayOf(new Date(2026, 0, 9))).toBe('2026-01-09');
+    expect(fieldOfDay(new Date(2026, 0, 9))).toBe('2026-01-09');
   });
 
   // spec: S078 S111

@@ -1,3 +1,4 @@
+import { fieldOfDay } from '@/lib/dates';
 import type { Counters, TimeTotal, UserTotal } from '@/api/types';
 
 export type FilterType = 'date' | 'period';
@@ -26,21 +27,18 @@ export interface ChartSpan {
 
 const two = (part: number) => String(part).padStart(2, '0');
 
-/** A day as date fields write it. */
-export const dayOf = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-
 /** The month so far. */
 export const firstFilter = (today: Date): FilterForm => ({
   type: 'date',
-  from: dayOf(new Date(today.getFullYear(), today.getMonth(), 1)),
-  until: dayOf(today),
+  from: fieldOfDay(new Date(today.getFullYear(), today.getMonth(), 1)),
+  until: fieldOfDay(today),
   days: 0,
 });
 
 /** The last seven days. */
 export const firstSpan = (today: Date): ChartSpan => ({
-  initialDate: dayOf(new Date(today.getFullYear(), today.getMonth(), today.getDate() - 6)),
-  finalDate: dayOf(today),
+  initialDate: fieldOfDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() - 6)),
+  finalDate: fieldOfDay(today),
 });
 
 /** S078: null when nothing is asked for. */

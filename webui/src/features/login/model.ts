@@ -1,5 +1,5 @@
 import type { AuthAnswer } from '@/api/types';
-import { daysUntil, parseDate } from '@/lib/dates';
+import { daysUntil, formatDate, parseDate } from '@/lib/dates';
 
 /** S133: the warning begins when fewer days than this remain. */
 const WARNING_DAYS = 5;
@@ -28,3 +28,6 @@ export function dueDateOf(body: unknown): string | null {
   }
   return null;
 }
+
+/** A due date as it is shown. */
+export const dayOf = (dueDate: string): string => formatDate(dueDate);

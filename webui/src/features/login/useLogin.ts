@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { ApiError } from '@/api/client';
 import { errorText, useT } from '@/i18n';
-import { formatDate } from '@/lib/dates';
 import { signIn } from '@/state/session';
 import { toast } from '@/ui/toast';
 import { login } from './api';
-import { dueDateOf, subscriptionOf } from './model';
 
 /** The log-in itself: asks the server, judges the subscription, opens the session. */
 export function useLogin() {
@@ -13,25 +11,28 @@ export function useLogin() {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  const expired = (dueDate: string) => t('login.expired', { date: formatDate(dueDate) });
-
   const submit = async (email: string, password: string) => {
     setIsBusy(true);
     setError(null);
+    // What judges a due date arrives beside the answer: nobody needs it to see this page.
+    const judging = import('./model');
+    judging.catch(() => undefined);
     try {
       const answer = await login(email.trim(), password);
+      const { subscriptionOf, dayOf } = await judging;
       const subscription = subscriptionOf(answer, new Date());
       if (subscription.state === 'expired') {
-        setError(expired(subscription.dueDate));
+        setError(t('login.expired', { date: dayOf(subscription.dueDate) }));
         return;
       }
       if (subscription.state === 'ending') toast.warning(t('login.ending', { days: subscription.days }));
       toast.success(t('login.success'));
       signIn(answer);
     } catch (failure) {
-      const dueDate =
-        failure instanceof ApiError && failure.code === 'ERR_COMPANY_EXPIRED' ? dueDateOf(failure.body) : null;
-      setError(dueDate ? expired(dueDate) : errorText(failure));
+      const isExpired = failure instanceof ApiError && failure.code === 'ERR_COMPANY_EXPIRED';
+      const model = isExpired ? await judging.catch(() => null) : null;
+      const dueDate = isExpired && model ? model.dueDateOf(failure.body) : null;
+      setError(dueDate && model ? t('login.expired', { date: model.dayOf(dueDate) }) : errorText(failure));
     } finally {
       setIsBusy(false);
     }

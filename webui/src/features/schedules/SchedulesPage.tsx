@@ -4,6 +4,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { Schedule } from '@/api/types';
 import { useT } from '@/i18n';
+import { fromWall, toWall } from '@/lib/dates';
 import { useDebounced } from '@/lib/useDebounced';
 import { color, media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
@@ -44,7 +45,7 @@ type Open = { schedule: Schedule | null; start?: Date } | null;
 /** S014: the messages that will be, and were, sent at their time. */
 export default function SchedulesPage() {
   const t = useT();
-  const [date, setDate] = useState(() => new Date());
+  const [date, setDate] = useState(() => toWall(new Date()));
   const [text, setText] = useState('');
   const [open, setOpen] = useState<Open>(null);
   // S134
@@ -93,7 +94,7 @@ export default function SchedulesPage() {
           date={date}
           onDate={setDate}
           onOpen={(schedule) => setOpen({ schedule })}
-          onNew={(start) => setOpen({ schedule: null, start })}
+          onNew={(start) => setOpen({ schedule: null, start: fromWall(start) })}
         />
       )}
       {open && (

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '@/api/types';
-import { canChange, isFinal, isPicture, spanOf, toEntry, toForm, toLocal, toneOf, toPayload } from './model';
+import { toField } from '@/lib/dates';
+import { canChange, isFinal, isPicture, spanOf, toEntry, toForm, toneOf, toPayload } from './model';
 import { scheduleSchema } from './schema';
 
 const now = new Date(2026, 10, 20, 14, 5);
@@ -42,7 +43,7 @@ describe('the form of a schedule', () => {
 
   // spec: S106
   it('is sent with the caller and in universal time', () => {
-    const payload = toPayload({ contactId: 7, body: ' Olá! ', sendAt: toLocal(now), whatsappId: '4' }, 3);
+    const payload = toPayload({ contactId: 7, body: ' Olá! ', sendAt: toField(now), whatsappId: '4' }, 3);
     expect(payload).toEqual({ contactId: 7, body: 'Olá!', sendAt: now.toISOString(), whatsappId: 4, userId: 3 });
   });
 
@@ -52,7 +53,7 @@ describe('the form of a schedule', () => {
       const result = v.safeParse(scheduleSchema, {
         contactId: 7,
         body: 'Até amanhã',
-        sendAt: toLocal(new Date(Date.now() + 3_600_000)),
+        sendAt: toField(new Date(Date.now() + 3_600_000)),
         whatsappId: '',
         ...input,
       });

@@ -1,4 +1,5 @@
 import type { Schedule, ScheduleStatus } from '@/api/types';
+import { fieldOfDay, fromField, toField, toWall } from '@/lib/dates';
 import type { Tone } from '@/ui/Pill';
 
 /** S068: a new message goes out in an hour unless another time is chosen. */
@@ -6,7 +7,7 @@ const AHEAD_MS = 3_600_000;
 /** How long an entry is in the calendar: long enough to be read, short enough not to hide its neighbours. */
 const SHOWN_MINUTES = 30;
 
-/** What the dialog edits; `sendAt` is local time as the browser's field writes it. */
+/** What the dialog edits; `sendAt` is the company's time as a field writes it. */
 export interface ScheduleForm {
   contactId: number;
   body: string;
@@ -21,19 +22,13 @@ export interface CalendarEntry {
   schedule: Schedule;
 }
 
-const two = (part: number) => String(part).padStart(2, '0');
-
-/** A moment as `<input type="datetime-local">` writes it. */
-export const toLocal = (date: Date) =>
-  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
-
 export function toForm(schedule: Schedule | null, now: Date, contactId?: number, start?: Date): ScheduleForm {
   // A day that was pressed in the calendar has no time yet, and one that is past has none left.
   const first = start && start > now ? start : new Date(now.getTime() + AHEAD_MS);
   return {
     contactId: schedule?.contactId ?? contactId ?? 0,
     body: schedule?.body ?? '',
-    sendAt: toLocal(schedule ? new Date(schedule.sendAt) : first),
+    sendAt: toField(schedule ? new Date(schedule.sendAt) : first),
     whatsappId: schedule?.whatsappId ? String(schedule.whatsappId) : '',
   };
 }
@@ -41,7 +36,7 @@ export function toForm(schedule: Schedule | null, now: Date, contactId?: number,
 export const toPayload = ({ contactId, body, sendAt, whatsappId }: ScheduleForm, userId: number) => ({
   contactId,
   body: body.trim(),
-  sendAt: new Date(sendAt).toISOString(),
+  sendAt: fromField(sendAt).toISOString(),
   whatsappId: whatsappId === '' ? null : Number(whatsappId),
   userId,
 });
@@ -63,20 +58,19 @@ export const isFinal = (schedule: Schedule | null) =>
 export const canChange = (schedule: Schedule | null, user: { id: number; profile: string }) =>
   schedule === null || schedule.userId === user.id || user.profile === 'admin';
 
-/** An entry ends on the day on which it begins, so that it is shown in one place. */
+/** Where it stands in the calendar, whose dates are the wall's. An entry ends on the day on which it begins, so that it
+ * is shown in one place. */
 export function toEntry(schedule: Schedule): CalendarEntry {
-  const start = new Date(schedule.sendAt);
+  const start = toWall(new Date(schedule.sendAt));
   const midnight = new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1).getTime() - 1000;
   const end = new Date(Math.min(start.getTime() + SHOWN_MINUTES * 60_000, midnight));
   return { title: schedule.contact.name, start, end, schedule };
 }
 
-const day = (date: Date) => toLocal(date).slice(0, 10);
-
 /** The days that any view of this month may show: a week before it, and a month's agenda after it. */
 export const spanOf = (date: Date) => ({
-  dateStart: day(new Date(date.getFullYear(), date.getMonth(), -6)),
-  dateEnd: day(new Date(date.getFullYear(), date.getMonth() + 1, 38)),
+  dateStart: fieldOfDay(new Date(date.getFullYear(), date.getMonth(), -6)),
+  dateEnd: fieldOfDay(new Date(date.getFullYear(), date.getMonth() + 1, 38)),
 });
 
 /** S075 */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { MessageId } from '@/i18n';
+import { fromField } from '@/lib/dates';
 
 /** S075: messages are ids of the catalogue, so that they follow the language. */
 export const scheduleSchema = v.object({
@@ -14,7 +15,7 @@ export const scheduleSchema = v.object({
   sendAt: v.pipe(
     v.string(),
     v.nonEmpty('schedules.required' satisfies MessageId),
-    v.check((text) => new Date(text).getTime() > Date.now(), 'schedules.past' satisfies MessageId),
+    v.check((text) => fromField(text).getTime() > Date.now(), 'schedules.past' satisfies MessageId),
   ),
   whatsappId: v.string(),
 });

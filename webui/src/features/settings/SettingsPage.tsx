@@ -4,6 +4,7 @@ import { api } from '@/api/client';
 import { keys } from '@/api/keys';
 import { settingsOptions } from '@/api/settings';
 import type { Setting } from '@/api/types';
+import { DEFAULT_ZONE } from '@/lib/dates';
 import { errorText, useT } from '@/i18n';
 import { color, font, radius } from '@/styles/tokens';
 import { ErrorState } from '@/ui/ErrorState';
@@ -12,17 +13,7 @@ import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { Select } from '@/ui/Select';
 import { Switch } from '@/ui/Switch';
 import { toast } from '@/ui/toast';
-import {
-  DEFAULT_RATING_MINUTES,
-  DEFAULT_ZONE,
-  LEADS_MODES,
-  NEVER,
-  isOn,
-  leadHours,
-  ratingMinutes,
-  sections,
-  valueOf,
-} from './model';
+import { DEFAULT_RATING_MINUTES, LEADS_MODES, NEVER, isOn, leadHours, ratingMinutes, sections, valueOf } from './model';
 import { ZoneSelect } from './components/ZoneSelect';
 
 const Sections = styled.div`

@@ -1,3 +1,4 @@
+import { DEFAULT_ZONE } from '@/lib/dates';
 import type { Setting } from '@/api/types';
 
 /** A139: the switches that the page shows, each with a sentence on what it does. */
@@ -23,9 +24,6 @@ const withSet = (offered: readonly string[], set: string) =>
 
 export const ratingMinutes = (set: string) => withSet(RATING_MINUTES, set);
 export const leadHours = (set: string) => withSet(LEAD_HOURS, set);
-
-/** Where a company is that has not said so. */
-export const DEFAULT_ZONE = 'America/Sao_Paulo';
 
 export const valueOf = (settings: readonly Setting[], key: string) => settings.find((each) => each.key === key)?.value;
 

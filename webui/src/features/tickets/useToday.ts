@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { dayKey } from '@/lib/dates';
 
 const MINUTE_MS = 60_000;
 
@@ -8,7 +9,7 @@ export function useToday(): Date {
   // Synchronises with the clock.
   useEffect(() => {
     const timer = setInterval(() => {
-      setToday((known) => (known.toDateString() === new Date().toDateString() ? known : new Date()));
+      setToday((known) => (dayKey(known) === dayKey(new Date()) ? known : new Date()));
     }, MINUTE_MS);
     return () => clearInterval(timer);
   }, []);

@@ -52,7 +52,7 @@ export default function UsersPage() {
         none: t('users.none'),
         noneText: t('users.noneText', { search: search.search }),
       }}
-      row={(user) => (
+      renderRow={(user) => (
         <UserRow
           user={user}
           onEdit={(each) => setOpen({ dialog: 'form', user: each })}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { TicketsDay } from '@/api/types';
 import { useT } from '@/i18n';
+import { toWall } from '@/lib/dates';
 import { useIsNarrow } from '@/lib/useMedia';
 import { color, font } from '@/styles/tokens';
 import { useTicketsDay } from '../api';
@@ -95,7 +96,7 @@ function Columns({ bars, label }: { bars: readonly Bar[]; label: string }) {
 /** S027: how many conversations began, by day or by hour of the only day. */
 export function DaysChart() {
   const t = useT();
-  const [span, setSpan] = useState(() => firstSpan(new Date()));
+  const [span, setSpan] = useState(() => firstSpan(toWall(new Date())));
   const query = useTicketsDay(span);
   const title = t('dashboard.chart.days');
   return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { TicketsUsers } from '@/api/types';
 import { useT } from '@/i18n';
+import { toWall } from '@/lib/dates';
 import { color, font } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { useTicketsUsers } from '../api';
@@ -66,7 +67,7 @@ function Rows({ bars, label }: { bars: readonly Bar[]; label: string }) {
 export function UsersChart() {
   const t = useT();
   const [isWhole, setIsWhole] = useState(false);
-  const [span, setSpan] = useState(() => firstSpan(new Date()));
+  const [span, setSpan] = useState(() => firstSpan(toWall(new Date())));
   const query = useTicketsUsers(span);
   const title = t('dashboard.chart.users');
   return (

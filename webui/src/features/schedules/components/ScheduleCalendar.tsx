@@ -3,6 +3,7 @@ import { Calendar, type Components, type View } from 'react-big-calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import type { Schedule } from '@/api/types';
 import { useT } from '@/i18n';
+import { toWall } from '@/lib/dates';
 import { useIsNarrow } from '@/lib/useMedia';
 import { useLocale } from '@/state/locale';
 import { localizerOf } from '../localizer';
@@ -51,6 +52,7 @@ export function ScheduleCalendar({ schedules, date, onDate, onOpen, onNew }: Sch
         view={view}
         onView={setView}
         date={date}
+        getNow={() => toWall(new Date())}
         onNavigate={onDate}
         onSelectEvent={(entry) => onOpen(entry.schedule)}
         onKeyPressEvent={(entry, event) => {

@@ -1,9 +1,9 @@
 import styled from 'styled-components';
 import { useT } from '@/i18n';
-import { useLocale } from '@/state/locale';
+import { htmlLang, useLocale } from '@/state/locale';
 import { color, font, radius } from '@/styles/tokens';
 import { useToday } from '@/features/tickets/useToday';
-import { dayDistance, formatLongDate } from '@/features/tickets/format';
+import { daysUntil, formatLongDate } from '@/lib/dates';
 
 const Root = styled.div`
   display: flex;
@@ -25,9 +25,13 @@ const Label = styled.time`
 export function DayDivider({ at }: { at: string }) {
   const t = useT();
   const locale = useLocale();
-  const distance = dayDistance(at, useToday());
+  const distance = daysUntil(at, useToday());
   const label =
-    distance === 0 ? t('tickets.today') : distance === 1 ? t('tickets.yesterday') : formatLongDate(at, locale);
+    distance === 0
+      ? t('tickets.today')
+      : distance === -1
+        ? t('tickets.yesterday')
+        : formatLongDate(at, htmlLang(locale));
   return (
     <Root>
       <Label dateTime={at}>{label}</Label>

@@ -1,9 +1,8 @@
 import styled from 'styled-components';
 import type { Episode } from '@/api/types';
 import { useT } from '@/i18n';
-import { useLocale } from '@/state/locale';
 import { color, font } from '@/styles/tokens';
-import { formatDate, formatTime } from '@/features/tickets/format';
+import { formatDate, formatTime } from '@/lib/dates';
 
 const Root = styled.div`
   display: flex;
@@ -33,8 +32,7 @@ interface EpisodeDividerProps {
 /** S034: where one ticket of the contact ends and the next begins. */
 export function EpisodeDivider({ episode, change }: EpisodeDividerProps) {
   const t = useT();
-  const locale = useLocale();
   const at = change === 'closed' ? (episode.closedAt ?? episode.createdAt) : episode.createdAt;
-  const values = { id: String(episode.id), date: formatDate(at), time: formatTime(at, locale) };
+  const values = { id: String(episode.id), date: formatDate(at), time: formatTime(at) };
   return <Root>{change === 'started' ? t('tickets.started', values) : t('tickets.closedAt', values)}</Root>;
 }

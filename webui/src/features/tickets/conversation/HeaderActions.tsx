@@ -42,9 +42,11 @@ export function HeaderActions({ ticket }: { ticket: Ticket }) {
   };
   const step = steps[ticket.status];
   const mayAccept = ticket.status === 'pending' || ticket.status === 'lead';
-  useShortcut('accept', mayAccept && !actions.isBusy ? actions.accept : null);
-  useShortcut('resolve', isOpen && !actions.isBusy ? () => setQuestion('close') : null);
-  useShortcut('transfer', isOpen && !actions.isBusy ? () => setQuestion('transfer') : null);
+  // One question at a time, also while its dialog is on its way.
+  const isFree = question === null && !actions.isBusy;
+  useShortcut('accept', mayAccept && isFree ? actions.accept : null);
+  useShortcut('resolve', isOpen && isFree ? () => setQuestion('close') : null);
+  useShortcut('transfer', isOpen && isFree ? () => setQuestion('transfer') : null);
 
   return (
     <Buttons>

@@ -2,9 +2,8 @@ import styled from 'styled-components';
 import type { Message } from '@/api/types';
 import { useT } from '@/i18n';
 import { displayName } from '@/lib/phone';
-import { useLocale } from '@/state/locale';
 import { color, font, radius } from '@/styles/tokens';
-import { formatTime } from '@/features/tickets/format';
+import { formatTime } from '@/lib/dates';
 import { noticeOf } from './notices';
 
 const Root = styled.div`
@@ -29,13 +28,12 @@ const Text = styled.p`
 /** What WhatsApp says of the customer: nobody wrote it, only the team sees it. */
 export function NoticeLine({ message }: { message: Message }) {
   const t = useT();
-  const locale = useLocale();
   const name = displayName(message.contact?.name ?? '');
   return (
     <Root data-message={message.id}>
       <Text>
         {t(`tickets.notice.${noticeOf(message.body)}`, { name })}{' '}
-        <time dateTime={message.createdAt}>{formatTime(message.createdAt, locale)}</time>
+        <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
       </Text>
     </Root>
   );

@@ -6,7 +6,7 @@ import { compactPage } from '@/realtime/compactPage';
 import { appendOlder, episodesOf, flatten, type MessageData } from '@/realtime/messagePages';
 import { messagesOptions } from '@/features/tickets/api';
 import { messageCalls } from '@/features/tickets/message/messageCalls';
-import { dayKey } from '@/features/tickets/format';
+import { dayKey } from '@/lib/dates';
 import { buildRows, keepRows, type Row } from './rows';
 import { useOutgoing } from '@/features/tickets/composer/useOutgoing';
 

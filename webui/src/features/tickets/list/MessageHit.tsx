@@ -5,12 +5,11 @@ import type { FoundMessage } from '@/api/types';
 import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
 import { displayName } from '@/lib/phone';
-import { useLocale } from '@/state/locale';
 import { color, font, motion } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
 import { Link } from '@/ui/Link';
 import { readWhisper } from '@/features/tickets/composer/pieces';
-import { formatMoment } from '@/features/tickets/format';
+import { formatMoment } from '@/lib/dates';
 import { snippet } from './snippet';
 import { plainText } from '@/features/tickets/message/text';
 
@@ -81,7 +80,6 @@ interface MessageHitProps {
 /** A found message; its link opens the conversation at it. */
 export function MessageHit({ message, search, today }: MessageHitProps) {
   const t = useT();
-  const locale = useLocale();
   const location = useLocation();
   const { ticket, body, fromMe, createdAt, user } = message;
   const parts = useMemo(() => snippet(plainText(readWhisper(body).text), search), [body, search]);
@@ -101,7 +99,7 @@ export function MessageHit({ message, search, today }: MessageHitProps) {
           )}
         </Text>
       </Words>
-      <Time dateTime={createdAt}>{formatMoment(createdAt, locale, today)}</Time>
+      <Time dateTime={createdAt}>{formatMoment(createdAt, today)}</Time>
     </Root>
   );
 }

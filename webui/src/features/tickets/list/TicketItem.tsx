@@ -8,11 +8,11 @@ import { cssVars } from '@/lib/cssVars';
 import { displayName } from '@/lib/phone';
 import { useIsNarrow } from '@/lib/useMedia';
 import { choose, useIsChosen } from '@/state/chosenTickets';
-import { useLocale } from '@/state/locale';
 import { Avatar } from '@/ui/Avatar';
 import { Badge } from '@/ui/Badge';
 import { Link } from '@/ui/Link';
-import { formatMoment, shortName } from '@/features/tickets/format';
+import { formatMoment } from '@/lib/dates';
+import { shortName } from '@/features/tickets/format';
 import { LastMessage } from './LastMessage';
 import { TicketItemActions } from './TicketItemActions';
 import { Actions, Body, Bottom, Choice, Middle, Name, Root, Strip, Time, Top } from './TicketItem.styles';
@@ -35,7 +35,6 @@ export const TicketItem = memo(function TicketItem({
   today,
 }: TicketItemProps) {
   const t = useT();
-  const locale = useLocale();
   const { search } = useLocation();
   const isNarrow = useIsNarrow();
   const isChosen = useIsChosen(ticket.id);
@@ -68,7 +67,7 @@ export const TicketItem = memo(function TicketItem({
             {shortName(displayName(contact.name), isNarrow)}
           </Name>
           {ticket.chatbot && <Bot size={14} role="img" aria-label={t('tickets.chatbot')} />}
-          <Time dateTime={moment}>{formatMoment(moment, locale, today)}</Time>
+          <Time dateTime={moment}>{formatMoment(moment, today)}</Time>
         </Top>
         <Middle>
           <LastMessage ticket={ticket} isSelected={isSelected} />

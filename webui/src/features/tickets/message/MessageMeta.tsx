@@ -2,9 +2,9 @@ import Ban from 'lucide-react/icons/ban';
 import styled from 'styled-components';
 import type { Message } from '@/api/types';
 import { useT } from '@/i18n';
-import { useLocale } from '@/state/locale';
 import { color, font } from '@/styles/tokens';
-import { dayKey, formatDate, formatDuration, formatTime } from '@/features/tickets/format';
+import { dayKey, formatDate, formatTime } from '@/lib/dates';
+import { formatDuration } from '@/features/tickets/format';
 import { tickOf } from './ticks';
 import { AuthorMark } from './AuthorMark';
 import { Tick } from './Tick';
@@ -34,10 +34,9 @@ export const Meta = styled.span`
 /** When it was sent. One that came in on a later day says on which it was sent. */
 function SentAt({ message: { createdAt, receivedAt } }: { message: Message }) {
   const t = useT();
-  const locale = useLocale();
-  const time = formatTime(createdAt, locale);
+  const time = formatTime(createdAt);
   if (!receivedAt) return <time dateTime={createdAt}>{time}</time>;
-  const came = { time: formatTime(receivedAt, locale) };
+  const came = { time: formatTime(receivedAt) };
   const isOtherDay = dayKey(createdAt) !== dayKey(receivedAt);
   return (
     <>

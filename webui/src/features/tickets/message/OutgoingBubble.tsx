@@ -1,9 +1,8 @@
 import VenetianMask from 'lucide-react/icons/venetian-mask';
 import { Suspense } from 'react';
 import { errorText, lazyPart, useT } from '@/i18n';
-import { useLocale } from '@/state/locale';
 import { readWhisper } from '@/features/tickets/composer/pieces';
-import { formatTime } from '@/features/tickets/format';
+import { formatTime } from '@/lib/dates';
 import type { Outgoing } from '@/features/tickets/composer/outgoing';
 import { Below, Bubble, Content, Row, TextButton, WhisperHead } from './Bubble.styles';
 import { useConversationActions } from './conversationActions';
@@ -17,7 +16,6 @@ const OutgoingFile = lazyPart(async () => ({ default: (await import('./richMedia
 /** A message on its way, in the shape that it will have. */
 export function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
   const t = useT();
-  const locale = useLocale();
   const { retry, discard } = useConversationActions();
   const { file, isPrivate, quoted, state } = outgoing;
   const whisper = isPrivate ? readWhisper(outgoing.body) : null;
@@ -40,7 +38,7 @@ export function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
         <Content>
           <MessageText text={whisper?.text ?? outgoing.body} />
           <Meta>
-            <time dateTime={outgoing.createdAt}>{formatTime(outgoing.createdAt, locale)}</time>
+            <time dateTime={outgoing.createdAt}>{formatTime(outgoing.createdAt)}</time>
             {state === 'sending' && !isPrivate && <Tick tick="waiting" />}
           </Meta>
         </Content>

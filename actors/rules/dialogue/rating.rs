@@ -1,8 +1,23 @@
-//! What customers answer when they are asked for a rating (rule B7).
+//! What customers answer when they are asked how it was (rule B7).
+
+use super::{action::Action, turn::Turn};
 
 /// What a digit on a key of its own ends with.
 const KEYCAP: [char; 2] = ['\u{fe0f}', '\u{20e3}'];
 const STARS: [char; 2] = ['⭐', '★'];
+
+impl Turn<'_> {
+    /// Keeps a rating and says goodbye. Anything else that the customer writes ends the wait.
+    pub(super) fn rate(&mut self, episode: i64, text: Option<&str>) {
+        match text.and_then(read) {
+            Some(rate) => {
+                self.act(Action::Rate { episode, rate });
+                self.say_goodbye(episode);
+            }
+            None => self.act(Action::StopAsking),
+        }
+    }
+}
 
 /// The rating that a text is: 1, 2 or 3, also as "nota 2", with a closing mark, as a key or in stars. Any other text is
 /// none: it may be the beginning of a new conversation.

@@ -1,0 +1,107 @@
+//! Acceptance, transfers, goodbye and rating.
+
+use super::*;
+use crate::rules::texts;
+
+const QUESTION: &str = "Como foi?\n\nResponda com um número para avaliar o atendimento:\n\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito";
+
+fn closed(was_attended: bool) -> Input<'static> {
+    Input::Closed { was_attended }
+}
+
+fn answered(text: Option<&str>) -> Input<'_> {
+    Input::Answered {
+        episode: 7,
+        text,
+        key: "m1",
+    }
+}
+
+fn says_keys(actions: &[Action]) -> Vec<&str> {
+    let says = actions.iter().filter_map(|action| match action {
+        Action::Say(say) => Some(say.key.as_str()),
+        _ => None,
+    });
+    says.collect()
+}
+
+#[test]
+fn who_accepts_is_introduced_where_the_company_wants_it() {
+    let mut stage = Stage::new(shop());
+    assert!(stage.accepts().is_empty());
+    let mut state = shop();
+    state.company.greets_acceptance = true;
+    let mut stage = Stage::new(state);
+    let heard = stage.accepts();
+    assert_eq!(heard, [texts::accept_greeting("Marina")]);
+    assert_eq!(says_keys(&stage.actions), ["greeting-accepted:7"]);
+}
+
+#[test]
+fn where_a_conversation_goes_is_told_where_the_company_wants_it() {
+    let moved = Input::Transferred {
+        queue: Some("Suporte"),
+        attendant: None,
+        key: "1:2",
+    };
+    assert!(Stage::new(shop()).input(&moved).is_empty());
+    let mut state = shop();
+    state.company.tells_transfers = true;
+    let mut stage = Stage::new(state.clone());
+    let notice = "Você foi transferido para o departamento *Suporte*, por favor aguarde.";
+    assert_eq!(stage.input(&moved), [notice]);
+    assert_eq!(says_keys(&stage.actions), ["transfer:1:2"]);
+    state.talk.is_group = true;
+    assert!(Stage::new(state).input(&moved).is_empty());
+}
+
+#[test]
+fn a_closed_conversation_ends_with_the_question_or_the_goodbye() {
+    let mut state = shop();
+    assert_eq!(
+        Stage::new(state.clone()).input(&closed(true)),
+        ["Até logo!"]
+    );
+    state.company.rating = Some(TimeDelta::minutes(10));
+    let mut stage = Stage::new(state.clone());
+    assert_eq!(stage.input(&closed(true)), [QUESTION]);
+    let until = friday() + TimeDelta::minutes(10);
+    assert_eq!(
+        stage.actions[..2],
+        [Action::StopAsking, Action::Ask { episode: 7, until }]
+    );
+    assert_eq!(says_keys(&stage.actions), ["rating:7"]);
+    // nobody attended
+    let mut stage = Stage::new(state.clone());
+    assert_eq!(stage.input(&closed(false)), ["Até logo!"]);
+    assert_eq!(says_keys(&stage.actions), ["completion:7"]);
+    state.talk.is_group = true;
+    assert!(Stage::new(state).input(&closed(true)).is_empty());
+}
+
+#[test]
+fn an_answer_is_a_rating_or_the_end_of_the_wait() {
+    let mut stage = Stage::new(shop());
+    assert_eq!(stage.input(&answered(Some("nota 2"))), ["Até logo!"]);
+    assert_eq!(
+        stage.actions[0],
+        Action::Rate {
+            episode: 7,
+            rate: 2
+        }
+    );
+    for text in [Some("4"), Some("obrigado"), None] {
+        assert!(stage.input(&answered(text)).is_empty());
+        assert_eq!(stage.actions, [Action::StopAsking]);
+    }
+}
+
+#[test]
+fn the_goodbye_comes_up_to_five_minutes_late_and_never_into_another_conversation() {
+    let over = |late: i64, talks_again: bool| {
+        let until = friday() - TimeDelta::minutes(late);
+        Stage::new(shop()).input(&Input::RatingOver { until, talks_again })
+    };
+    assert_eq!(over(5, false), ["Até logo!"]);
+    assert!(over(6, false).is_empty() && over(0, true).is_empty());
+}
