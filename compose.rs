@@ -79,8 +79,7 @@ pub struct House {
     clock: Arc<dyn Clock>,
     node: Arc<str>,
     leaving: Leaving,
-    drain: Duration,
-    look_every: Duration,
+    config: Arc<Config>,
     _name: NodeLock,
     _lock: Option<DataLock>,
 }
@@ -178,8 +177,7 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         clock,
         node,
         leaving,
-        drain: Duration::from_secs(app.config.http.drain_seconds.into()),
-        look_every: Duration::from_secs(app.config.redis.look_seconds.into()),
+        config: Arc::clone(&app.config),
         _name: name,
         _lock: lock,
     };
@@ -438,18 +436,19 @@ impl House {
             }
         }
         tracing::info!("this node is called {}", self.node);
-        let (node, clock) = (Arc::clone(&self.node), Arc::clone(&self.clock));
-        actix_web::rt::spawn(crate::upkeep::node(self.db.clone(), clock, node));
-        let every = crate::upkeep::look_every(&self.db, self.look_every);
+        let node = crate::upkeep::node(self.db.clone(), self.clock.clone(), self.node.clone());
+        actix_web::rt::spawn(node);
+        let every = crate::upkeep::look_every(&self.db, self.config.redis.look_seconds);
         actix_web::rt::spawn(crate::upkeep::look_around(self.actors.clone(), every));
         actix_web::rt::spawn(crate::upkeep::keep_leases(self.actors.clone()));
-        let (actors, clock) = (self.actors.clone(), Arc::clone(&self.clock));
-        let due = crate::upkeep::whatever_is_due(actors, self.db.clone(), clock);
+        let (actors, db, clock) = (self.actors.clone(), self.db.clone(), self.clock.clone());
+        let due = crate::upkeep::whatever_is_due(actors.clone(), db.clone(), clock.clone());
+        let outages = crate::upkeep::outages(actors, db, clock, self.config.clone());
         actix_web::rt::spawn(due);
+        actix_web::rt::spawn(outages);
         actix_web::rt::spawn(crate::upkeep::assignments(self.actors.clone()));
-        let (db, media, clock) = (self.db.clone(), self.media.clone(), Arc::clone(&self.clock));
-        let upkeep = crate::upkeep::run(self.actors.clone(), db, media, clock);
-        actix_web::rt::spawn(upkeep);
+        let (db, media, clock) = (self.db.clone(), self.media.clone(), self.clock.clone());
+        actix_web::rt::spawn(crate::upkeep::run(self.actors.clone(), db, media, clock));
         Ok(())
     }
 
@@ -460,9 +459,10 @@ impl House {
         if !self.db.is_shared() {
             return self.actors.send_browsers_away(Duration::ZERO).await;
         }
+        let drain = Duration::from_secs(self.config.http.drain_seconds.into());
         let (all_ended, ()) = tokio::join!(
             self.actors.give_connections_away(LAST_SENDS),
-            self.actors.send_browsers_away(self.drain)
+            self.actors.send_browsers_away(drain)
         );
         if !all_ended {
             tracing::warn!("some sends did not end in time; the next owner settles them");

@@ -4,9 +4,11 @@
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use guiche_actors::{Actors, connection::RENEW_EVERY};
+use guiche_actors::{Actors, clock::OutageMail, connection::RENEW_EVERY, rules::health::letter};
+use guiche_config::Config;
+use guiche_http::mail::{self, Letter};
 use guiche_storage::{
-    Db, audit, companies, events, inbox,
+    Db, audit, companies, connections, events, inbox,
     media::{self, MediaStore, Swept},
     model::{Clock, SystemClock},
     presences, sign_ins,
@@ -31,6 +33,8 @@ const EVENTS_KEPT: TimeDelta = TimeDelta::hours(24);
 const INBOX_KEPT: TimeDelta = TimeDelta::days(8);
 /// Nodes that have not been heard of for so long are forgotten.
 const NODES_KEPT: TimeDelta = TimeDelta::hours(1);
+/// Outages of numbers are kept for so long.
+const OUTAGES_KEPT: TimeDelta = TimeDelta::days(90);
 /// A file to which nobody refers is kept for so long: what is being stored gets its row, and its message, meanwhile.
 const FILES_KEPT: TimeDelta = TimeDelta::days(1);
 /// How often files to which nobody refers are looked for.
@@ -39,9 +43,9 @@ const FILES_EVERY: Duration = Duration::from_hours(24);
 const ROWS: i64 = 1_000;
 
 /// How often to look for connections that nobody has, and for what other nodes did and did not tell.
-pub fn look_every(db: &Db, shared: Duration) -> Duration {
+pub fn look_every(db: &Db, shared_seconds: u32) -> Duration {
     if db.is_shared() {
-        shared
+        Duration::from_secs(shared_seconds.into())
     } else {
         LOOK_EVERY_ALONE
     }
@@ -89,6 +93,56 @@ pub async fn whatever_is_due(actors: Actors, db: Db, clock: Arc<dyn Clock>) {
         }
         job("schedules", DUE_EVERY, actors.send_due_schedules()).await;
         job("ratings", DUE_EVERY, actors.end_asking_for_ratings()).await;
+    }
+}
+
+/// Tells of numbers that have been down for two minutes, or are back, on the page and by mail. Runs until the process ends.
+pub async fn outages(actors: Actors, db: Db, clock: Arc<dyn Clock>, config: Arc<Config>) {
+    let mut steady = Steady::new(Arc::clone(&clock));
+    let mut ticks = interval(DUE_EVERY);
+    loop {
+        ticks.tick().await;
+        if !is_trusted(&mut steady, &db).await {
+            continue;
+        }
+        match actors.tell_outages().await {
+            Ok(mails) => {
+                for mail in mails {
+                    // a mail server that takes its time holds up nobody's news
+                    let sent = send_outage(actors.clone(), Arc::clone(&config), mail, clock.now());
+                    actix_web::rt::spawn(sent);
+                }
+            }
+            Err(error) => tracing::warn!(%error, "outages could not be looked for"),
+        }
+    }
+}
+
+/// One mail to each admin. Marked before it is sent: a server that dies meanwhile sends none twice.
+async fn send_outage(actors: Actors, config: Arc<Config>, mail: OutageMail, now: DateTime<Utc>) {
+    let page = format!("{}/connections", config.public_url());
+    let settings = &config.mail;
+    let notice = &mail.notice;
+    let lasted = notice.ended_at.unwrap_or(now) - notice.began_at;
+    let is_over = notice.ended_at.is_some();
+    let (subject, text) = letter(&mail.name, notice.reason.as_deref(), lasted, is_over, &page);
+    let mut sent = 0;
+    for to in mail.to.iter().filter(|_| settings.host.is_some()) {
+        let letter = Letter {
+            to,
+            subject: &subject,
+            text: text.clone(),
+        };
+        match mail::send(settings, letter).await {
+            Ok(()) => sent += 1,
+            Err(error) => {
+                let cause = error.cause();
+                tracing::warn!(company.id = %notice.company_id, ?cause, "a mail about a number could not be sent");
+            }
+        }
+    }
+    if let Err(error) = actors.note_outage_mails(&mail, sent).await {
+        tracing::warn!(%error, "mails about a number could not be noted");
     }
 }
 
@@ -206,6 +260,8 @@ async fn forget(db: &Db, clock: &dyn Clock) -> guiche_storage::Result<()> {
         > 0
     {}
     db.write(async |c| sign_ins::delete_expired(c, now, ROWS).await)
+        .await?;
+    db.write(async |c| connections::outages::forget_before(c, now - OUTAGES_KEPT, ROWS).await)
         .await?;
     db.write(async |c| presences::forget_nodes(c, now - NODES_KEPT, ROWS).await)
         .await?;

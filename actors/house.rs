@@ -19,7 +19,8 @@ use guiche_storage::{
 };
 
 use crate::{
-    ActorError, clock,
+    ActorError,
+    clock::{self, OutageMail},
     connection::{
         Connection, ConnectionContext, ConnectionKey, Keeper, LookInto, NewSession, ProviderMaker,
         StartSession, StopSession, control::ConnectionControl,
@@ -199,6 +200,27 @@ impl Actors {
         clock::end_silences(&self.db, self.clock(), &self.desks).await
     }
 
+    /// Tells of numbers that have been down for two minutes, or are back. Answers the mails about them. For a job every few
+    /// seconds, on every node.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn tell_outages(&self) -> Result<Vec<OutageMail>, ActorError> {
+        clock::tell_outages(&self.db, self.clock(), &self.tell).await
+    }
+
+    /// Notes how many mails about an outage were taken.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn note_outage_mails(
+        &self,
+        mail: &OutageMail,
+        sent: usize,
+    ) -> Result<(), ActorError> {
+        clock::note_mails(&self.db, self.clock(), mail, sent).await
+    }
+
     /// Gives tickets that wait to those whose turn it is. For a job every few seconds, on every node.
     ///
     /// # Errors
@@ -354,8 +376,8 @@ impl ConnectionControl for Actors {
             .map_err(|_| ActorError::Busy)
     }
 
-    fn look(&self, company: CompanyId, connection: ConnectionId) {
-        self.wake.wake(company, connection, Look::Session);
+    fn look(&self, company: CompanyId, connection: ConnectionId, look: Look) {
+        self.wake.wake(company, connection, look);
     }
 }
 

@@ -337,6 +337,7 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
             S::BAD_REQUEST,
             "Este número já está em uso por outra conexão.",
         ),
+        C::WappTokenTaken => (S::BAD_REQUEST, "Este token já é de outra conexão."),
         C::WappProviderUnknown => (S::BAD_REQUEST, "Tipo de conexão desconhecido."),
         C::WappGreetingRequired => (
             S::BAD_REQUEST,

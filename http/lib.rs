@@ -12,7 +12,7 @@ mod known_device;
 pub mod leaving;
 pub mod limits;
 pub mod listener;
-mod mail;
+pub mod mail;
 mod measured;
 pub mod media_pass;
 mod numbers;

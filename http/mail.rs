@@ -18,7 +18,8 @@ const STEP_MAX: Duration = Duration::from_secs(10);
 const WHOLE_MAX: Duration = Duration::from_secs(20);
 
 /// A letter in plain text.
-pub(crate) struct Letter<'a> {
+#[derive(Debug)]
+pub struct Letter<'a> {
     /// Address.
     pub to: &'a str,
     /// Subject.
@@ -31,7 +32,7 @@ pub(crate) struct Letter<'a> {
 ///
 /// # Errors
 /// `MailNotSent` without a mail server, or when it does not take the letter.
-pub(crate) async fn send(settings: &Mail, letter: Letter<'_>) -> Result<(), ApiError> {
+pub async fn send(settings: &Mail, letter: Letter<'_>) -> Result<(), ApiError> {
     let failed = |cause: String| ApiError::new(ErrorCode::MailNotSent).because(cause);
     let host = settings.host.as_deref().filter(|host| !host.is_empty());
     let host = host.ok_or_else(|| failed("mail.host is not set".to_owned()))?;

@@ -1,6 +1,7 @@
 //! Connections: a company's `WhatsApp` numbers, exactly one of them its default, and where each stands.
 
 mod health;
+pub mod outages;
 mod sessions;
 mod write;
 
@@ -21,10 +22,10 @@ use crate::{
 
 pub use health::{change_health, of_account};
 pub use sessions::{
-    StatusChange, ask_pairing_code, pairing_number, set_pairing_code, set_status,
+    StatusChange, ask_pairing_code, note_event, pairing_number, set_pairing_code, set_status,
     take_pairing_number,
 };
-pub use write::{ConnectionForm, Written, delete, insert, replace_queues, update};
+pub use write::{ConnectionForm, Written, delete, insert, replace_queues, set_token, update};
 
 /// Most connections of one company that a list shows; plans allow far fewer.
 const CONNECTIONS_LISTED_MAX: i64 = 500;
@@ -38,6 +39,7 @@ macro_rules! columns {
          greeting_message, complation_message, out_of_hours_message, rating_message,
          transfer_queue_id, time_to_transfer, expires_ticket, expires_inactive_message,
          time_use_bot_queues, max_use_bot_queues, phone_number_id, waba_id,
+         token_hash IS NOT NULL AS token_set, prompt_id, connected_since, down_since, down_told_at,
          sealed_secrets IS NOT NULL AS has_secrets, cloud_health, created_at, updated_at"
     };
 }
@@ -61,6 +63,11 @@ struct Row {
     phone_number_id: Option<String>,
     waba_id: Option<String>,
     has_secrets: bool,
+    token_set: bool,
+    prompt_id: Option<i64>,
+    connected_since: Option<DateTime<Utc>>,
+    down_since: Option<DateTime<Utc>>,
+    down_told_at: Option<DateTime<Utc>>,
     cloud_health: Option<String>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
@@ -364,6 +371,11 @@ impl Row {
             queues,
             texts: self.texts,
             cloud,
+            token_set: self.token_set,
+            prompt_id: self.prompt_id,
+            connected_since: self.connected_since,
+            down_since: self.down_since,
+            down_told_at: self.down_told_at,
             created_at: self.created_at,
             updated_at: self.updated_at,
         }

@@ -1,6 +1,7 @@
 //! The outbox: one row per wire send, marked before the wire. What nobody can know becomes *unknown* and is shown to a
 //! person (rules P1, P2).
 
+mod bare;
 mod claim;
 
 use chrono::{DateTime, Utc};
@@ -16,6 +17,7 @@ use crate::{
     on,
 };
 
+pub use bare::find_bare;
 pub use claim::claim;
 
 /// What an attendant sends goes before what machines send.

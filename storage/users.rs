@@ -16,7 +16,7 @@ use crate::{
 };
 
 pub use changes::{UserForm, count_active, delete, has_other_admin, update};
-pub use list::{USERS_A_PAGE, find_user, get_user, list};
+pub use list::{USERS_A_PAGE, find_user, get_user, list, list_admin_addresses};
 
 /// Colleagues listed at once; plans allow far fewer users.
 const COLLEAGUES_MAX: i64 = 500;

@@ -3,12 +3,14 @@
 mod assignments;
 mod idle;
 mod leads;
+mod outages;
 mod ratings;
 mod schedules;
 
 pub use assignments::assign_waiting;
 pub use idle::end_silences;
 pub use leads::expire_leads;
+pub use outages::{OutageMail, note_mails, tell_outages};
 pub use ratings::end_asking;
 pub use schedules::send_due;
 

@@ -1,7 +1,11 @@
 //! The inbound lane: stored events are understood by the provider and applied by the desk, in order.
 
 use chrono::{DateTime, Utc};
-use guiche_storage::inbox;
+use guiche_storage::{
+    connections,
+    inbox::{self, InboxRow},
+    model::inbound::Inbound,
+};
 
 use super::{ConnectionContext, session::Session};
 use crate::{ActorError, desk::ApplyInbox};
@@ -48,13 +52,14 @@ pub(super) async fn receive_round(
     let careful = due
         .iter()
         .any(|row| row.received_at < since || row.attempts > 0);
-    let events = due
+    let events: Vec<_> = due
         .into_iter()
         .map(|row| {
             let inbound = session.provider.interpret(&row.raw.0);
             (row, inbound)
         })
         .collect();
+    note_event(context, session, &events).await?;
     let work = ApplyInbox {
         connection_id: context.connection,
         events,
@@ -67,4 +72,27 @@ pub(super) async fn receive_round(
         until: None,
         has_media: applied.has_media,
     })
+}
+
+/// Notes now and then that something was heard of the number.
+async fn note_event(
+    context: &ConnectionContext,
+    session: &Session,
+    events: &[(InboxRow, Inbound)],
+) -> Result<(), ActorError> {
+    let last = events.iter().max_by_key(|(row, _)| row.received_at);
+    let Some((row, inbound)) = last.filter(|_| session.may_note()) else {
+        return Ok(());
+    };
+    let kind = if matches!(inbound, Inbound::Message(_)) {
+        "message"
+    } else {
+        "receipt"
+    };
+    let (company, id, at) = (context.company, context.connection, row.received_at);
+    context
+        .db
+        .write(async |c| connections::note_event(c, company, id, (kind, at)).await)
+        .await?;
+    Ok(())
 }

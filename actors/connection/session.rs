@@ -1,7 +1,7 @@
 //! Opening and ending the session of a connection: the lease, the provider, the status (rule B16).
 
 use std::{
-    sync::{Arc, atomic::AtomicBool},
+    sync::{Arc, Mutex, PoisonError, atomic::AtomicBool},
     time::Duration,
 };
 
@@ -23,6 +23,8 @@ use crate::{ActorError, desk::SweepOutbox};
 
 /// Longest wait between two tries to start.
 const BACKOFF_SECONDS_MAX: u64 = 60;
+/// How often it is noted that something was heard of a number.
+const NOTE_EVERY: Duration = Duration::from_secs(15);
 
 /// A session that is on.
 #[derive(Clone)]
@@ -34,6 +36,20 @@ pub(super) struct Session {
     pub outage: Arc<Outage>,
     /// Whether sends may be marked that nobody was told of: the answer to the last claim is not there, or was lost.
     pub claim_unheard: Arc<AtomicBool>,
+    // when it was noted last that something was heard
+    noted_at: Arc<Mutex<Option<Instant>>>,
+}
+
+impl Session {
+    /// Whether it is time to note that something was heard: seconds do not matter to people, and writes do.
+    pub fn may_note(&self) -> bool {
+        let mut noted_at = self.noted_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let may = noted_at.is_none_or(|at| at.elapsed() >= NOTE_EVERY);
+        if may {
+            *noted_at = Some(Instant::now());
+        }
+        may
+    }
 }
 
 /// Why a session is opened.
@@ -128,6 +144,7 @@ pub(super) async fn open(
         lease: Arc::new(lease),
         outage: Arc::new(Outage::new(context.first_rest)),
         claim_unheard: Arc::default(),
+        noted_at: Arc::default(),
     };
     Ok(Opened::Ready(session, events))
 }

@@ -65,7 +65,9 @@ pub(super) async fn apply(
 ) -> Result<bool, ActorError> {
     let (company, now) = (desk.company, received.now);
     let Some((id, joined)) = message_of(c, company, received, status).await? else {
-        park(c, received).await?;
+        if !is_of_bare_send(c, company, status).await? {
+            park(c, received).await?;
+        }
         return Ok(false);
     };
     let state = message_changes::find_state(c, company, id).await?;
@@ -104,6 +106,18 @@ pub(super) async fn apply(
         desk.push_message_changed(c, changes, id, now).await?;
     }
     Ok(joined)
+}
+
+/// Whether it is about a send that belongs to no conversation: nothing waits for its ticks.
+async fn is_of_bare_send(
+    c: &mut Conn<'_>,
+    company: CompanyId,
+    status: &InboundStatus,
+) -> Result<bool, ActorError> {
+    match status.intent_id {
+        Some(intent) => Ok(outbox::find_bare(c, company, intent).await?.is_some()),
+        None => Ok(false),
+    }
 }
 
 /// The message that a status is about, and whether it is known only now: a status that is faster than the answer to its

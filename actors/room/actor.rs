@@ -293,6 +293,7 @@ impl Room {
     pub(super) fn send_away(&mut self, session: SessionId, farewell: Farewell) {
         self.send_now();
         if let Some(listener) = self.forget(session) {
+            self.left_at = Instant::now();
             listener.browser.dismiss(farewell);
         }
     }

@@ -57,6 +57,7 @@ impl Handler<Leave> for Room {
     fn handle(&mut self, message: Leave, ctx: &mut Self::Context) {
         let _timer = self.meter.time();
         self.forget(message.session);
+        self.left_at = Instant::now();
         self.tell_crowds_soon(ctx);
     }
 }

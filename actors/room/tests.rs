@@ -14,7 +14,7 @@ use super::browser::Farewell;
 use super::test_browser::{Page, Seen, Tab, admin, browser, room, viewer};
 use super::*;
 use crate::ActorError;
-use crate::registry::{Stop, ask};
+use crate::registry::{MayEnd, Stop, ask};
 use crate::rules::audience::Wish;
 use crate::test_company::TestCompany;
 
@@ -464,4 +464,42 @@ async fn a_word_that_comes_while_the_room_reads_is_not_forgotten() {
     let in_time = timeout(Duration::from_secs(5), wait).await;
     assert!(in_time.is_ok(), "{told:?} {:?}", observe(&room).await);
     assert_eq!(told, (1..=4).collect::<Vec<i64>>());
+}
+
+#[actix::test]
+async fn a_room_ends_ten_minutes_after_its_last_browser_and_the_next_one_tells_what_it_told() {
+    let company = TestCompany::new().await;
+    let first = room(&company);
+    let tab = Tab::join(&first, admin()).await;
+    let event = company.event(Entity::Tag, &[Name::Main], None).await;
+    publish(&first, &[&event]).await;
+    let may_end = async || ask(&first, MayEnd).await.unwrap();
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_mins(30)).await;
+    assert!(!may_end().await, "somebody listens");
+    let session = tab.session;
+    first.send(Leave { session }).await.unwrap();
+    tokio::time::advance(Duration::from_secs(599)).await;
+    assert!(!may_end().await, "he may come back");
+    tokio::time::advance(Duration::from_secs(1)).await;
+    tokio::time::resume();
+    let settled = async {
+        // what it had asked storage for while somebody was there has to come
+        while !may_end().await {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(5), settled)
+        .await
+        .expect("it may end");
+    first.send(Stop).await.unwrap();
+
+    let next = room(&company);
+    let tab = Tab::join(&next, admin()).await;
+    let gap = Resumed::Gap {
+        last_seq: event.seq,
+        missed: 1,
+    };
+    assert_eq!(tab.resume(&next, event.seq - 1).await, gap);
+    assert_eq!(tab.numbers().await, [event.seq]);
 }

@@ -4,6 +4,7 @@ pub mod audience;
 pub mod calendar;
 pub mod capabilities;
 pub mod dialogue;
+pub mod health;
 pub mod holidays;
 pub mod hours;
 pub mod leads;

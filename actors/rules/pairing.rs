@@ -22,19 +22,31 @@ pub fn may_show_code(shown: i64) -> bool {
 
 /// What a changed session tells.
 pub fn tell_session(session: Connection) -> Vec<NewEvent> {
-    if !session.shows_code() {
-        return vec![event(Room::Main, &session)];
-    }
-    let full = event(Room::Leads, &session);
-    vec![full, event(Room::Attendants, &session.without_code())]
+    tell((Entity::WhatsappSession, "session"), session)
 }
 
-fn event(room: Room, session: &Connection) -> NewEvent {
+/// What a connection tells that an admin has changed.
+pub fn tell_connection(connection: Connection) -> Vec<NewEvent> {
+    tell((Entity::Whatsapp, "whatsapp"), connection)
+}
+
+fn tell(what: (Entity, &str), connection: Connection) -> Vec<NewEvent> {
+    if !connection.shows_code() {
+        return vec![event(what, Room::Main, &connection)];
+    }
+    let full = event(what, Room::Leads, &connection);
+    vec![
+        full,
+        event(what, Room::Attendants, &connection.without_code()),
+    ]
+}
+
+fn event((entity, name): (Entity, &str), room: Room, connection: &Connection) -> NewEvent {
     NewEvent {
-        entity: Entity::WhatsappSession,
+        entity,
         rooms: vec![room],
         scope: None,
-        payload: json!({ "action": "update", "session": session }),
+        payload: json!({ "action": "update", name: connection }),
     }
 }
 
@@ -65,6 +77,11 @@ mod tests {
             queues: Vec::new(),
             texts: ConnectionTexts::default(),
             cloud: None,
+            token_set: false,
+            prompt_id: None,
+            connected_since: None,
+            down_since: None,
+            down_told_at: None,
             created_at: at,
             updated_at: at,
         }

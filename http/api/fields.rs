@@ -72,6 +72,29 @@ pub(super) fn name(text: &str, _: &()) -> garde::Result {
     }
 }
 
+/// Digits of a number with its country's code (E.164).
+const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 8..=15;
+
+/// A phone number without what people write between its digits.
+pub(super) fn phone_digits(number: &str) -> String {
+    let is_kept = |c: &char| !matches!(c, '+' | ' ' | '-' | '(' | ')' | '.');
+    number.chars().filter(is_kept).collect()
+}
+
+/// A phone number, however it is written.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+pub(super) fn phone(text: &str, _: &()) -> garde::Result {
+    let digits = phone_digits(text);
+    if PHONE_DIGITS.contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must be 8 to 15 digits"))
+    }
+}
+
 /// An e-mail address, or nothing.
 #[expect(
     clippy::trivially_copy_pass_by_ref,

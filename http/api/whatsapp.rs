@@ -1,8 +1,11 @@
 //! Connections: the company's `WhatsApp` numbers. Everybody lists them, admins change them.
 
 mod body;
+mod health;
+mod trial;
 
 use actix_web::{delete, get, post, put, web};
+use guiche_actors::rules::pairing;
 use guiche_storage::{
     Conn,
     audit::Entry,
@@ -26,6 +29,9 @@ use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, va
 /// Mounts the routes of `/whatsapp`.
 pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list)
+        .service(health::health)
+        .service(trial::send_trial)
+        .service(trial::show_trial)
         .service(create)
         .service(show)
         .service(update)
@@ -92,6 +98,7 @@ pub(super) async fn create(
     caller.require_admin()?;
     let Valid(body) = body;
     let provider = provider(&app, body.provider.as_deref())?;
+    let token = body.new_token();
     let (form, secrets) = body.for_new(provider)?;
     let (company, now) = (caller.company, app.clock.now());
     let done = app
@@ -104,6 +111,9 @@ pub(super) async fn create(
             }
             if let Some(secrets) = &secrets {
                 seal::set_cloud_secrets(conn, company, id, &app.sealer, secrets).await?;
+            }
+            if let Some(token) = &token {
+                connections::set_token(conn, company, id, token.as_deref()).await?;
             }
             let made = say(&app, conn, company, &written, told).await?;
             let mut entry = Entry::created(Subject::Connection, id, &made);
@@ -129,7 +139,7 @@ pub(super) async fn create(
     responses(
         (status = 200, body = Connection),
         (status = 400, description = "ERR_VALIDATION, ERR_NO_OTHER_WHATSAPP, ERR_WAPP_NAME_TAKEN, ERR_WAPP_IN_USE, \
-            ERR_WAPP_GREETING_REQUIRED, ERR_WAPP_NOT_INITIALIZED"),
+            ERR_WAPP_TOKEN_TAKEN, ERR_WAPP_GREETING_REQUIRED, ERR_WAPP_NOT_INITIALIZED"),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND")
     )
@@ -163,6 +173,9 @@ pub(super) async fn update(
             let form = body.over(stored);
             restarts |= form.phone_number_id != former_number;
             let written = connections::update(conn, company, id, &form, now).await?;
+            if let Some(token) = body.new_token() {
+                connections::set_token(conn, company, id, token.as_deref()).await?;
+            }
             let changed = say(&app, conn, company, &written, told).await?;
             let mut entry = Entry::updated(Subject::Connection, id, &before, &changed);
             if has_secret {
@@ -265,8 +278,7 @@ async fn say(
         .into_iter()
         .chain([connection.clone()])
     {
-        let changed = shown(app, changed).without_code();
-        told.push(event(json!({ "action": "update", "whatsapp": changed })));
+        told.extend(pairing::tell_connection(shown(app, changed)));
     }
     Ok(connection)
 }

@@ -2,7 +2,7 @@
 
 use actix_web::{delete, post, put, web};
 use garde::Validate;
-use guiche_actors::rules::capabilities::Capabilities;
+use guiche_actors::{rules::capabilities::Capabilities, tell::Look};
 use guiche_storage::{
     Conn,
     audit::Entry,
@@ -12,11 +12,8 @@ use guiche_storage::{
 use serde::Deserialize;
 use serde_json::json;
 
-use super::fields::Done;
+use super::fields::{Done, phone, phone_digits};
 use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
-
-/// Digits of a number (E.164).
-const DIGITS: std::ops::RangeInclusive<usize> = 8..=15;
 
 /// Mounts the routes of `/whatsappsession`.
 pub fn configure(cfg: &mut RouteList<'_>) {
@@ -122,7 +119,7 @@ pub(super) async fn ask_letters(
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_supervisor()?;
     let (company, id, Valid(body)) = (caller.company, id.into_inner(), body);
-    let digits = digits(&body.number);
+    let digits = phone_digits(&body.number);
     app.db
         .write(async |conn| {
             let connection = connections::get(conn, company, id).await?;
@@ -134,27 +131,8 @@ pub(super) async fn ask_letters(
         .await?;
     note(&app, &caller, id).await?;
     app.connections.start(company, id)?;
-    app.connections.look(company, id);
+    app.connections.look(company, id, Look::Session);
     Ok(message("Asking for a code."))
-}
-
-/// Without what people write between digits.
-fn digits(number: &str) -> String {
-    let is_written = |c: &char| !matches!(c, '+' | ' ' | '-' | '(' | ')' | '.');
-    number.chars().filter(is_written).collect()
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the form of garde's rules"
-)]
-fn phone(text: &str, _: &()) -> garde::Result {
-    let digits = digits(text);
-    if DIGITS.contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_digit()) {
-        Ok(())
-    } else {
-        Err(garde::Error::new("must be 8 to 15 digits"))
-    }
 }
 
 /// Notes who starts and stops what.

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use actix_web::{http::Method, test, web};
-use guiche_actors::{ActorError, connection::control::ConnectionControl};
+use guiche_actors::{ActorError, connection::control::ConnectionControl, tell::Look};
 use guiche_storage::{
     companies::{self, Feature, NewCompany, NewPlan},
     media::MediaStore,
@@ -52,7 +52,7 @@ impl ConnectionControl for Asked {
         Ok(())
     }
 
-    fn look(&self, _: CompanyId, connection: ConnectionId) {
+    fn look(&self, _: CompanyId, connection: ConnectionId, _: Look) {
         self.note("look", connection);
     }
 }

@@ -16,3 +16,4 @@ mod simulator;
 mod support;
 mod uploads;
 mod whatsapp;
+mod whatsapp_fields;

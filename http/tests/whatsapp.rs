@@ -59,6 +59,7 @@ async fn a_cloud_connection_is_made_started_and_keeps_its_secrets() {
             "phoneNumberId": "106540352242922", "wabaId": "102290129340398",
             "webhookUrl": format!("https://desk.example/api/webhooks/whatsapp/{id}"),
             "verifyTokenSet": true, "accessTokenSet": true, "appSecretSet": true,
+            "health": made["cloud"]["health"],
         })
     );
     assert_eq!(desk.asked(), [("start", id)]);
@@ -385,7 +386,13 @@ async fn the_code_to_scan_is_not_for_attendants() {
         )
         .await;
     assert_eq!(answer["qrcode"], "2@abc");
-    assert_eq!(desk.told()[0].2["whatsapp"]["qrcode"], "");
+    let told = desk.told();
+    let codes: Vec<_> = told.iter().map(|it| &it.2["whatsapp"]["qrcode"]).collect();
+    assert_eq!(
+        codes,
+        ["2@abc", ""],
+        "to those who may pair, and to the others"
+    );
 }
 
 #[actix_web::test]

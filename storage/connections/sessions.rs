@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::find;
+use super::{find, outages};
 use crate::{
     Conn, Result,
     model::{
@@ -45,7 +45,7 @@ impl StatusChange<'_> {
 
 /// Writes what the session says. `None` when it says nothing new, or the connection is gone. A new code counts as a
 /// retry; a session that begins or is connected sets the count to 0 (rule B16). Letters to type end with the code that they
-/// were shown beside.
+/// were shown beside. A connection that is not connected any more is down until it is again.
 ///
 /// # Errors
 /// `Database`.
@@ -56,22 +56,46 @@ pub async fn set_status(
     change: StatusChange<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<Connection>> {
-    let begins = matches!(
-        change.status,
-        ConnectionStatus::Opening | ConnectionStatus::Connected
-    );
+    let before: Option<ConnectionStatus> = on!(conn, |c| {
+        sqlx::query_scalar(concat!(
+        "SELECT status FROM connections WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL",
+        for_update!()
+    ))
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await
+    })?;
+    let Some(before) = before else {
+        return Ok(None);
+    };
+    if !write_status(conn, company, id, change, now).await? {
+        return Ok(None);
+    }
+    outages::follow(conn, (company, id), before, change, now).await?;
+    find(conn, company, id).await
+}
+
+/// `false` when it says nothing new.
+async fn write_status(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+    change: StatusChange<'_>,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    use ConnectionStatus::{Connected, Disconnected, Opening};
+
+    let begins = matches!(change.status, Opening | Connected);
     // nobody waits for letters any more
-    let ends = matches!(
-        change.status,
-        ConnectionStatus::Disconnected | ConnectionStatus::Connected
-    );
+    let ends = matches!(change.status, Disconnected | Connected);
     let changed = on!(conn, |c| {
         sqlx::query(
             "UPDATE connections SET status = $3, status_reason = $4, qrcode = $5, qrcode_expires_at = $6,
            pairing_code = '', pairing_number = CASE WHEN $11 THEN NULL ELSE pairing_number END,
            number = COALESCE($7, number), account_name = COALESCE($8, account_name),
            retries = CASE WHEN $9 THEN 0 WHEN $5 <> '' AND $5 <> qrcode THEN retries + 1 ELSE retries END,
-           last_event_at = $10, updated_at = $10
+           last_event_at = $10, last_event_kind = 'status', updated_at = $10
          WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL
            AND (status <> $3 OR status_reason IS DISTINCT FROM $4 OR qrcode <> $5 OR pairing_code <> ''
                 OR number IS DISTINCT FROM COALESCE($7, number)
@@ -92,11 +116,32 @@ pub async fn set_status(
         .await
         .map(|done| done.rows_affected())
     })?;
-    if changed == 0 {
-        Ok(None)
-    } else {
-        find(conn, company, id).await
-    }
+    Ok(changed == 1)
+}
+
+/// Notes that something was heard of a connection: `message`, `receipt`. What is older than what is known changes nothing.
+///
+/// # Errors
+/// `Database`.
+pub async fn note_event(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+    (kind, at): (&str, DateTime<Utc>),
+) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE connections SET last_event_at = $3, last_event_kind = $4
+         WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL
+           AND (last_event_at IS NULL OR last_event_at < $3)"
+    )
+    .bind(company)
+    .bind(id)
+    .bind(at)
+    .bind(kind)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
 }
 
 /// Notes that somebody wants letters to type on the phone of this number. The session asks the provider for them as soon as

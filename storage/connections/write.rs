@@ -1,8 +1,9 @@
 //! What admins write about connections, and the rules that keep one default, unique names and the plan.
 
 use chrono::{DateTime, Utc};
+use sha2::{Digest as _, Sha256};
 
-use super::{find, get};
+use super::{find, get, outages};
 use crate::{
     Conn, Result, StorageError, companies,
     model::{
@@ -169,7 +170,7 @@ pub async fn delete(
     let done = on!(conn, |c| {
         sqlx::query(
         "UPDATE connections SET deleted_at = $3, updated_at = $3, status = $4, status_reason = NULL,
-           qrcode = '', sealed_secrets = NULL
+           qrcode = '', pairing_code = '', sealed_secrets = NULL, token_hash = NULL
          WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
     )
     .bind(company)
@@ -183,6 +184,7 @@ pub async fn delete(
     if done != 1 {
         return Err(ErrorCode::NoWappFound.into());
     }
+    outages::forget(conn, company, id, now).await?;
     replace_queues(conn, company, id, &[]).await?;
     outbox::cancel_waiting(conn, company, id, now).await?;
     on!(conn, |c| sqlx::query(
@@ -196,6 +198,32 @@ pub async fn delete(
     .await
     .map(drop))?;
     Ok(())
+}
+
+/// Stores the token with which programs speak for a connection, as a hash; without one it has none.
+///
+/// # Errors
+/// `Refused(WappTokenTaken)` when another connection has it.
+pub async fn set_token(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+    token: Option<&str>,
+) -> Result<()> {
+    let hash = token.map(|token| hex::encode(Sha256::digest(token.as_bytes())));
+    on!(conn, |c| sqlx::query(
+        "UPDATE connections SET token_hash = $3 WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
+    )
+    .bind(company)
+    .bind(id)
+    .bind(hash)
+    .execute(c)
+    .await
+    .map(drop))
+    .map_err(|error| match StorageError::from(error) {
+        StorageError::Taken(_) => ErrorCode::WappTokenTaken.into(),
+        other => other,
+    })
 }
 
 /// Gives a connection exactly these queues.

@@ -116,6 +116,16 @@ pub struct Connection {
     pub texts: ConnectionTexts,
     /// The official API's data, without its secrets.
     pub cloud: Option<CloudView>,
+    /// A token for programs is stored; it is never shown again.
+    pub token_set: bool,
+    /// The prompt that answers on it.
+    pub prompt_id: Option<i64>,
+    /// Since when it is connected, if it is.
+    pub connected_since: Option<DateTime<Utc>>,
+    /// Since when it is down, if it was connected before.
+    pub down_since: Option<DateTime<Utc>>,
+    /// When the company was told that it is down, if it was: two minutes after it went down by itself.
+    pub down_told_at: Option<DateTime<Utc>>,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it last changed.

@@ -64,6 +64,7 @@ codes! {
     WappNotInitialized = "ERR_WAPP_NOT_INITIALIZED",
     WappNameTaken = "ERR_WAPP_NAME_TAKEN",
     WappInUse = "ERR_WAPP_IN_USE",
+    WappTokenTaken = "ERR_WAPP_TOKEN_TAKEN",
     WappProviderUnknown = "ERR_WAPP_PROVIDER_UNKNOWN",
     WappGreetingRequired = "ERR_WAPP_GREETING_REQUIRED",
     WappAccountDisabled = "ERR_WAPP_ACCOUNT_DISABLED",

@@ -421,3 +421,39 @@ async fn two_defaults_at_once_leave_one() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_token_for_programs_is_kept_as_a_hash_and_is_one_numbers_alone() {
+    // spec: A031
+    both(async |db| {
+        let (ours, theirs) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let id = insert(conn, ours, &form("Loja")).await.id;
+        let foreign = insert(conn, theirs, &form("Deles")).await.id;
+        let token = Some("a-token-of-32-characters-or-so--");
+        // a foreign company changes nothing
+        connections::set_token(conn, theirs, id, token)
+            .await
+            .unwrap();
+        assert!(!connections::get(conn, ours, id).await.unwrap().token_set);
+        connections::set_token(conn, ours, id, token).await.unwrap();
+        assert!(connections::get(conn, ours, id).await.unwrap().token_set);
+        let stored: String = on!(&mut *conn, |c| sqlx::query_scalar(
+            "SELECT token_hash FROM connections WHERE id = $1"
+        )
+        .bind(id)
+        .fetch_one(c)
+        .await)
+        .unwrap();
+        assert!(!stored.contains("token"));
+        connections::set_token(conn, ours, id, None).await.unwrap();
+        assert!(!connections::get(conn, ours, id).await.unwrap().token_set);
+        connections::set_token(conn, theirs, foreign, token)
+            .await
+            .unwrap();
+        let taken = connections::set_token(conn, ours, id, token).await;
+        assert_eq!(refusal(taken), "ERR_WAPP_TOKEN_TAKEN");
+    })
+    .await;
+}

@@ -7,6 +7,7 @@ mod brakes;
 mod bursts;
 mod closing_reasons;
 mod companies;
+mod connection_outages;
 mod connection_status;
 mod connections;
 mod contact_joins;

@@ -130,6 +130,21 @@ pub async fn list(
     Ok(Rows::new(users.collect(), count, page))
 }
 
+/// The addresses of a company's active admins, at most 20: for what they have to know.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_admin_addresses(conn: &mut Conn<'_>, company: CompanyId) -> Result<Vec<String>> {
+    Ok(on!(conn, |c| sqlx::query_scalar(
+        "SELECT email FROM users
+         WHERE company_id = $1 AND profile = $2 AND active ORDER BY id LIMIT 20"
+    )
+    .bind(company)
+    .bind(Profile::Admin)
+    .fetch_all(c)
+    .await)?)
+}
+
 fn index(number: i64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }

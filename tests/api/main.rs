@@ -11,6 +11,7 @@ mod bulk;
 mod chatbot;
 mod closing_reasons;
 mod companies;
+mod connections;
 mod contacts;
 mod conversations;
 mod edits;

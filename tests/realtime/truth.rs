@@ -20,7 +20,7 @@ use super::{
 };
 
 /// Changing routes whose effect no list of a page shows, and why.
-const SHOWN_NOWHERE: [(&str, &str); 15] = [
+const SHOWN_NOWHERE: [(&str, &str); 17] = [
     ("POST /auth/login", "a sign-in is no list"),
     ("POST /auth/refresh_token", "a sign-in is no list"),
     (
@@ -35,6 +35,11 @@ const SHOWN_NOWHERE: [(&str, &str); 15] = [
         "changes a password",
     ),
     ("POST /contacts/import/preview", "changes nothing"),
+    ("POST /whatsapp/{id}/test", "belongs to no conversation"),
+    (
+        "POST /whatsappsession/{id}/pairing-code",
+        "needs a number that is not connected, see tests/api/connections.rs",
+    ),
     (
         "POST /contacts/{id}/merge",
         "needs two contacts, see the last test",

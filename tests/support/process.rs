@@ -298,6 +298,15 @@ impl TestDesk {
             .await;
     }
 
+    /// The business's phone scans the code, if one is still shown.
+    pub async fn try_scan(&self, connection: i64) {
+        let url = format!("{}/simulator/{connection}/session/scan", self.operator);
+        let scan = reqwest::Client::new()
+            .post(url)
+            .json(&serde_json::json!({}));
+        scan.send().await.expect("an answer");
+    }
+
     /// What really reached the phones of a connection.
     pub async fn ledger(&self, connection: i64) -> Vec<Value> {
         let url = format!("{}/simulator/{connection}/ledger", self.operator);

@@ -367,17 +367,33 @@ impl World {
         admin.post("/closing-reasons", &wish).await.ok()["id"].clone()
     }
 
-    /// The number that may be stopped and deleted; made again when it was.
+    /// The number that may be stopped and deleted; made again when it was. It is connected: one that shows codes changes
+    /// by itself.
     async fn line(&self) -> i64 {
         let admin = self.session(Role::Admin).await;
         let all = admin.get("/whatsapp").await.ok();
         let mut all = all.as_array().expect("a list").iter();
-        if let Some(known) = all.find(|one| one["name"] == LINE) {
-            return known["id"].as_i64().expect("an id");
-        }
-        let wish = json!({ "name": LINE, "provider": "simulator" });
-        let made = admin.post("/whatsapp", &wish).await.ok();
-        made["id"].as_i64().expect("an id")
+        let known = all.find(|one| one["name"] == LINE).cloned();
+        let line = match known {
+            Some(known) => known,
+            None => {
+                let wish = json!({ "name": LINE, "provider": "simulator" });
+                admin.post("/whatsapp", &wish).await.ok()
+            }
+        };
+        let id = line["id"].as_i64().expect("an id");
+        let session = format!("/whatsappsession/{id}");
+        until("the line is connected", async || {
+            let one = admin.get(&format!("/whatsapp/{id}")).await.ok();
+            match one["status"].as_str() {
+                Some("DISCONNECTED") => drop(admin.post(&session, &json!({})).await),
+                Some("qrcode") => self.desk.try_scan(id).await,
+                _ => {}
+            }
+            one["status"] == "CONNECTED"
+        })
+        .await;
+        id
     }
 }
 

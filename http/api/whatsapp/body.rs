@@ -16,6 +16,9 @@ use crate::{
     error::ApiError,
 };
 
+/// Characters of a token for programs.
+const TOKEN_CHARS: std::ops::RangeInclusive<usize> = 16..=200;
+
 /// A connection to make or to change. When changing, what is absent stays.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -68,6 +71,10 @@ pub(in crate::api) struct WhatsappBody {
     /// Most menus a ticket; 0 is without limit.
     #[garde(inner(range(min = 0, max = 1_000)))]
     pub max_use_bot_queues: Option<i64>,
+    /// With which programs speak for it: 16 to 200 visible ASCII characters, never shown again; an empty one takes it away.
+    #[garde(inner(custom(strong_token)))]
+    #[schema(write_only)]
+    pub token: Option<String>,
     /// Meta's id of the number; required for `cloud`.
     #[garde(inner(custom(meta_id)))]
     pub phone_number_id: Option<String>,
@@ -172,6 +179,12 @@ impl WhatsappBody {
         })
     }
 
+    /// What becomes of the token for programs: another one, none, or nothing if it is not in the body.
+    #[expect(clippy::option_option, reason = "none takes it away, absence keeps it")]
+    pub(super) fn new_token(&self) -> Option<Option<String>> {
+        self.token.as_deref().map(|token| filled(Some(token)))
+    }
+
     /// The stored secrets with those that the body brings.
     pub(super) fn secrets_over(&self, stored: CloudSecrets) -> CloudSecrets {
         CloudSecrets {
@@ -238,6 +251,23 @@ fn meta_id(text: &str, _: &()) -> garde::Result {
     } else {
         Err(garde::Error::new(
             "must be an id of at most 64 letters and digits",
+        ))
+    }
+}
+
+/// Long enough not to be guessed; goes into a header.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+fn strong_token(text: &str, _: &()) -> garde::Result {
+    let text = text.trim();
+    let is_strong = TOKEN_CHARS.contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
+    if text.is_empty() || is_strong {
+        Ok(())
+    } else {
+        Err(garde::Error::new(
+            "must be 16 to 200 visible ASCII characters",
         ))
     }
 }

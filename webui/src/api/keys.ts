@@ -29,6 +29,7 @@ export const keys = {
   outgoing: (ticketId: number) => ['outgoing', ticketId] as const,
   connections: ['whatsapp'] as const,
   connection: (id: number) => ['whatsapp', id] as const,
+  connectionHealth: ['whatsapp', 'health'] as const,
   queues: ['queue'] as const,
   queueOptions: ['queueOptions'] as const,
   holidays: ['holidays'] as const,

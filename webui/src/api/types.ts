@@ -78,6 +78,9 @@ export type ConnectionStatus = Schemas['ConnectionStatus'];
 /** `beta` is a phone linked by a code. */
 export type Provider = Schemas['ProviderKind'] | 'beta';
 export type ConnectionChange = Schemas['WhatsappBody'];
+/** How a number has been. */
+export type ConnectionHealth = Schemas['ConnectionHealth'];
+export type HealthCell = Schemas['HealthCell'];
 
 export type Counters = Schemas['Counters'];
 export type AttendantFigures = Schemas['AttendantFigures'];

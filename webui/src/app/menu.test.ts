@@ -23,6 +23,8 @@ describe('the side menu', () => {
     expect(attendant).not.toContain(paths.home);
     expect(attendant).not.toContain(paths.connections);
     expect(itemsOf('admin', FLAGS)).toEqual(expect.arrayContaining([paths.home, paths.connections]));
+    // spec: A094
+    expect(itemsOf('supervisor', FLAGS)).toContain(paths.connections);
     // S009: a supervisor has a dashboard, and finds it without an item
     expect(itemsOf('supervisor', FLAGS)).not.toContain(paths.home);
   });

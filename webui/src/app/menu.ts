@@ -56,7 +56,9 @@ export const menu: readonly MenuItem[] = [
     to: paths.connections,
     labelId: 'shell.menu.connections',
     icon: 'connections',
-    ...forAdmins,
+    section: 'admin',
+    // supervisors restart numbers and pair phones
+    need: { profile: 'supervisor' },
   },
   { to: paths.queues, labelId: 'shell.menu.queues', icon: 'queues', ...forAdmins },
   { to: paths.settings, labelId: 'shell.menu.settings', icon: 'settings', ...forAdmins },

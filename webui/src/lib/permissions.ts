@@ -28,7 +28,9 @@ export type Permission =
   | 'user-modal:editQueues'
   | 'ticket-options:deleteTicket'
   | 'contacts-page:deleteContact'
-  | 'connections-page:edit';
+  | 'connections-page:addConnection'
+  | 'connections-page:actionButtons'
+  | 'connections-page:editOrDeleteConnection';
 
 /** Those that supervisors have as well (rule B18). */
 const OF_SUPERVISORS: readonly Permission[] = [
@@ -36,6 +38,7 @@ const OF_SUPERVISORS: readonly Permission[] = [
   'tickets:peek',
   'tags-page:edit',
   'quick-messages:share',
+  'connections-page:actionButtons',
 ];
 
 export function hasPermission(user: SessionUser, permission: Permission): boolean {

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 
-const MINUTE_MS = 60_000;
+/** For what a page says to the minute. */
+export const MINUTE_MS = 60_000;
 
-/** The time, to the minute: for what a page says of days that begin and end while it is open. */
-export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
+/** The time, renewed at this interval; null stops it. */
+export function useNow(everyMs: number | null): number {
+  const [now, setNow] = useState(() => Date.now());
   // Synchronises with the clock.
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    if (everyMs === null) return undefined;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [everyMs]);
   return now;
 }

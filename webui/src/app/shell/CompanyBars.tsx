@@ -8,7 +8,7 @@ import { keys } from '@/api/keys';
 import type { Impersonation } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import { formatDate, formatTime } from '@/lib/dates';
-import { useNow } from '@/lib/useNow';
+import { MINUTE_MS, useNow } from '@/lib/useNow';
 import { useUser } from '@/state/session';
 import { currentStay, leaveStay } from '@/state/stay';
 import { color, font } from '@/styles/tokens';
@@ -69,7 +69,7 @@ const Bar = ({ tone, icon, children, action }: BarProps) => (
 function StandingBar() {
   const t = useT();
   const { company, profile } = useUser();
-  const standing = standingOf(company, useNow());
+  const standing = standingOf(company, new Date(useNow(MINUTE_MS)));
   const date = formatDate(company.dueDate);
   if (standing.kind === 'suspended') {
     return (

@@ -51,3 +51,30 @@ export function useDeleteConnection() {
     onSettled: refresh,
   });
 }
+
+/** Letters to type on the phone come with the connection, by event. */
+export function useAskLetters(id: number) {
+  return useMutation({
+    mutationFn: (number: string) =>
+      api.post('/whatsappsession/{id}/pairing-code', { path: { id }, body: { number } }),
+  });
+}
+
+const ASK_AGAIN_MS = 1000;
+const OPEN_STATES = ['queued', 'attempting'];
+
+/** Sends a message to one's own phone, and answers how far it came. */
+export function useTrial(id: number) {
+  const send = useMutation({
+    mutationFn: (number: string) =>
+      api.post('/whatsapp/{id}/test', { path: { id }, body: number === '' ? {} : { number } }),
+  });
+  const trial = send.data?.id ?? null;
+  const state = useQuery({
+    queryKey: ['whatsappTest', id, trial],
+    queryFn: ({ signal }) => api.get('/whatsapp/{id}/test', { path: { id }, query: { trial: trial ?? '' }, signal }),
+    enabled: trial !== null,
+    refetchInterval: ({ state: { data } }) => (data && !OPEN_STATES.includes(data.state) ? false : ASK_AGAIN_MS),
+  });
+  return { send, outcome: state.data ?? send.data ?? null };
+}

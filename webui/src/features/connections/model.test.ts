@@ -1,6 +1,7 @@
 import { safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { sessionActions, toForm, toPayload } from './model';
+import { GROUPS, groupsOf } from './groups';
+import { letterHalves, newToken, sessionActions, toForm, toPayload } from './model';
 import { connectionSchema } from './schema';
 
 const form = (more: object = {}) => ({ ...toForm(null), name: 'Matriz', provider: 'simulator' as const, ...more });
@@ -32,6 +33,13 @@ describe('session buttons', () => {
   ] as const)('%s of %s', (status, provider, expected) => {
     expect(sessionActions({ status, provider })).toEqual(expected);
   });
+});
+
+// spec: A094
+it('leaves supervisors what starts a session', () => {
+  expect(sessionActions({ status: 'DISCONNECTED', provider: 'beta' }, false)).toEqual(['tryAgain']);
+  expect(sessionActions({ status: 'qrcode', provider: 'beta' }, false)).toEqual(['showQr']);
+  expect(sessionActions({ status: 'TIMEOUT', provider: 'beta' }, false)).toEqual([]);
 });
 
 // spec: A076 S130
@@ -79,4 +87,42 @@ describe('connection form', () => {
     expect(toPayload(form({ ...cloud, appSecret: ' ' }))).not.toHaveProperty('appSecret');
     expect(toPayload(form({ ...cloud, provider: 'simulator' }))).not.toHaveProperty('phoneNumberId');
   });
+
+  // spec: A031 A137
+  it('starts with three menus and no times, and sends numbers as such', () => {
+    expect(toPayload(form())).toMatchObject({
+      timeUseBotQueues: 0,
+      maxUseBotQueues: 3,
+      expiresTicket: 0,
+      timeToTransfer: null,
+      transferQueueId: null,
+    });
+    expect(toPayload(form({ timeToTransfer: '15', transferQueueId: '4' }))).toMatchObject({
+      timeToTransfer: 15,
+      transferQueueId: 4,
+    });
+    expect(issues(form({ expiresTicket: '1,5' })).expiresTicket).toBe('digits');
+    expect(issues(form({ maxUseBotQueues: '1001' })).maxUseBotQueues).toBe('tooLarge');
+  });
+
+  it('sends a token that was typed or made, an empty one to take it away, and otherwise none', () => {
+    expect(toPayload(form())).not.toHaveProperty('token');
+    expect(toPayload(form({ removesToken: true })).token).toBe('');
+    const token = newToken();
+    expect(token).toMatch(/^[0-9a-f]{48}$/);
+    expect(toPayload(form({ token })).token).toBe(token);
+    expect(issues(form({ token })).token).toBeUndefined();
+    expect(issues(form({ token: 'curto' })).token).toBe('token');
+    expect(issues(form({ token: 'com espaço no meio dele' })).token).toBe('token');
+  });
+
+  it('finds the group of what is wrong', () => {
+    expect(groupsOf(['timeToTransfer', 'name'])).toEqual(['general', 'transfer']);
+    const fields = Object.values(GROUPS).flat();
+    expect(fields.toSorted()).toEqual(Object.keys(toForm(null)).toSorted());
+  });
+});
+
+it('reads letters in two halves', () => {
+  expect(letterHalves('K7MQ4XT9')).toEqual([['K', '7', 'M', 'Q'], ['4', 'X', 'T', '9']]);
 });

@@ -3,22 +3,20 @@ import type { Tone } from '@/ui/Pill';
 
 export type SessionAction = 'showQr' | 'tryAgain' | 'newQr' | 'disconnect' | 'connecting';
 
-/** A053-A058: the session buttons of a status. A number of the official API is never paired by a QR code. */
-export function sessionActions({
-  status,
-  provider,
-}: {
-  status: ConnectionStatus;
-  provider: Provider;
-}): SessionAction[] {
+/** A053-A058: the session buttons of a status. A number of the official API is never paired by a QR code. Supervisors
+ * start sessions and pair phones, and end none (rule B18). */
+export function sessionActions(
+  { status, provider }: { status: ConnectionStatus; provider: Provider },
+  isAdmin = true,
+): SessionAction[] {
   switch (status) {
     case 'qrcode':
       return ['showQr'];
     case 'DISCONNECTED':
-      return provider === 'cloud' ? ['tryAgain'] : ['tryAgain', 'newQr'];
+      return provider === 'cloud' || !isAdmin ? ['tryAgain'] : ['tryAgain', 'newQr'];
     case 'PAIRING':
     case 'TIMEOUT':
-      return ['disconnect'];
+      return isAdmin ? ['disconnect'] : [];
     case 'OPENING':
       return ['connecting'];
     case 'CONNECTED':
@@ -28,7 +26,7 @@ export function sessionActions({
 
 const TONES: Record<ConnectionStatus, Tone> = {
   CONNECTED: 'success',
-  qrcode: 'info',
+  qrcode: 'warning',
   PAIRING: 'warning',
   TIMEOUT: 'warning',
   OPENING: 'neutral',
@@ -47,12 +45,25 @@ export interface ConnectionForm {
   complationMessage: string;
   outOfHoursMessage: string;
   ratingMessage: string;
+  expiresInactiveMessage: string;
+  /** Numbers as they are typed. */
+  expiresTicket: string;
+  timeUseBotQueues: string;
+  maxUseBotQueues: string;
+  timeToTransfer: string;
+  /** The id of a queue, or empty for none. */
+  transferQueueId: string;
+  token: string;
+  removesToken: boolean;
   phoneNumberId: string;
   wabaId: string;
   accessToken: string;
   appSecret: string;
   verifyToken: string;
 }
+
+/** A137 */
+const MENUS_MAX = 3;
 
 export function toForm(connection: Connection | null): ConnectionForm {
   return {
@@ -64,6 +75,14 @@ export function toForm(connection: Connection | null): ConnectionForm {
     complationMessage: connection?.complationMessage ?? '',
     outOfHoursMessage: connection?.outOfHoursMessage ?? '',
     ratingMessage: connection?.ratingMessage ?? '',
+    expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
+    expiresTicket: String(connection?.expiresTicket ?? 0),
+    timeUseBotQueues: String(connection?.timeUseBotQueues ?? 0),
+    maxUseBotQueues: String(connection?.maxUseBotQueues ?? MENUS_MAX),
+    timeToTransfer: String(connection?.timeToTransfer ?? ''),
+    transferQueueId: String(connection?.transferQueueId ?? ''),
+    token: '',
+    removesToken: false,
     phoneNumberId: connection?.cloud?.phoneNumberId ?? '',
     wabaId: connection?.cloud?.wabaId ?? '',
     accessToken: '',
@@ -74,10 +93,24 @@ export function toForm(connection: Connection | null): ConnectionForm {
 
 const SECRETS = ['accessToken', 'appSecret', 'verifyToken'] as const;
 
+const numberOr = <Other>(text: string, other: Other) => (text.trim() === '' ? other : Number(text));
+
 /** The body of the call: cloud fields only for cloud numbers, a secret only when something was typed. */
 export function toPayload(form: ConnectionForm): ConnectionChange {
-  const { provider, phoneNumberId, wabaId, accessToken: _a, appSecret: _s, verifyToken: _v, ...common } = form;
-  const payload: ConnectionChange = { provider, ...common, name: form.name.trim() };
+  const { provider, phoneNumberId, wabaId, accessToken: _a, appSecret: _s, verifyToken: _v, ...rest } = form;
+  const { token, removesToken, ...common } = rest;
+  const payload: ConnectionChange = {
+    provider,
+    ...common,
+    name: form.name.trim(),
+    expiresTicket: numberOr(form.expiresTicket, 0),
+    timeUseBotQueues: numberOr(form.timeUseBotQueues, 0),
+    maxUseBotQueues: numberOr(form.maxUseBotQueues, 0),
+    timeToTransfer: numberOr(form.timeToTransfer, null),
+    transferQueueId: numberOr(form.transferQueueId, null),
+  };
+  if (removesToken) payload.token = '';
+  else if (token.trim() !== '') payload.token = token.trim();
   if (provider !== 'cloud') return payload;
   payload.phoneNumberId = phoneNumberId.trim();
   payload.wabaId = wabaId.trim();
@@ -87,3 +120,14 @@ export function toPayload(form: ConnectionForm): ConnectionChange {
   }
   return payload;
 }
+
+const TOKEN_BYTES = 24;
+
+/** A token that nobody guesses. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Eight letters in two halves, as they are read from a screen. */
+export const letterHalves = (code: string): [string[], string[]] => [[...code.slice(0, 4)], [...code.slice(4)]];

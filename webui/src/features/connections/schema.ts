@@ -11,6 +11,14 @@ const name = v.pipe(
 
 const text = v.pipe(v.string(), v.maxLength(4096, 'Too Long!'));
 const digits = v.pipe(v.string(), v.trim(), v.regex(/^\d*$/, 'digits'));
+const wholeUpTo = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d*$/, 'digits'),
+    v.check((text) => Number(text) <= most, 'tooLarge'),
+  );
+const YEAR_MINUTES = 525_600;
 const secret = v.pipe(v.string(), v.trim(), v.maxLength(1024, 'Too Long!'));
 
 const fields = v.object({
@@ -22,6 +30,14 @@ const fields = v.object({
   complationMessage: text,
   outOfHoursMessage: text,
   ratingMessage: text,
+  expiresInactiveMessage: text,
+  expiresTicket: wholeUpTo(YEAR_MINUTES),
+  timeUseBotQueues: wholeUpTo(YEAR_MINUTES),
+  maxUseBotQueues: wholeUpTo(1000),
+  timeToTransfer: wholeUpTo(YEAR_MINUTES),
+  transferQueueId: digits,
+  token: v.pipe(v.string(), v.trim(), v.regex(/^([\x21-\x7e]{16,200})?$/, 'token')),
+  removesToken: v.boolean(),
   phoneNumberId: digits,
   wabaId: digits,
   accessToken: secret,

@@ -10,6 +10,8 @@ export function useFieldError() {
     const message = formState.errors[name]?.message;
     if (message === 'greeting') return t('errors.ERR_WAPP_GREETING_REQUIRED');
     if (message === 'digits') return t('connections.digitsOnly');
+    if (message === 'tooLarge') return t('connections.tooLarge');
+    if (message === 'token') return t('connections.tokenRule');
     return message;
   };
 }

@@ -7,7 +7,7 @@ import styled from 'styled-components';
 import type { CompanyDetails } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDate } from '@/lib/dates';
-import { useNow } from '@/lib/useNow';
+import { MINUTE_MS, useNow } from '@/lib/useNow';
 import { color, font, media, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -119,7 +119,7 @@ const CHIP_LABELS = {
 export default function CompaniesTab() {
   const t = useT();
   const search = useListSearch();
-  const now = useNow();
+  const now = new Date(useNow(MINUTE_MS));
   const [planId, setPlanId] = useState('');
   const [standing, setStanding] = useState<StandingFilter | null>(null);
   const plans = useQuery(plansOptions);
