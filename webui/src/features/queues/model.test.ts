@@ -19,7 +19,6 @@ describe('the form of a queue', () => {
     schedules: [],
     mediaPath: null,
     mediaName: null,
-    companyId: 1,
   };
 
   it('begins with a colour that no other queue has', () => {
