@@ -150,12 +150,11 @@ pub async fn forget_queue(
         if known.is_none_or(|known| known != queue.to_string()) {
             continue;
         }
-        match move_to {
-            Some(other) => settings::set(conn, company, now, action, &other.to_string()).await?,
-            None => {
-                settings::set(conn, company, now, limit, "0").await?;
-                settings::set(conn, company, now, action, CLOSE).await?;
-            }
+        if let Some(other) = move_to {
+            settings::set(conn, company, now, action, &other.to_string()).await?;
+        } else {
+            settings::set(conn, company, now, limit, "0").await?;
+            settings::set(conn, company, now, action, CLOSE).await?;
         }
     }
     Ok(())
