@@ -79,6 +79,8 @@ fn easter(year: i32) -> Option<NaiveDate> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::Datelike as _;
+
     use super::*;
 
     #[test]
@@ -98,7 +100,6 @@ mod tests {
             "2076-04-19",
         ] {
             let day: NaiveDate = date.parse().unwrap();
-            use chrono::Datelike as _;
             assert_eq!(easter(day.year()), Some(day));
         }
     }

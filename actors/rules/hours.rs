@@ -92,13 +92,11 @@ impl Hours {
             days.filter(|day| day.is_on(date))
                 .min_by_key(|day| day.open)
         };
-        match on(true).or_else(|| on(false)) {
-            Some(day) => day.open,
-            None => {
-                let index = usize::try_from(date.weekday().num_days_from_monday()).ok()?;
-                *self.week.get(index)?
-            }
+        if let Some(day) = on(true).or_else(|| on(false)) {
+            return day.open;
         }
+        let index = usize::try_from(date.weekday().num_days_from_monday()).ok()?;
+        *self.week.get(index)?
     }
 
     fn has(&self, date: NaiveDate, at: u16) -> bool {

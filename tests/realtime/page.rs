@@ -173,6 +173,7 @@ impl Page {
             "whatsapp" if is_gone => self.take("whatsapp", &payload["whatsappId"]),
             "whatsapp" => self.put_joined("whatsapp", &payload["whatsapp"]),
             "whatsappSession" => self.merge("whatsapp", &payload["session"]),
+            "queue" if is_gone => self.take("queue", &payload["queueId"]),
             "queue" => self.put_joined("queue", &payload["queue"]),
             "settings" => self.put("settings", &payload["setting"]),
             "tag" => self.tag(payload),
@@ -237,7 +238,7 @@ impl Page {
     /// Something of which other records show a part. A change of presence names only what it changes.
     fn put_joined(&mut self, list: &'static str, item: &Value) {
         if self.list(list).contains_key(&id_of(item)) {
-            self.merge(list, item);
+            self.merge(list, &plain(item));
         } else {
             self.put(list, item);
         }

@@ -177,9 +177,10 @@ pub(super) async fn line_of(
     }
     let settings = desk.settings(c, changes).await?;
     let by_queue = settings.hours == HoursOf::Queue;
-    let calendar = match by_queue {
-        true => Some(calendar(desk, c, changes).await?),
-        false => None,
+    let calendar = if by_queue {
+        Some(calendar(desk, c, changes).await?)
+    } else {
+        None
     };
     let department = |it: dialogues::Department| {
         let hours = calendar.as_ref().map(|calendar| {
@@ -261,9 +262,10 @@ pub(super) async fn service(
     needs_texts: bool,
 ) -> Result<State, ActorError> {
     let settings = desk.settings(c, changes).await?;
-    let texts = match needs_texts {
-        true => texts_of(desk, c, ticket).await?,
-        false => None,
+    let texts = if needs_texts {
+        texts_of(desk, c, ticket).await?
+    } else {
+        None
     };
     let mut talk = talk(ticket, Memory::default(), None);
     talk.episode = episode;

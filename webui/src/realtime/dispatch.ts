@@ -41,7 +41,9 @@ const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
   auth: authHandler,
   queue: {
     store: (client, event) => event.action === 'update' && renewEverywhere(client, 'queue', event.queue),
-    stale: () => [keys.queues],
+    // with it go its places in those who serve it and in numbers
+    stale: ({ action }) =>
+      action === 'delete' ? [keys.queues, keys.attendants, keys.userLists, keys.connections] : [keys.queues],
   },
   queueOptions: { stale: () => [keys.queueOptions] },
   holiday: { stale: () => [keys.holidays] },

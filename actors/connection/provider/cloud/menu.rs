@@ -85,9 +85,10 @@ fn with_ways(head: &str, ways: &[MenuItem]) -> String {
         .iter()
         .map(|way| format!("[ {} ] {}", way.id, way.title));
     let lines: Vec<String> = lines.collect();
-    match lines.is_empty() {
-        true => head,
-        false => format!("{head}\n\n{}", lines.join("\n")),
+    if lines.is_empty() {
+        head
+    } else {
+        format!("{head}\n\n{}", lines.join("\n"))
     }
 }
 

@@ -161,7 +161,7 @@ fn a_conversation_with_the_bot_ends_or_waits_in_a_queue() {
     assert_eq!(stage.talk().queue, None);
     // in the tree too
     let mut stage = timed(|state| {
-        state.company.idle.bot = Some((TimeDelta::minutes(15), Then::Queue(SUPORTE)))
+        state.company.idle.bot = Some((TimeDelta::minutes(15), Then::Queue(SUPORTE)));
     });
     stage.plays(&[("2", &[ROOT])]);
     stage.ticks(15);
