@@ -31,6 +31,10 @@ export type ClosingReason = Schemas['ClosingReason'];
 export type DayHours = Schemas['DayHours'];
 export type Holiday = Schemas['Holiday'];
 export type QueueOption = Schemas['QueueOption'];
+export type TreeOption = Schemas['TreeOption'];
+export type PreviewOption = Schemas['PreviewOption'];
+/** What the phone beside the editor of a menu shows. */
+export type Played = Schemas['Played'];
 /** Absent fields stay as they are, null clears. */
 export type TicketChange = Schemas['TicketChange'] & { promptId?: null; integrationId?: null };
 export type NewTicket = Schemas['NewTicket'];

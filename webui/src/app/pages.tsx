@@ -49,7 +49,11 @@ export const pages: readonly Page[] = [
     Page: lazyPage(() => import('@/features/connections/ConnectionsPage'), 'connections'),
     need: forAdmins,
   },
-  { at: [paths.queues], Page: lazyPage(() => import('@/features/queues/QueuesPage'), 'queues'), need: forAdmins },
+  {
+    at: [paths.queues],
+    Page: lazyPage(() => import('@/features/queues/QueuesPage'), 'queues', 'tree'),
+    need: forAdmins,
+  },
   {
     at: [paths.closingReasons],
     Page: lazyPage(() => import('@/features/closingReasons/ClosingReasonsPage'), 'closingReasons'),

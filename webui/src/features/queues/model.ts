@@ -8,12 +8,17 @@ export interface QueueForm {
   name: string;
   color: string;
   order: string;
+  greetingMessage: string;
+  outOfHoursMessage: string;
   autoAssign: boolean;
   assignMax: string;
 }
 
 /** Open tickets with which somebody is given no more, where nobody said how many. */
 const ASSIGN_MAX = 5;
+
+/** Characters of a greeting that the server takes. */
+const TEXT_MAX = 2000;
 
 /** A new queue begins with the first colour that no other has. */
 export function toForm(queue: Queue | null, taken: readonly string[]): QueueForm {
@@ -22,6 +27,8 @@ export function toForm(queue: Queue | null, taken: readonly string[]): QueueForm
     name: queue?.name ?? '',
     color: queue?.color ?? free ?? PALETTE[0],
     order: queue?.orderQueue == null ? '' : String(queue.orderQueue),
+    greetingMessage: queue?.greetingMessage ?? '',
+    outOfHoursMessage: queue?.outOfHoursMessage ?? '',
     autoAssign: queue?.autoAssign ?? false,
     assignMax: String(queue?.assignMax ?? ASSIGN_MAX),
   };
@@ -51,6 +58,8 @@ export const queueSchema = v.object({
     v.string(),
     v.check((text) => text.trim() === '' || wholeFrom(0, 10_000)(text), 'queues.orderWrong' satisfies MessageId),
   ),
+  greetingMessage: v.pipe(v.string(), v.maxLength(TEXT_MAX, 'queues.long' satisfies MessageId)),
+  outOfHoursMessage: v.pipe(v.string(), v.maxLength(TEXT_MAX, 'queues.long' satisfies MessageId)),
   autoAssign: v.boolean(),
   assignMax: v.pipe(v.string(), v.check(wholeFrom(1, 100), 'queues.assignMaxWrong' satisfies MessageId)),
 });

@@ -10,6 +10,7 @@ import { ColorChoice } from '@/ui/ColorChoice';
 import { Dialog } from '@/ui/Dialog';
 import { Failure } from '@/ui/Failure';
 import { Switch } from '@/ui/Switch';
+import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { useSaveQueue } from '../api';
@@ -90,6 +91,17 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
           autoComplete="off"
           error={problemOf('order')}
           {...register('order')}
+        />
+        <TextArea
+          label={t('queues.field.greeting')}
+          hint={t('queues.greetingHint')}
+          error={problemOf('greetingMessage')}
+          {...register('greetingMessage')}
+        />
+        <TextArea
+          label={t('queues.field.outOfHours')}
+          error={problemOf('outOfHoursMessage')}
+          {...register('outOfHoursMessage')}
         />
         <Panel>
           <Switch label={t('queues.field.autoAssign')} isOn={autoAssign.value} onChange={autoAssign.onChange} isWide />

@@ -1,4 +1,6 @@
+import ListTree from 'lucide-react/icons/list-tree';
 import Pencil from 'lucide-react/icons/pencil';
+import Trash from 'lucide-react/icons/trash';
 import type { Queue } from '@/api/types';
 import { useT } from '@/i18n';
 import { DataRow, DataTable } from '@/ui/DataTable';
@@ -9,9 +11,11 @@ import { Tag } from '@/ui/Tag';
 interface QueueTableProps {
   queues: readonly Queue[];
   onEdit: (id: number) => void;
+  onMenu: (id: number) => void;
+  onDelete: (id: number) => void;
 }
 
-export function QueueTable({ queues, onEdit }: QueueTableProps) {
+export function QueueTable({ queues, onEdit, onMenu, onDelete }: QueueTableProps) {
   const t = useT();
   const heads = [t('queues.head.name'), t('queues.head.assign'), t('queues.head.actions')];
   return (
@@ -25,8 +29,14 @@ export function QueueTable({ queues, onEdit }: QueueTableProps) {
             {autoAssign ? <Pill tone="accent">{t('queues.upTo', { count: assignMax })}</Pill> : t('queues.byHand')}
           </td>
           <td>
+            <IconButton label={t('queues.menuOf', { name })} onClick={() => onMenu(id)}>
+              <ListTree />
+            </IconButton>
             <IconButton label={t('queues.editNamed', { name })} onClick={() => onEdit(id)}>
               <Pencil />
+            </IconButton>
+            <IconButton label={t('queues.deleteNamed', { name })} onClick={() => onDelete(id)}>
+              <Trash />
             </IconButton>
           </td>
         </DataRow>
