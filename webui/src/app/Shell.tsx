@@ -20,6 +20,7 @@ import { pageAt } from './pages';
 import { Realtime } from './Realtime';
 import { Commands } from './shell/Commands';
 import { ConnectionBanner } from './shell/ConnectionBanner';
+import { OutageBanner } from './shell/OutageBanner';
 import { SideMenu } from './shell/SideMenu';
 import { TemporaryDrawer } from './shell/TemporaryDrawer';
 import { TopBar } from './shell/TopBar';
@@ -108,6 +109,7 @@ export default function Shell() {
         )}
         <Column>
           <TopBar />
+          <OutageBanner />
           <Main id="main" tabIndex={-1}>
             <ErrorBoundary resetKey={pathname}>
               <Suspense fallback={<PageSpinner />}>

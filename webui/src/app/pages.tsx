@@ -45,7 +45,7 @@ export const pages: readonly Page[] = [
   {
     at: [paths.connections],
     Page: lazyPage(() => import('@/features/connections/ConnectionsPage'), 'connections'),
-    need: forAdmins,
+    need: { profile: 'supervisor' },
   },
   { at: [paths.queues], Page: lazyPage(() => import('@/features/queues/QueuesPage'), 'queues'), need: forAdmins },
   {

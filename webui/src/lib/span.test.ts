@@ -16,7 +16,10 @@ describe('how long', () => {
   });
 
   it('is counted from an instant, if there is one', () => {
-    expect(spanSince('2026-11-24T12:00:00Z', Date.parse('2026-11-24T12:14:59Z'))).toEqual({ unit: 'minutes', count: 14 });
+    expect(spanSince('2026-11-24T12:00:00Z', Date.parse('2026-11-24T12:14:59Z'))).toEqual({
+      unit: 'minutes',
+      count: 14,
+    });
     expect(spanSince(null, 0)).toBeNull();
   });
 });

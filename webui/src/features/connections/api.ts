@@ -55,8 +55,7 @@ export function useDeleteConnection() {
 /** Letters to type on the phone come with the connection, by event. */
 export function useAskLetters(id: number) {
   return useMutation({
-    mutationFn: (number: string) =>
-      api.post('/whatsappsession/{id}/pairing-code', { path: { id }, body: { number } }),
+    mutationFn: (number: string) => api.post('/whatsappsession/{id}/pairing-code', { path: { id }, body: { number } }),
   });
 }
 

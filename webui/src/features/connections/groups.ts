@@ -2,7 +2,17 @@ import type { ConnectionForm } from './model';
 
 /** The groups of the dialog, in their order, and the fields of each. */
 export const GROUPS = {
-  general: ['provider', 'name', 'phoneNumberId', 'wabaId', 'accessToken', 'appSecret', 'verifyToken', 'queueIds', 'isDefault'],
+  general: [
+    'provider',
+    'name',
+    'phoneNumberId',
+    'wabaId',
+    'accessToken',
+    'appSecret',
+    'verifyToken',
+    'queueIds',
+    'isDefault',
+  ],
   texts: ['greetingMessage', 'outOfHoursMessage', 'ratingMessage', 'complationMessage'],
   bot: ['timeUseBotQueues', 'maxUseBotQueues'],
   idle: ['expiresTicket', 'expiresInactiveMessage'],

@@ -124,5 +124,8 @@ describe('connection form', () => {
 });
 
 it('reads letters in two halves', () => {
-  expect(letterHalves('K7MQ4XT9')).toEqual([['K', '7', 'M', 'Q'], ['4', 'X', 'T', '9']]);
+  expect(letterHalves('K7MQ4XT9')).toEqual([
+    ['K', '7', 'M', 'Q'],
+    ['4', 'X', 'T', '9'],
+  ]);
 });
