@@ -18,6 +18,7 @@ import { color, font, media, radius } from '@/styles/tokens';
 import { IconButton } from '@/ui/IconButton';
 import { Pill } from '@/ui/Pill';
 import { Tag } from '@/ui/Tag';
+import { uptime } from '../cells';
 import { warnings } from '../health';
 import { statusTone } from '../model';
 import { reasonText } from '../reason';
@@ -38,7 +39,7 @@ const Root = styled.article`
 
 const Head = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1.5fr) minmax(0, 1.1fr) auto auto auto;
+  grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr) 170px 250px 68px;
   gap: 12px 16px;
   align-items: center;
   padding: 14px 12px 14px 16px;
@@ -50,16 +51,11 @@ const Head = styled.div`
     grid-template-columns: minmax(0, 1fr) auto;
     padding: 12px 10px 12px 14px;
 
-    & > :nth-child(2) {
-      grid-row: 2;
+    & > :nth-child(n + 2):nth-child(-n + 4) {
       grid-column: 1 / -1;
     }
-    & > :nth-child(3) {
-      grid-row: 3;
-    }
     & > :nth-child(4) {
-      grid-row: 3;
-      justify-self: end;
+      justify-content: flex-start;
     }
     & > :nth-child(5) {
       grid-row: 1;
@@ -119,6 +115,12 @@ const Wrap = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 4px;
+
+  @media ${media.md} {
+    &:empty {
+      display: none;
+    }
+  }
 `;
 
 const Tools = styled.div`
@@ -177,6 +179,8 @@ export function ConnectionCard({ connection, health, onEdit, onDelete, ...sessio
   const lasted = isDown ? spanSince(downSince, now) : null;
   const isConnected = status === 'CONNECTED';
   const reason = isConnected ? null : reasonText(t, connection.statusReason);
+  // Of a number that never was connected there is nothing to say.
+  const hasBeen = health !== undefined && (connection.connectedSince || downSince || uptime(health.cells) !== null);
   const Icon = ICONS[provider];
   const statusText = t(`connections.status.${status}`);
   return (
@@ -238,7 +242,7 @@ export function ConnectionCard({ connection, health, onEdit, onDelete, ...sessio
           <HealthNotes notes={warnings(cloud)} />
         </Notes>
       )}
-      {health && <HealthStrip connection={connection} health={health} />}
+      {health && hasBeen && <HealthStrip connection={connection} health={health} />}
     </Root>
   );
 }

@@ -10,6 +10,7 @@ import type { Connection } from '@/api/types';
 import { useT } from '@/i18n';
 import { hasPermission } from '@/lib/permissions';
 import { useUser } from '@/state/session';
+import { media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { IconButton } from '@/ui/IconButton';
@@ -21,7 +22,14 @@ import { sessionActions, type SessionAction } from '../model';
 const Root = styled.div`
   display: flex;
   flex-wrap: wrap;
+  justify-content: flex-end;
   gap: 6px;
+
+  @media ${media.md} {
+    &:empty {
+      display: none;
+    }
+  }
 `;
 
 interface SessionButtonsProps {
