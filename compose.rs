@@ -166,6 +166,8 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         push,
         sheets: SheetReader::default(),
         config: Arc::new(config),
+        node: Arc::clone(&node),
+        started_at: clock.now(),
         demo,
     };
     let house = House {

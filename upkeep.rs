@@ -8,9 +8,9 @@ use guiche_actors::{Actors, clock::OutageMail, connection::RENEW_EVERY, rules::h
 use guiche_config::Config;
 use guiche_http::mail::{self, Letter};
 use guiche_storage::{
-    Db, Result, connections, events, inbox,
+    Db, audit, companies, connections, events, inbox,
     media::{self, MediaStore, Swept},
-    model::Clock,
+    model::{Clock, SystemClock},
     presences, sign_ins,
 };
 use tokio::time::{Instant, Interval, MissedTickBehavior};
@@ -57,9 +57,7 @@ pub async fn look_around(actors: Actors, every: Duration) {
     let mut ticks = interval(every);
     loop {
         ticks.tick().await;
-        if let Err(error) = actors.look_around().await {
-            tracing::warn!(%error, "this node could not look around");
-        }
+        job("look_around", every, actors.look_around()).await;
     }
 }
 
@@ -68,9 +66,7 @@ pub async fn keep_leases(actors: Actors) {
     let mut ticks = interval(RENEW_EVERY);
     loop {
         ticks.tick().await;
-        if let Err(error) = actors.keep_leases().await {
-            tracing::warn!(%error, "the leases of this node could not be renewed");
-        }
+        job("keep_leases", RENEW_EVERY, actors.keep_leases()).await;
     }
 }
 
@@ -81,9 +77,7 @@ pub async fn node(db: Db, clock: Arc<dyn Clock>, node: Arc<str>) {
         ticks.tick().await;
         let now = clock.now();
         let kept = db.write(async |c| presences::keep_node(c, &node, now).await);
-        if let Err(error) = kept.await {
-            tracing::warn!(%error, "this node could not say that it lives");
-        }
+        job("say_alive", ALIVE_EVERY, kept).await;
     }
 }
 
@@ -97,12 +91,8 @@ pub async fn whatever_is_due(actors: Actors, db: Db, clock: Arc<dyn Clock>) {
         if !is_trusted(&mut steady, &db).await {
             continue;
         }
-        if let Err(error) = actors.send_due_schedules().await {
-            tracing::warn!(%error, "due schedules could not be looked for");
-        }
-        if let Err(error) = actors.end_asking_for_ratings().await {
-            tracing::warn!(%error, "ratings that did not come could not be looked for");
-        }
+        job("schedules", DUE_EVERY, actors.send_due_schedules()).await;
+        job("ratings", DUE_EVERY, actors.end_asking_for_ratings()).await;
     }
 }
 
@@ -161,9 +151,8 @@ pub async fn assignments(actors: Actors) {
     let mut ticks = interval(ASSIGNMENTS_EVERY);
     loop {
         ticks.tick().await;
-        if let Err(error) = actors.assign_waiting_tickets().await {
-            tracing::warn!(%error, "waiting tickets could not be looked for");
-        }
+        let assigned = actors.assign_waiting_tickets();
+        job("assignments", ASSIGNMENTS_EVERY, assigned).await;
     }
 }
 
@@ -203,35 +192,57 @@ pub async fn run(actors: Actors, db: Db, store: MediaStore, clock: Arc<dyn Clock
             actix_web::rt::spawn(sweep_files(db.clone(), store.clone(), clock.now()));
         }
         actors.end_idle().await;
-        if let Err(error) = actors.sweep_presence().await {
-            tracing::warn!(%error, "presence could not be swept");
-        }
-        if let Err(error) = actors.expire_leads().await {
-            tracing::warn!(%error, "leads that are over could not be looked for");
-        }
-        if let Err(error) = media::remove_released(&db, &store, None).await {
-            tracing::warn!(%error, "files that were let go of could not be removed");
-        }
-        if let Err(error) = forget(&db, clock.as_ref()).await {
-            tracing::warn!(%error, "old rows could not be removed");
-        }
+        job("presence", EVERY, actors.sweep_presence()).await;
+        job("leads", EVERY, actors.expire_leads()).await;
+        job("silences", EVERY, actors.end_silences()).await;
+        let files = media::remove_released(&db, &store, None);
+        job("released_files", EVERY, files).await;
+        let companies = companies::erase_deleted(&db, &store, clock.now());
+        job("deleted_companies", EVERY, companies).await;
+        job("old_rows", EVERY, forget(&db, clock.as_ref())).await;
     }
 }
 
 /// Removes files to which nobody refers any more.
 async fn sweep_files(db: Db, store: MediaStore, now: DateTime<Utc>) {
-    match media::sweep(&db, &store, now - FILES_KEPT, now).await {
-        Ok(Swept { rows: 0, files: 0 }) => {}
-        Ok(Swept { rows, files }) => {
+    let swept = media::sweep(&db, &store, now - FILES_KEPT, now);
+    match job("unowned_files", FILES_EVERY, swept).await {
+        None | Some(Swept { rows: 0, files: 0 }) => {}
+        Some(Swept { rows, files }) => {
             tracing::info!(rows, files, "files to which nobody refers were removed");
-        }
-        Err(error) => {
-            tracing::warn!(%error, "files to which nobody refers could not be looked for");
         }
     }
 }
 
-async fn forget(db: &Db, clock: &dyn Clock) -> Result<()> {
+/// Does a job that is done again and again, and says how it went: in the log, in the metrics, and so to those who run the
+/// server. A failure waits for the next time.
+async fn job<T, E: std::fmt::Display>(
+    name: &'static str,
+    every: Duration,
+    work: impl Future<Output = Result<T, E>>,
+) -> Option<T> {
+    let begin = Instant::now();
+    let done = work.await;
+    metrics::gauge!("guiche_job_every_seconds", "job" => name).set(every.as_secs_f64());
+    metrics::gauge!("guiche_job_last_took_seconds", "job" => name)
+        .set(begin.elapsed().as_secs_f64());
+    metrics::counter!("guiche_job_runs_total", "job" => name).increment(1);
+    metrics::gauge!("guiche_job_last_failed", "job" => name).set(f64::from(done.is_err()));
+    // seconds since 1970 are no more than a double counts exactly
+    let now = SystemClock.now().timestamp();
+    metrics::gauge!("guiche_job_last_run_timestamp_seconds", "job" => name)
+        .set(f64::from(u32::try_from(now).unwrap_or_default()));
+    match done {
+        Ok(done) => Some(done),
+        Err(error) => {
+            metrics::counter!("guiche_job_failures_total", "job" => name).increment(1);
+            tracing::warn!(job = name, %error, "a job failed; it is tried again at its next time");
+            None
+        }
+    }
+}
+
+async fn forget(db: &Db, clock: &dyn Clock) -> guiche_storage::Result<()> {
     let now = clock.now();
     while db
         .write(async |c| events::delete_before(c, now - EVENTS_KEPT, ROWS).await)
@@ -240,6 +251,11 @@ async fn forget(db: &Db, clock: &dyn Clock) -> Result<()> {
     {}
     while db
         .write(async |c| inbox::delete_done_before(c, now - INBOX_KEPT, ROWS).await)
+        .await?
+        > 0
+    {}
+    while db
+        .write(async |c| audit::delete_expired(c, now, ROWS).await)
         .await?
         > 0
     {}

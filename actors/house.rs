@@ -191,6 +191,15 @@ impl Actors {
         clock::expire_leads(&self.db, self.clock(), &self.desks).await
     }
 
+    /// Transfers or ends the conversations in which nobody chose a queue or spoke for long. For a job every minute, on
+    /// every node.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn end_silences(&self) -> Result<usize, ActorError> {
+        clock::end_silences(&self.db, self.clock(), &self.desks).await
+    }
+
     /// Tells of numbers that have been down for two minutes, or are back. Answers the mails about them. For a job every few
     /// seconds, on every node.
     ///

@@ -77,6 +77,10 @@ pub struct App {
     pub leaving: Leaving,
     /// Shares out what is worked on at once.
     pub limiter: RequestLimiter,
+    /// The name of this node.
+    pub node: Arc<str>,
+    /// Since when it runs.
+    pub started_at: DateTime<Utc>,
     /// Started with `--demo`.
     pub demo: bool,
 }

@@ -7,18 +7,30 @@ use std::{future::Future, pin::Pin, sync::Arc};
 
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, http::header, web};
 use chrono::{DateTime, Utc};
-use guiche_actors::rules::calendar::{Zone, zone_or_default};
+use guiche_actors::rules::{
+    calendar::{Zone, zone_or_default},
+    subscription::{ReadOnly, read_only},
+};
 use guiche_storage::{
+    Conn, StorageError,
+    audit::{self, Actor, Entry, Origin},
     callers::{self, CallerRow},
     companies::{Feature, plan_has},
     contacts::Numbers,
-    model::{CompanyId, ErrorCode, QueueId, UserId, company::Plan, user::Profile},
+    model::{CompanyId, ErrorCode, QueueId, UserId, audit::Subject, company::Plan, user::Profile},
 };
 use uuid::Uuid;
 
-use crate::{app::App, error::ApiError, numbers::NumbersHidden, tokens::Claims};
+use crate::{
+    app::App, error::ApiError, frame::RequestId, numbers::NumbersHidden,
+    sign_in_limits::client_address, tokens::Claims,
+};
 
-/// The user behind a request. As a handler's parameter it lets in only who is signed in and whose company has paid.
+/// Addresses whose reading hands out what a company has: noted like a change while a super user is there.
+const HANDED_OUT: [&str; 2] = ["/export", "/data"];
+
+/// The user behind a request. As a handler's parameter it lets in only who is signed in, and to change something only whose
+/// company is switched on and has paid.
 #[derive(Debug, Clone)]
 pub struct Caller {
     /// Company: goes first into every storage function.
@@ -31,6 +43,10 @@ pub struct Caller {
     pub profile: Profile,
     /// Manages companies and plans.
     pub is_super: bool,
+    /// The super user who works in his place.
+    pub actor: Option<Actor>,
+    /// Who acts, and from where, for what is noted of changes.
+    pub origin: Arc<Origin>,
     /// His queues now, ascending.
     pub queue_ids: Vec<QueueId>,
     /// Sees tickets without a queue.
@@ -39,17 +55,19 @@ pub struct Caller {
     pub sees_numbers: bool,
     /// His sign-in.
     pub session: Uuid,
+    /// The version of his tokens.
+    pub version: i64,
     /// What his company may use.
     pub plan: Plan,
     /// Where his company is: its days begin at midnight there.
     pub zone: Zone,
-    /// Until when his company has paid; `None` is without end.
-    pub due_date: Option<DateTime<Utc>>,
+    /// Why his company may only look, if it may no more.
+    pub read_only: Option<ReadOnly>,
     /// When his token ends.
     pub expires_at: DateTime<Utc>,
 }
 
-/// A caller whose company may be overdue: for billing and signing out only.
+/// A caller whose company may be overdue or switched off also where something changes: for billing and signing out only.
 #[derive(Debug, Clone)]
 pub struct OverdueCaller(pub Caller);
 
@@ -78,6 +96,19 @@ impl Caller {
         allow(plan_has(&self.plan, feature), ErrorCode::PlanFeature)
     }
 
+    /// Notes a change of his company in the transaction of the change: the one helper for every handler.
+    ///
+    /// # Errors
+    /// A storage error; then nothing is changed either.
+    pub(crate) async fn note(
+        &self,
+        conn: &mut Conn<'_>,
+        entry: &Entry,
+        now: DateTime<Utc>,
+    ) -> Result<(), StorageError> {
+        audit::record(conn, self.company, &self.origin, entry, now).await
+    }
+
     /// Whether he is an admin.
     pub fn is_admin(&self) -> bool {
         self.profile == Profile::Admin
@@ -97,20 +128,44 @@ impl Caller {
         }
     }
 
-    fn new(claims: &Claims, row: CallerRow) -> Option<Self> {
+    /// # Errors
+    /// `CompanyInactive`, `CompanyExpired` where the company may only look. Whoever runs the server always may.
+    fn require_writable(&self) -> Result<(), ApiError> {
+        match self.read_only {
+            Some(ReadOnly::Suspended) if !self.is_super => Err(ErrorCode::CompanyInactive.into()),
+            Some(ReadOnly::Overdue(due)) if !self.is_super => Err(ApiError::company_expired(due)),
+            _ => Ok(()),
+        }
+    }
+
+    fn new(claims: &Claims, row: CallerRow, now: DateTime<Utc>) -> Option<Self> {
+        let zone = zone_or_default(row.time_zone.as_deref());
+        let origin = Origin {
+            company: claims.company_id,
+            user: claims.id,
+            user_name: row.name.clone(),
+            actor: row.actor.clone(),
+            route: String::new(),
+            ip: None,
+            user_agent: None,
+            request_id: None,
+        };
         Some(Self {
             company: claims.company_id,
             user: claims.id,
             name: row.name,
             profile: row.profile,
             is_super: row.is_super,
+            actor: row.actor,
+            origin: Arc::new(origin),
             queue_ids: row.queue_ids,
             all_ticket: row.all_ticket,
             sees_numbers: !row.numbers_hidden || row.profile != Profile::User,
             session: claims.sid,
+            version: claims.ver,
             plan: row.plan,
-            zone: zone_or_default(row.time_zone.as_deref()),
-            due_date: row.due_date,
+            zone,
+            read_only: read_only(row.company_status, row.due_date, now, zone),
             expires_at: DateTime::from_timestamp(claims.exp, 0)?,
         })
     }
@@ -121,9 +176,9 @@ impl Caller {
 ///
 /// # Errors
 /// `TokenInvalid` (403, the browser refreshes) for a bad or ended token; `SessionExpired` (401, the browser signs out)
-/// when the sign-in, the user or the company has ended; `CompanyExpired`; `Busy`.
+/// when the sign-in, the user or the company has ended; `Busy`.
 pub async fn verify_socket_token(app: &App, token: &str) -> Result<Caller, ApiError> {
-    in_time(app, verify(app, &read(app, token)?).await?)
+    verify(app, &read(app, token)?).await
 }
 
 /// What the token of a request says, if it is good; read once for each.
@@ -153,15 +208,8 @@ async fn verify(app: &App, claims: &Claims) -> Result<Caller, ApiError> {
     )
     .await?;
     let row = row.filter(|row| row.token_version == claims.ver);
-    row.and_then(|row| Caller::new(claims, row))
+    row.and_then(|row| Caller::new(claims, row, now))
         .ok_or_else(|| ErrorCode::SessionExpired.into())
-}
-
-fn in_time(app: &App, caller: Caller) -> Result<Caller, ApiError> {
-    match caller.due_date {
-        Some(due_date) if due_date <= app.clock.now() => Err(ApiError::company_expired(due_date)),
-        _ => Ok(caller),
-    }
 }
 
 fn allow(yes: bool, code: ErrorCode) -> Result<(), ApiError> {
@@ -178,7 +226,11 @@ impl FromRequest for Caller {
         let request = request.clone();
         Box::pin(async move {
             let app = app_of(&request)?;
-            let caller = in_time(&app, seated(&app, &request).await?)?;
+            let caller = seated(&app, &request).await?;
+            if !request.method().is_safe() {
+                caller.require_writable()?;
+            }
+            note_actor(&app, &request, &caller).await?;
             if !caller.sees_numbers {
                 request.extensions_mut().insert(NumbersHidden);
             }
@@ -204,7 +256,43 @@ impl FromRequest for OverdueCaller {
 async fn seated(app: &App, request: &HttpRequest) -> Result<Caller, ApiError> {
     let claims = claims_of(app, request)?;
     app.limiter.seat(request, &claims).await?;
-    verify(app, &claims).await
+    let caller = verify(app, &claims).await?;
+    let origin = origin(app, request, &caller.origin);
+    Ok(Caller {
+        origin: Arc::new(origin),
+        ..caller
+    })
+}
+
+/// Where a request comes from and what it asks for.
+fn origin(app: &App, request: &HttpRequest, of: &Origin) -> Origin {
+    let agent = request.headers().get(header::USER_AGENT);
+    let agent = agent.and_then(|agent| agent.to_str().ok());
+    let id = request.extensions().get::<RequestId>().cloned();
+    let route = request.match_pattern().unwrap_or_default();
+    Origin {
+        route: format!("{} {route}", request.method()),
+        ip: client_address(request, &app.config).map(|address| address.to_string()),
+        user_agent: agent.map(str::to_owned),
+        request_id: id.map(|id| id.0),
+        ..of.clone()
+    }
+}
+
+/// Notes what a super user asks for in somebody's place, before it is done: also what is refused was tried.
+async fn note_actor(app: &App, request: &HttpRequest, caller: &Caller) -> Result<(), ApiError> {
+    let path = request.path();
+    let hands_out = HANDED_OUT.iter().any(|end| path.ends_with(end));
+    if caller.actor.is_none() || (request.method().is_safe() && !hands_out) {
+        return Ok(());
+    }
+    let label = format!("{} {path}", request.method());
+    let entry = Entry::called(Subject::Request, path, &label, &());
+    let now = app.clock.now();
+    app.db
+        .write(async |conn| caller.note(conn, &entry, now).await)
+        .await?;
+    Ok(())
 }
 
 fn app_of(request: &HttpRequest) -> Result<web::Data<App>, ApiError> {

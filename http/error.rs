@@ -299,6 +299,17 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::PlanLimitQueues => (S::BAD_REQUEST, "O limite de filas do plano foi atingido."),
         C::NoCompanyFound => (S::NOT_FOUND, "Empresa não encontrada."),
         C::NoPlanFound => (S::NOT_FOUND, "Plano não encontrado."),
+        C::PlanInUse => (
+            S::CONFLICT,
+            "O plano está em uso por uma empresa. Mude o plano dela antes.",
+        ),
+        C::PlanNameAlreadyExists => (S::BAD_REQUEST, "Já existe um plano com este nome."),
+        C::OwnCompany => (S::CONFLICT, "Isto não se faz com a própria empresa."),
+        C::NoHelpFound => (S::NOT_FOUND, "Vídeo de ajuda não encontrado."),
+        C::NoImpersonationFound => (
+            S::NOT_FOUND,
+            "Este acesso de suporte não existe ou já terminou.",
+        ),
         C::CompanyNameAlreadyExists => (S::BAD_REQUEST, "Já existe uma empresa com este nome."),
         C::ResetCode => (
             S::NOT_FOUND,

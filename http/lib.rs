@@ -13,6 +13,7 @@ pub mod leaving;
 pub mod limits;
 pub mod listener;
 pub mod mail;
+mod measured;
 pub mod media_pass;
 mod numbers;
 pub mod operator;

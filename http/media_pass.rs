@@ -20,7 +20,9 @@ use crate::{app::App, error::ApiError};
 
 /// The cookie.
 const COOKIE: &str = "jmed";
-/// The only addresses that it is sent to.
+/// The cookie of a super user in another company, beside that of his own.
+const STAY_COOKIE: &str = "jmed-stay";
+/// The only addresses that they are sent to.
 const COOKIE_PATH: &str = "/media";
 /// What it is signed with.
 const PURPOSE: &str = "media passes";
@@ -50,12 +52,11 @@ impl MediaPass {
         request: &HttpRequest,
         company: CompanyId,
     ) -> Result<(), ApiError> {
-        let shown = request.cookie(COOKIE);
-        let shown = shown.and_then(|cookie| read(&self.key, cookie.value()));
+        let shown = [COOKIE, STAY_COOKIE]
+            .into_iter()
+            .filter_map(|name| read(&self.key, request.cookie(name)?.value()))
+            .find(|(owner, _)| owner.company_id == company);
         let (owner, session) = shown.ok_or(ErrorCode::NotFound)?;
-        if owner.company_id != company {
-            return Err(ErrorCode::NotFound.into());
-        }
         let now = self.clock.now();
         let mut reader = self.db.read().await?;
         let conn = &mut reader.conn();
@@ -66,6 +67,17 @@ impl MediaPass {
 
 /// The cookie of a sign-in.
 pub(crate) fn cookie(app: &App, owner: Owner, session: Uuid) -> Cookie<'static> {
+    made(app, COOKIE, pass(app, owner, session))
+        .max_age(time::Duration::seconds(SIGN_IN_LIFE.num_seconds()))
+        .finish()
+}
+
+/// The cookie of a super user's stay in another company; it goes with the browser, its right with the stay.
+pub(crate) fn stay_cookie(app: &App, owner: Owner, session: Uuid) -> Cookie<'static> {
+    made(app, STAY_COOKIE, pass(app, owner, session)).finish()
+}
+
+fn pass(app: &App, owner: Owner, session: Uuid) -> String {
     let said = format!(
         "{}.{}.{}",
         owner.company_id,
@@ -75,20 +87,18 @@ pub(crate) fn cookie(app: &App, owner: Owner, session: Uuid) -> Cookie<'static> 
     let signature = mac(&app.keys.jwt.derive(PURPOSE), &said)
         .map(|mac| hex::encode(mac.finalize().into_bytes()))
         .unwrap_or_default();
-    made(app, format!("{said}.{signature}"))
-        .max_age(time::Duration::seconds(SIGN_IN_LIFE.num_seconds()))
-        .finish()
+    format!("{said}.{signature}")
 }
 
 /// What takes the cookie away.
 pub(crate) fn no_cookie(app: &App) -> Cookie<'static> {
-    made(app, String::new())
+    made(app, COOKIE, String::new())
         .max_age(time::Duration::ZERO)
         .finish()
 }
 
-fn made(app: &App, value: String) -> actix_web::cookie::CookieBuilder<'static> {
-    Cookie::build(COOKIE, value)
+fn made(app: &App, name: &'static str, value: String) -> actix_web::cookie::CookieBuilder<'static> {
+    Cookie::build(name, value)
         .path(COOKIE_PATH)
         .http_only(true)
         .same_site(SameSite::Strict)

@@ -17,6 +17,9 @@ const READY_WITHIN: Duration = Duration::from_secs(2);
 /// How often the histograms are folded, so that they do not grow between two readings.
 const UPKEEP_EVERY: Duration = Duration::from_secs(5);
 
+/// The process's one recorder.
+static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
+
 /// What the operator's port can reach.
 #[derive(Clone)]
 pub struct Operator {
@@ -31,7 +34,6 @@ impl Operator {
     /// # Errors
     /// When something else records metrics already.
     pub fn new(db: Db, leaving: Leaving) -> Result<Self, BuildError> {
-        static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
         let metrics = if let Some(handle) = RECORDER.get() {
             handle.clone()
         } else {
@@ -45,6 +47,11 @@ impl Operator {
             leaving,
             metrics,
         })
+    }
+
+    /// What is measured on this node, as `/metrics` shows it; nothing where nobody measures.
+    pub(crate) fn measured() -> Option<String> {
+        RECORDER.get().map(PrometheusHandle::render)
     }
 
     /// Folds the histograms for ever.

@@ -71,7 +71,7 @@ pub(crate) fn content_security_policy() -> &'static HeaderValue {
         }
         let policy = format!(
             "default-src 'none'; script-src {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
-             media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+             media-src 'self' blob:; frame-src https://www.youtube-nocookie.com; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
              base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
         );
         HeaderValue::try_from(policy)

@@ -27,8 +27,11 @@ pub struct Claims {
     pub username: String,
     /// Sign-in.
     pub sid: Uuid,
-    /// Token version of the user.
+    /// Token version of the user, or of the super user in his place.
     pub ver: i64,
+    /// The super user in his place (RFC 8693, section 4.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub act: Option<ActingParty>,
     /// Made at, in Unix seconds.
     pub iat: i64,
     /// Good until, in Unix seconds.
@@ -36,6 +39,18 @@ pub struct Claims {
     /// Not good before, in Unix seconds. We write none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nbf: Option<i64>,
+}
+
+/// Who acts in somebody's place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ActingParty {
+    /// User.
+    pub sub: UserId,
+    /// His company.
+    pub company_id: CompanyId,
+    /// His name.
+    pub name: String,
 }
 
 /// Makes and reads tokens with the server's key.
@@ -95,6 +110,7 @@ mod tests {
             username: "Marina".into(),
             sid: Uuid::nil(),
             ver: 1,
+            act: None,
             iat: now.timestamp(),
             exp: (now + ACCESS_LIFE).timestamp(),
             nbf: None,

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result,
+    audit::Actor,
     companies::{PlanColumns, plan_columns},
     model::{
         CompanyId, QueueId, UserId,
@@ -22,12 +23,18 @@ pub struct CallerRow {
     pub name: String,
     /// Profile.
     pub profile: Profile,
-    /// Manages companies and plans.
+    /// Manages companies and plans. Never in somebody else's place.
     pub is_super: bool,
+    /// The super user who works in his place.
+    pub actor: Option<Actor>,
     /// Sees tickets without a queue.
     pub all_ticket: bool,
+    /// When his sign-in ends unless it is used.
+    pub ends_at: DateTime<Utc>,
     /// Rises when every token of the user must die.
     pub token_version: i64,
+    /// Whether his company is switched on.
+    pub company_status: bool,
     /// Until when his company has paid.
     pub due_date: Option<DateTime<Utc>>,
     /// Where his company says that it is.
@@ -40,7 +47,8 @@ pub struct CallerRow {
     pub queue_ids: Vec<QueueId>,
 }
 
-/// The user behind a sign-in, if the sign-in is neither revoked nor over and user and company are active.
+/// The user behind a sign-in, if the sign-in is neither revoked nor over, the user is active and the company is there. A
+/// super user in somebody's place must still be one, under the tokens with which he came.
 ///
 /// # Errors
 /// `Database`.
@@ -58,6 +66,11 @@ pub async fn find(
         is_super: bool,
         all_ticket: AllTicket,
         token_version: i64,
+        expires_at: DateTime<Utc>,
+        actor_company_id: Option<CompanyId>,
+        actor_id: Option<UserId>,
+        actor_name: Option<String>,
+        company_status: bool,
         due_date: Option<DateTime<Utc>>,
         time_zone: Option<String>,
         numbers_hidden: bool,
@@ -68,7 +81,9 @@ pub async fn find(
     }
     let row: Option<Row> = on!(conn, |c| {
         sqlx::query_as(concat!(
-        "SELECT u.name, u.profile, u.is_super, u.all_ticket, u.token_version, c.due_date, z.value AS time_zone,
+        "SELECT u.name, u.profile, u.is_super, u.all_ticket, s.token_version, s.expires_at, s.actor_company_id,
+           s.actor_id,
+           a.name AS actor_name, c.status AS company_status, c.due_date, z.value AS time_zone,
            COALESCE(h.value, '') = 'enabled' AS numbers_hidden,
            (SELECT string_agg(CAST(q.queue_id AS TEXT), ',') FROM user_queues q
             WHERE q.company_id = u.company_id AND q.user_id = u.id) AS queues, ",
@@ -77,10 +92,13 @@ pub async fn find(
          JOIN users u ON u.company_id = s.company_id AND u.id = s.user_id
          JOIN companies c ON c.id = u.company_id
          JOIN plans p ON p.id = c.plan_id
+         LEFT JOIN users a ON a.company_id = s.actor_company_id AND a.id = s.actor_id
          LEFT JOIN settings z ON z.company_id = c.id AND z.key = $5
          LEFT JOIN settings h ON h.company_id = c.id AND h.key = $6
          WHERE s.id = $1 AND s.company_id = $2 AND s.user_id = $3 AND s.revoked_at IS NULL AND s.expires_at > $4
-           AND s.token_version = u.token_version AND u.active AND c.status"
+           AND u.active AND c.deleted_at IS NULL
+           AND CASE WHEN s.actor_id IS NULL THEN s.token_version = u.token_version
+                    ELSE a.active AND a.is_super AND s.token_version = a.token_version END"
     ))
     .bind(sign_in)
     .bind(company)
@@ -92,6 +110,14 @@ pub async fn find(
     .await
     })?;
     let Some(row) = row else { return Ok(None) };
+    let actor = match (row.actor_company_id, row.actor_id, row.actor_name) {
+        (Some(company), Some(user), Some(name)) => Some(Actor {
+            company,
+            user,
+            name,
+        }),
+        _ => None,
+    };
     let queues = row.queues.unwrap_or_default();
     let mut queue_ids: Vec<QueueId> = queues
         .split(',')
@@ -101,9 +127,12 @@ pub async fn find(
     Ok(Some(CallerRow {
         name: row.name,
         profile: row.profile,
-        is_super: row.is_super,
+        is_super: row.is_super && actor.is_none(),
+        actor,
+        ends_at: row.expires_at,
         all_ticket: row.all_ticket == AllTicket::Enabled,
         token_version: row.token_version,
+        company_status: row.company_status,
         due_date: row.due_date,
         time_zone: row.time_zone,
         numbers_hidden: row.numbers_hidden,

@@ -1,5 +1,8 @@
 //! Companies and their plans.
 
+mod details;
+mod erase;
+
 use chrono::{DateTime, Utc};
 
 use crate::{
@@ -10,6 +13,14 @@ use crate::{
     },
     on,
 };
+
+pub use details::{
+    COMPANIES_A_PAGE, CompanyFilter, CompanyForm, DueDays, Standing, StandingCounts, get_details,
+    list_details, list_names, update,
+};
+#[cfg(test)]
+pub(crate) use erase::erased_tables;
+pub use erase::{Erased, delete, erase_deleted, erase_some};
 
 /// A feature that a plan has or has not (S042).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -95,7 +106,7 @@ pub fn plan_has(plan: &Plan, feature: Feature) -> bool {
     reason = "the specification's seven flags, S042"
 )]
 pub(crate) struct PlanColumns {
-    plan_id: PlanId,
+    pub(crate) plan_id: PlanId,
     plan_name: String,
     plan_users: i64,
     plan_connections: i64,
@@ -158,14 +169,16 @@ struct Row {
 /// # Errors
 /// `Refused(NoCompanyFound)`.
 pub async fn get(conn: &mut Conn<'_>, company: CompanyId) -> Result<Company> {
-    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+    let row: Option<Row> = on!(conn, |c| {
+        sqlx::query_as(concat!(
         "SELECT c.id, c.name, c.email, c.phone, c.status, c.due_date, c.created_at, ",
         plan_columns!(),
-        " FROM companies c JOIN plans p ON p.id = c.plan_id WHERE c.id = $1"
+        " FROM companies c JOIN plans p ON p.id = c.plan_id WHERE c.id = $1 AND c.deleted_at IS NULL"
     ))
     .bind(company)
     .fetch_optional(c)
-    .await)?;
+    .await
+    })?;
     let row = row.ok_or(ErrorCode::NoCompanyFound)?;
     Ok(Company {
         id: row.id,
@@ -192,13 +205,13 @@ pub async fn find_by_name(conn: &mut Conn<'_>, name: &str) -> Result<Option<Comp
     .await)?)
 }
 
-/// Companies that may sign in, by number, at most `limit`: for what is told to everybody.
+/// Companies by number, at most `limit`: for what is told to everybody.
 ///
 /// # Errors
 /// `Database`.
-pub async fn list_active(conn: &mut Conn<'_>, limit: i64) -> Result<Vec<CompanyId>> {
+pub async fn list_ids(conn: &mut Conn<'_>, limit: i64) -> Result<Vec<CompanyId>> {
     Ok(on!(conn, |c| sqlx::query_scalar(
-        "SELECT id FROM companies WHERE status ORDER BY id LIMIT $1"
+        "SELECT id FROM companies WHERE deleted_at IS NULL ORDER BY id LIMIT $1"
     )
     .bind(limit)
     .fetch_all(c)
@@ -290,7 +303,7 @@ pub async fn insert(
 /// `Refused(NoCompanyFound)`.
 pub async fn take_turn(conn: &mut Conn<'_>, company: CompanyId) -> Result<()> {
     let found: Option<CompanyId> = on!(conn, |c| sqlx::query_scalar(concat!(
-        "SELECT id FROM companies WHERE id = $1",
+        "SELECT id FROM companies WHERE id = $1 AND deleted_at IS NULL",
         for_update!()
     ))
     .bind(company)
@@ -312,8 +325,9 @@ pub async fn update_standing(
     status: bool,
     due_date: Option<DateTime<Utc>>,
 ) -> Result<()> {
-    let changed = on!(conn, |c| sqlx::query(
-        "UPDATE companies SET status = $2, due_date = $3, updated_at = $4 WHERE id = $1"
+    let changed = on!(conn, |c| {
+        sqlx::query(
+        "UPDATE companies SET status = $2, due_date = $3, updated_at = $4 WHERE id = $1 AND deleted_at IS NULL"
     )
     .bind(company)
     .bind(status)
@@ -321,7 +335,8 @@ pub async fn update_standing(
     .bind(now)
     .execute(c)
     .await
-    .map(|done| done.rows_affected()))?;
+    .map(|done| done.rows_affected())
+    })?;
     if changed == 0 {
         Err(ErrorCode::NoCompanyFound.into())
     } else {

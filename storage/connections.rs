@@ -133,6 +133,39 @@ pub async fn find(
     Ok(Some(row.with_queues(queues)))
 }
 
+/// What the desk needs of a number to answer its customers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Who carries its messages.
+    pub provider: ProviderKind,
+    /// Its texts and limits.
+    pub texts: ConnectionTexts,
+}
+
+/// The texts of a connection that is not deleted.
+///
+/// # Errors
+/// `Database`.
+pub async fn find_line(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+) -> Result<Option<Line>> {
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        "SELECT ",
+        columns!(),
+        " FROM connections WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
+    ))
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    Ok(row.map(|row| Line {
+        provider: row.provider,
+        texts: row.texts,
+    }))
+}
+
 /// A connection that is not deleted.
 ///
 /// # Errors

@@ -4,6 +4,7 @@
 use std::{path::PathBuf, time::Duration};
 
 use chrono::{DateTime, Utc};
+use log::LevelFilter;
 use sqlx::{
     ConnectOptions as _, Connection as _, Postgres, Sqlite,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -14,6 +15,7 @@ use crate::{
     error::Result,
     pool::{ACQUIRE_TIMEOUT, Bounds, Held, Lent, Pool},
     private_file,
+    slow_statements::SLOW,
     wal_sync::WalSync,
 };
 
@@ -68,7 +70,7 @@ pub enum Reader {
 /// rows are held is said in `writes.rs`. `now!("$1")` and `in_15_s!("$1")` are the time
 /// that is given where one process has the database, and the database's own where several nodes compare their times.
 /// `seconds!("a", "b")` is how many whole seconds lie between two times. `json_list!()` and `json_row!()` make one value of
-/// the rows of a subquery, which spares a statement. `.persistent(keeps_plan!())` is for what asks a table that is empty now
+/// the rows of a subquery, which spares a statement. `row_id!()` names a row of any table, for as long as nobody changes it. `.persistent(keeps_plan!())` is for what asks a table that is empty now
 /// and long in a second: `PostgreSQL` would keep the plan that it made for the empty one.
 #[macro_export]
 macro_rules! on {
@@ -130,11 +132,16 @@ macro_rules! on {
                         true
                     };
                 }
+                macro_rules! row_id {
+                    () => {
+                        "rowid"
+                    };
+                }
                 type Driver = sqlx::Sqlite;
                 let _ = (skip_locked!(), for_update!(), for_removal!(), for_share!());
                 let _ = like!();
                 let _ = (now!("$1"), in_15_s!("$1"), seconds!("$1", "$2"));
-                let _ = (json_list!(), json_row!(), keeps_plan!());
+                let _ = (json_list!(), json_row!(), keeps_plan!(), row_id!());
                 let _ = std::marker::PhantomData::<Driver>;
                 let done = {
                     let $c = &mut **lent;
@@ -209,11 +216,16 @@ macro_rules! on {
                         false
                     };
                 }
+                macro_rules! row_id {
+                    () => {
+                        "ctid"
+                    };
+                }
                 type Driver = sqlx::Postgres;
                 let _ = (skip_locked!(), for_update!(), for_removal!(), for_share!());
                 let _ = like!();
                 let _ = (now!("$1"), in_15_s!("$1"), seconds!("$1", "$2"));
-                let _ = (json_list!(), json_row!(), keeps_plan!());
+                let _ = (json_list!(), json_row!(), keeps_plan!(), row_id!());
                 let _ = std::marker::PhantomData::<Driver>;
                 let done = {
                     let $c = &mut **lent;
@@ -256,7 +268,8 @@ impl Db {
                 ("random_page_cost", "1.1"),
             ])
             .statement_cache_capacity(STATEMENTS_KEPT)
-            .disable_statement_logging();
+            .disable_statement_logging()
+            .log_slow_statements(LevelFilter::Debug, SLOW);
         let pool = PgPoolOptions::new()
             .max_connections(POSTGRES_CONNECTIONS)
             .acquire_timeout(ACQUIRE_TIMEOUT)
@@ -298,7 +311,8 @@ impl Db {
             .statement_cache_capacity(STATEMENTS_KEPT)
             .pragma("mmap_size", "268435456")
             .pragma("cache_size", "-16000")
-            .disable_statement_logging();
+            .disable_statement_logging()
+            .log_slow_statements(LevelFilter::Debug, SLOW);
         private_file::keep_private(options.get_filename())?;
         let sync = WalSync::new(options.get_filename());
         let write = SqlitePoolOptions::new()

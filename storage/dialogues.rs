@@ -32,8 +32,6 @@ pub struct Department {
     pub week: Vec<DayHours>,
     /// Goes with its greeting.
     pub file: Option<(MediaId, MediaKind)>,
-    /// It stands in the number's menu.
-    pub is_offered: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -45,52 +43,71 @@ struct Row {
     schedules: Option<Json<Vec<DayHours>>>,
     media_id: Option<MediaId>,
     media_kind: Option<String>,
-    is_offered: bool,
 }
 
-/// The queues of a number in the order of its menu, and some more.
-///
-/// # Errors
-/// `Database`.
-pub async fn departments(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    connection: ConnectionId,
-    more: [Option<QueueId>; 2],
-) -> Result<Vec<Department>> {
-    let [one, other] = more;
-    let rows: Vec<Row> = on!(conn, |c| {
-        sqlx::query_as(
+macro_rules! select_departments {
+    () => {
         "SELECT q.id, q.name, q.greeting_message, q.out_of_hours_message, q.schedules, q.media_id,
-           m.kind AS media_kind, a.queue_id IS NOT NULL AS is_offered
-         FROM queues q
-         LEFT JOIN connection_queues a
-           ON a.company_id = q.company_id AND a.queue_id = q.id AND a.connection_id = $2
-         LEFT JOIN media m ON m.company_id = q.company_id AND m.id = q.media_id
-         WHERE q.company_id = $1 AND (a.queue_id IS NOT NULL OR q.id = $3 OR q.id = $4)
-         ORDER BY q.order_queue IS NULL, q.order_queue, q.name, q.id LIMIT $5"
-    )
-    .bind(company)
-    .bind(connection)
-    .bind(one)
-    .bind(other)
-    .bind(QUEUES_MAX)
-    .fetch_all(c)
-    .await
-    })?;
-    let department = |row: Row| {
+           m.kind AS media_kind
+         FROM queues q LEFT JOIN media m ON m.company_id = q.company_id AND m.id = q.media_id"
+    };
+}
+
+impl From<Row> for Department {
+    fn from(row: Row) -> Self {
         let kind = row.media_kind.as_deref().and_then(MediaKind::parse);
-        Department {
+        Self {
             id: row.id,
             name: row.name,
             greeting: row.greeting_message,
             out_of_hours: row.out_of_hours_message,
             week: row.schedules.map_or_else(default_week, |Json(week)| week),
             file: row.media_id.zip(kind),
-            is_offered: row.is_offered,
         }
-    };
-    Ok(rows.into_iter().map(department).collect())
+    }
+}
+
+/// The queues of a number in the order of its menu.
+///
+/// # Errors
+/// `Database`.
+pub async fn offered(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    connection: ConnectionId,
+) -> Result<Vec<Department>> {
+    let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        select_departments!(),
+        " JOIN connection_queues a ON a.company_id = q.company_id AND a.queue_id = q.id
+          WHERE q.company_id = $1 AND a.connection_id = $2
+          ORDER BY q.order_queue IS NULL, q.order_queue, q.name, q.id LIMIT $3"
+    ))
+    .bind(company)
+    .bind(connection)
+    .bind(QUEUES_MAX)
+    .fetch_all(c)
+    .await)?;
+    Ok(rows.into_iter().map(Department::from).collect())
+}
+
+/// A queue.
+///
+/// # Errors
+/// `Database`.
+pub async fn department(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: QueueId,
+) -> Result<Option<Department>> {
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        select_departments!(),
+        " WHERE q.company_id = $1 AND q.id = $2"
+    ))
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    Ok(row.map(Department::from))
 }
 
 /// What is remembered of a contact, and of which of his tickets it is. What cannot be read any more is forgotten.

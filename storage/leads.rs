@@ -13,6 +13,8 @@ use crate::{
 pub const MODE_SETTING: &str = "leadsMode";
 /// Contacts without an earlier ticket, until they have a queue or an attendant.
 pub const NEW_CONTACTS: &str = "newContacts";
+/// All who are still with the bot.
+pub const WITH_BOT: &str = "bot";
 /// Hours without a message after which a lead is closed; 0 for never.
 pub const EXPIRES_SETTING: &str = "leadExpires";
 /// Most hours: a month.

@@ -23,7 +23,7 @@ pub const OPTIONS_MAX: usize = 200;
 pub const SIBLINGS_MAX: usize = 30;
 /// Levels of a tree at most.
 pub const LEVELS_MAX: usize = 10;
-/// Options of several queues read at once.
+/// Options read at once.
 const MENUS_MAX: i64 = 10_000;
 
 /// What an admin writes.
@@ -42,8 +42,6 @@ pub struct OptionForm {
 /// An option as the desk needs it to answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MenuOption {
-    /// Of which queue.
-    pub queue_id: QueueId,
     /// Which.
     pub id: QueueOptionId,
     /// Below which.
@@ -124,42 +122,28 @@ pub async fn get(
     Ok(view(company, row, shown))
 }
 
-/// The menus of some queues, or of all that a connection has.
+/// The menu of a queue.
 ///
 /// # Errors
 /// `Database`.
-pub async fn menus(
+pub async fn menu(
     conn: &mut Conn<'_>,
     company: CompanyId,
-    queues: &[QueueId],
+    queue: QueueId,
 ) -> Result<Vec<MenuOption>> {
-    let mut found = Vec::new();
-    for some in queues.chunks(crate::AT_ONCE) {
-        let rows: Vec<Row> = on!(&mut *conn, |c| {
-            let mut query = sqlx::QueryBuilder::<Driver>::new(select_options!());
-            query.push(" WHERE o.company_id = ").push_bind(company);
-            crate::tickets::push_ids(
-                &mut query,
-                " AND o.queue_id IN (",
-                some.iter().map(|id| id.0),
-            );
-            query.push(" LIMIT ").push_bind(MENUS_MAX);
-            query.build_query_as().fetch_all(c).await
-        })?;
-        found.extend(rows.into_iter().map(|row| {
-            let kind = row.media_kind.as_deref().and_then(MediaKind::parse);
-            MenuOption {
-                queue_id: row.queue_id,
-                id: row.id,
-                parent_id: row.parent_id,
-                position: row.position,
-                title: row.title,
-                message: row.message,
-                file: row.media_id.zip(kind),
-            }
-        }));
-    }
-    Ok(found)
+    let rows = rows_of(conn, company, queue).await?;
+    let option = |row: Row| {
+        let kind = row.media_kind.as_deref().and_then(MediaKind::parse);
+        MenuOption {
+            id: row.id,
+            parent_id: row.parent_id,
+            position: row.position,
+            title: row.title,
+            message: row.message,
+            file: row.media_id.zip(kind),
+        }
+    };
+    Ok(rows.into_iter().map(option).collect())
 }
 
 /// Adds an option to a queue.

@@ -1,24 +1,21 @@
 //! Settings of a company: short texts by key (A139).
 
+mod company;
+
 use chrono::{DateTime, Utc};
 
 use crate::{
     Conn, Result,
+    audit::{self, MASK},
     model::{CompanyId, company::Setting},
     on,
 };
-
-mod company;
 
 pub use company::{
     ClosingReasonMode, CompanySettings, HoursOf, LeadsMode, OpenAction, Timeout, WaitingAction,
     read,
 };
 
-/// Keys whose values never leave the server as they are.
-const SECRET_KEYS: &[&str] = &["asaas"];
-/// What is shown of a secret that is set.
-const MASK: &str = "********";
 /// Settings read at once; a company has some dozens.
 const SETTINGS_MAX: i64 = 500;
 
@@ -42,6 +39,15 @@ pub const HIDE_NUMBERS: &str = "hideNumbers";
 
 /// Where the company is: a name of the IANA database.
 pub const TIME_ZONE: &str = "timeZone";
+
+/// Whether the bot talks out of hours, after the notice.
+pub const BOT_OUT_OF_HOURS: &str = "botOutOfHours";
+
+/// Whether the timer that transfers who chose no queue waits while that queue is closed.
+pub const TRANSFER_IN_HOURS: &str = "transferTimerHours";
+
+/// Whether it says the queue's greeting; on where nobody has said so.
+pub const TRANSFER_GREETING: &str = "transferTimerGreeting";
 
 /// Who reads the settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,8 +125,13 @@ pub async fn set(
     Ok(())
 }
 
+/// Whether the value of a switch that is written `true` or `enabled` is on (rule B18: both spellings are in use).
+pub fn is_on(value: Option<&str>) -> bool {
+    matches!(value, Some("true" | "enabled"))
+}
+
 fn shown(setting: Setting, reader: Reader) -> Option<Setting> {
-    if !SECRET_KEYS.contains(&setting.key.as_str()) {
+    if !audit::is_secret(&setting.key) {
         return Some(setting);
     }
     let value = if setting.value.is_empty() { "" } else { MASK };

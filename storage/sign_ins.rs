@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result,
+    impersonations::NewImpersonation,
     model::{CompanyId, UserId},
     on,
     secrets::Key,
@@ -169,6 +170,39 @@ pub async fn insert(
     Ok(())
 }
 
+/// Starts a sign-in of a super user in the place of somebody else. Its token is known to nobody.
+///
+/// # Errors
+/// `Database` when the user is not the company's.
+pub(crate) async fn insert_of_actor(
+    conn: &mut Conn<'_>,
+    owner: Owner,
+    now: DateTime<Utc>,
+    token: &RefreshToken,
+    new: &NewImpersonation<'_>,
+) -> Result<()> {
+    on!(conn, |c| {
+        sqlx::query(
+        "INSERT INTO sign_ins (id, company_id, user_id, token_version, refresh_hash, created_at, last_used_at, expires_at,
+                               actor_company_id, actor_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9)"
+    )
+    .bind(token.sign_in)
+    .bind(owner.company_id)
+    .bind(owner.user_id)
+    .bind(new.actor_version)
+    .bind(token.hash())
+    .bind(now)
+    .bind(new.expires_at)
+    .bind(new.actor.company_id)
+    .bind(new.actor.user_id)
+    .execute(c)
+    .await
+    .map(drop)
+    })?;
+    Ok(())
+}
+
 /// Exchanges a refresh token for the next one. Commit also after `Reused`: the end of the sign-in is in it.
 ///
 /// # Errors
@@ -299,21 +333,22 @@ pub async fn revoke(
     Ok(())
 }
 
-/// Ends every sign-in of a user. Answers how many were live.
+/// Ends every sign-in of a user; a super user in his place stays. Answers how many were live.
 ///
 /// # Errors
 /// `Database`.
 pub async fn revoke_all(conn: &mut Conn<'_>, owner: Owner, now: DateTime<Utc>) -> Result<u64> {
     Ok(on!(conn, |c| {
         sqlx::query(
-        "UPDATE sign_ins SET revoked_at = $3 WHERE company_id = $1 AND user_id = $2 AND revoked_at IS NULL"
-    )
-    .bind(owner.company_id)
-    .bind(owner.user_id)
-    .bind(now)
-    .execute(c)
-    .await
-    .map(|done| done.rows_affected())
+            "UPDATE sign_ins SET revoked_at = $3
+         WHERE company_id = $1 AND user_id = $2 AND revoked_at IS NULL AND actor_id IS NULL",
+        )
+        .bind(owner.company_id)
+        .bind(owner.user_id)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected())
     })?)
 }
 

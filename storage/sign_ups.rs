@@ -77,6 +77,7 @@ pub async fn insert(
     let company = companies::insert(conn, now, &company)
         .await
         .map_err(taken)?;
+    set_trial(conn, company, now + TRIAL).await?;
     let admin = NewUser {
         name: new.name,
         email: new.email,
@@ -92,7 +93,24 @@ pub async fn insert(
     Ok((companies::get(conn, company).await?, admin))
 }
 
-async fn set_defaults(
+/// Notes until when a new company tries everything out.
+async fn set_trial(conn: &mut Conn<'_>, company: CompanyId, until: DateTime<Utc>) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE companies SET trial_expires_at = $2 WHERE id = $1"
+    )
+    .bind(company)
+    .bind(until)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
+}
+
+/// The settings that a new company begins with.
+///
+/// # Errors
+/// `Database`.
+pub async fn set_defaults(
     conn: &mut Conn<'_>,
     company: CompanyId,
     has_campaigns: bool,

@@ -84,7 +84,44 @@ pub async fn begin(
     })?)
 }
 
-/// Ends the running episode. Answers its row, if one was running.
+/// An episode that runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub struct Running {
+    /// Its row.
+    pub id: i64,
+    /// Since when it waits, or waited.
+    pub queued_at: Option<DateTime<Utc>>,
+}
+
+/// The running episode of a ticket.
+///
+/// # Errors
+/// `Database`.
+pub async fn running(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    ticket: TicketId,
+) -> Result<Option<Running>> {
+    Ok(on!(conn, |c| sqlx::query_as(
+        "SELECT id, queued_at FROM ticket_tracking
+         WHERE company_id = $1 AND ticket_id = $2 AND finished_at IS NULL"
+    )
+    .bind(company)
+    .bind(ticket)
+    .fetch_optional(c)
+    .await)?)
+}
+
+/// An episode that has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub struct Finished {
+    /// Its row.
+    pub id: i64,
+    /// Somebody attended it.
+    pub was_attended: bool,
+}
+
+/// Ends the running episode. Answers it, if one was running.
 ///
 /// # Errors
 /// `Database`.
@@ -93,10 +130,11 @@ pub async fn finish(
     company: CompanyId,
     ticket: TicketId,
     now: DateTime<Utc>,
-) -> Result<Option<i64>> {
-    Ok(on!(conn, |c| sqlx::query_scalar(
+) -> Result<Option<Finished>> {
+    Ok(on!(conn, |c| sqlx::query_as(
         "UPDATE ticket_tracking SET closed_at = $3, finished_at = $3
-         WHERE company_id = $1 AND ticket_id = $2 AND finished_at IS NULL RETURNING id"
+         WHERE company_id = $1 AND ticket_id = $2 AND finished_at IS NULL
+         RETURNING id, user_id IS NOT NULL AND started_at IS NOT NULL AS was_attended"
     )
     .bind(company)
     .bind(ticket)

@@ -34,10 +34,6 @@ pub struct Credentials {
     pub password_hash: String,
     /// Whether he may sign in.
     pub active: bool,
-    /// Whether his company may.
-    pub company_status: bool,
-    /// Until when his company has paid.
-    pub due_date: Option<DateTime<Utc>>,
 }
 
 /// What a user is to be, without his number.
@@ -73,12 +69,11 @@ pub fn normal_email(email: &str) -> String {
 pub async fn find_by_email(conn: &mut Conn<'_>, email: &str) -> Result<Option<Credentials>> {
     Ok(on!(conn, |c| {
         sqlx::query_as(
-        "SELECT u.id, u.company_id, u.email, u.password_hash, u.active, c.status AS company_status, c.due_date
-         FROM users u JOIN companies c ON c.id = u.company_id WHERE u.email = $1"
-    )
-    .bind(normal_email(email))
-    .fetch_optional(c)
-    .await
+            "SELECT id, company_id, email, password_hash, active FROM users WHERE email = $1",
+        )
+        .bind(normal_email(email))
+        .fetch_optional(c)
+        .await
     })?)
 }
 
@@ -110,9 +105,8 @@ pub async fn get_signed_in(
     .await)?;
     let row = row.ok_or(ErrorCode::NoUserFound)?;
     let whole = companies::get(conn, company).await?;
-    // rule B18: both spellings are in use
     let switch = settings::find(conn, company, settings::CAMPAIGNS_ENABLED).await?;
-    let campaigns_on = matches!(switch.as_deref(), Some("true" | "enabled"));
+    let campaigns_on = settings::is_on(switch.as_deref());
     Ok(SignedInUser {
         id: user,
         name: row.name,

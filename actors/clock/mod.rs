@@ -1,12 +1,14 @@
 //! What is done when its time has come. Every node looks; what is found is taken in the transaction that does it.
 
 mod assignments;
+mod idle;
 mod leads;
 mod outages;
 mod ratings;
 mod schedules;
 
 pub use assignments::assign_waiting;
+pub use idle::end_silences;
 pub use leads::expire_leads;
 pub use outages::{OutageMail, note_mails, tell_outages};
 pub use ratings::end_asking;

@@ -7,6 +7,7 @@ use guiche_storage::{
     settings::CompanySettings,
 };
 
+use super::dialogue::Facts;
 use crate::tell::Look;
 
 /// The events of a change, and the connections that have something to do after it.
@@ -16,6 +17,7 @@ pub struct Changes {
     pub(super) wakes: Vec<(ConnectionId, Look)>,
     // read when they are first asked for
     pub(super) settings: Option<Arc<CompanySettings>>,
+    pub(super) facts: Facts,
 }
 
 impl Changes {

@@ -1,10 +1,14 @@
 //! Two contacts become one, with their tickets; one is erased, with all that is kept of him.
 
+use std::sync::Arc;
+
 use guiche_storage::{
     Conn,
+    audit::{self, Entry, Origin},
     contacts::{self, Joined, Merged},
     model::{
         ContactId,
+        audit::Subject,
         contact::Contact,
         event::{Entity, NewEvent, Room},
     },
@@ -56,17 +60,22 @@ impl DeskWork for MergeContacts {
 /// Erases a contact with all that is kept of him; his files are let go of, and whoever asks has them removed. Done twice, the
 /// second time finds nothing.
 #[derive(Debug)]
-pub struct EraseContact(pub ContactId);
+pub struct EraseContact {
+    /// Who is erased.
+    pub contact: ContactId,
+    /// Who says so, for what is noted of it: never a name of who was erased.
+    pub origin: Arc<Origin>,
+}
 
 impl DeskWork for EraseContact {
     type Answer = ();
 
     fn lane(&self) -> Lane {
-        Lane::Contact(self.0)
+        Lane::Contact(self.contact)
     }
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
-        let (company, id, now) = (desk.company, self.0, desk.now());
+        let (company, id, now) = (desk.company, self.contact, desk.now());
         desk.change(now, async |c, changes| {
             for ticket in contacts::ticket_ids(c, company, id).await? {
                 changes.push(tell_ticket_deleted(
@@ -77,6 +86,8 @@ impl DeskWork for EraseContact {
                 changes.push(tell_schedule_gone(schedule));
             }
             contacts::erase(c, company, id, now).await?;
+            let entry = Entry::deleted(Subject::Contact, id, &());
+            audit::record(c, company, &self.origin, &entry, now).await?;
             changes.push(told(json!({ "action": "delete", "contactId": id })));
             Ok(())
         })

@@ -15,7 +15,6 @@ use guiche_storage::{
         message::{Author, Location, MediaKind},
         ticket::TicketStatus,
     },
-    settings::LeadsMode,
     ticket_changes::{self, LastMessage, NewTicket, Unread},
     tickets, tracking,
 };
@@ -25,12 +24,13 @@ use uuid::Uuid;
 use super::{
     Changes, DeskContext,
     contacts::tell_joined,
-    goodbye::{self, Rating},
+    dialogue::{self, Decided},
     inbound::{Arrived, Received},
 };
 use crate::{
     ActorError,
     rules::{
+        leads,
         placement::{Placement, tell_message, tell_ticket},
         texts::shown_in_list,
     },
@@ -113,8 +113,12 @@ pub(super) async fn store(
     changes.push(tell_message(&shown_message, &ticket, &contact));
     let freed =
         received.has_parked && inbox::unpark(c, connection, &message.provider_id).await? > 0;
-    if let Place::Rated(rating) = place {
-        goodbye::rated(desk, c, changes, &ticket, rating).await?;
+    match place {
+        Place::Rated(decided) => dialogue::rated(desk, c, changes, &ticket, *decided).await?,
+        Place::Known | Place::New => {
+            let talk = (&ticket, matches!(place, Place::New));
+            dialogue::answer(desk, c, changes, received, talk, message).await?;
+        }
     }
     Ok(Arrived {
         has_media: stored.media.is_some(),
@@ -129,7 +133,7 @@ enum Place {
     /// In a new one.
     New,
     /// In an ended one, whose customer it says was asked what he thought of it.
-    Rated(Rating),
+    Rated(Box<Decided>),
 }
 
 /// The running ticket of a contact, or a new episode. A message typed on the phone itself opens none that waits: its
@@ -147,8 +151,11 @@ async fn find_or_open(
         return Ok((ticket, Place::Known));
     }
     let from_me = message.from_me;
-    if !from_me && let Some((ticket, rating)) = goodbye::hear(desk, c, contact.id, message).await? {
-        return Ok((ticket, Place::Rated(rating)));
+    if !from_me
+        && let Some((ticket, decided)) =
+            dialogue::hear_rating(desk, c, changes, contact.id, message).await?
+    {
+        return Ok((ticket, Place::Rated(Box::new(decided))));
     }
     let last = tickets::find_last(c, company, contact.id).await?;
     let last = last.map(|ticket| ticket.id);
@@ -156,17 +163,17 @@ async fn find_or_open(
     if let Some(last) = last.filter(|_| from_me) {
         return Ok((last, Place::Known));
     }
-    let queue_id = only_queue(desk, c, received).await?;
+    let offered = dialogue::offered(desk, c, changes, received.connection).await?;
+    // a number with one queue puts its tickets there (rule B5)
+    let queue_id = match offered.as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    };
     let status = if from_me {
         TicketStatus::Closed
-    } else if is_new
-        && queue_id.is_none()
-        && !contact.is_group
-        && takes_leads(desk, c, changes).await?
-    {
-        TicketStatus::Lead
     } else {
-        TicketStatus::Pending
+        let mode = desk.settings(c, changes).await?.leads;
+        leads::begins(mode, !is_new, contact.is_group, offered.len())
     };
     let ticket = NewTicket {
         uuid: Uuid::new_v4(),
@@ -187,31 +194,6 @@ async fn find_or_open(
         tracking::begin(c, company, id, step, now).await?;
     }
     Ok((id, Place::New))
-}
-
-/// Whether the company wants to see those who write for the first time apart until somebody takes them up.
-async fn takes_leads(
-    desk: &DeskContext,
-    c: &mut Conn<'_>,
-    changes: &mut Changes,
-) -> Result<bool, ActorError> {
-    Ok(desk.settings(c, changes).await?.leads == LeadsMode::NewContacts)
-}
-
-/// A connection with exactly one queue puts its tickets there (rule B5).
-async fn only_queue(
-    desk: &DeskContext,
-    c: &mut Conn<'_>,
-    received: Received<'_>,
-) -> Result<Option<guiche_storage::model::QueueId>, ActorError> {
-    let connection =
-        guiche_storage::connections::find(c, desk.company, received.connection).await?;
-    Ok(
-        connection.and_then(|connection| match connection.queues.as_slice() {
-            [only] => Some(only.id),
-            _ => None,
-        }),
-    )
 }
 
 async fn content(

@@ -11,18 +11,17 @@ use guiche_storage::{
     },
     ticket_changes::TicketPatch,
     ticket_steps::{self, NewStep},
-    tickets, tracking, users,
+    tickets,
+    tracking::{self, Finished},
+    users,
 };
 
-use super::{
-    Changes, DeskContext, goodbye,
-    outgoing::{Draft, enqueue},
-};
+use super::{Changes, DeskContext, dialogue};
 use crate::{
     ActorError,
     rules::{
+        dialogue::Input,
         placement::{Placement, tell_moved},
-        texts,
         ticket_moves::Move,
     },
 };
@@ -82,9 +81,13 @@ pub async fn follow(
     match moved.kind {
         Move::Stay => {}
         Move::Close => {
-            let episode = tracking::finish(c, desk.company, ticket.id, now).await?;
-            if let Some(episode) = episode.filter(|_| !moved.silently) {
-                goodbye::begin(desk, c, changes, &ticket, episode).await?;
+            let ended = tracking::finish(c, desk.company, ticket.id, now).await?;
+            match ended.filter(|_| !moved.silently && ticket.whatsapp_id.is_some()) {
+                Some(Finished { id, was_attended }) => {
+                    let input = Input::Closed { was_attended };
+                    dialogue::accompany(desk, c, changes, (&ticket, id), input).await?;
+                }
+                None => dialogue::forget(desk, c, &ticket).await?,
             }
         }
         Move::Accept | Move::Return | Move::Transfer | Move::Reopen => {
@@ -93,7 +96,7 @@ pub async fn follow(
                 greet(desk, c, changes, &ticket, episode).await?;
             }
             if moved.kind == Move::Transfer {
-                notice(desk, c, changes, &ticket, moved.old).await?;
+                notice(desk, c, changes, (&ticket, episode), moved.old).await?;
             }
         }
     }
@@ -142,7 +145,7 @@ fn step_of(kind: Move, by: Option<UserId>) -> Option<StepAction> {
     }
 }
 
-/// S093 `sendGreetingAccepted`: said by the server, once an episode.
+/// The introduction of who accepts (S093), once an episode.
 async fn greet(
     desk: &DeskContext,
     c: &mut Conn<'_>,
@@ -150,28 +153,19 @@ async fn greet(
     ticket: &Ticket,
     episode: i64,
 ) -> Result<(), ActorError> {
-    if ticket.is_group || !desk.settings(c, changes).await?.introduces_attendant {
-        return Ok(());
-    }
     let attendant = ticket.user.as_ref().map_or("", |user| user.name.as_str());
-    let body = texts::accept_greeting(attendant);
-    let key = format!("greeting-accepted:{episode}");
-    let greeting = Draft::automatic(ticket, &body, key);
-    enqueue(desk, c, changes, greeting).await?;
-    Ok(())
+    let input = Input::Accepted { attendant };
+    dialogue::accompany(desk, c, changes, (ticket, episode), input).await
 }
 
-/// `sendMsgTransfTicket`: tells the customer where he was moved.
+/// Tells the customer where he was moved.
 async fn notice(
     desk: &DeskContext,
     c: &mut Conn<'_>,
     changes: &mut Changes,
-    ticket: &Ticket,
+    (ticket, episode): (&Ticket, i64),
     old: &Ticket,
 ) -> Result<(), ActorError> {
-    if ticket.is_group || !desk.settings(c, changes).await?.tells_transfers {
-        return Ok(());
-    }
     let queue = ticket
         .queue
         .as_ref()
@@ -180,16 +174,11 @@ async fn notice(
         .user
         .as_ref()
         .filter(|_| ticket.user_id != old.user_id);
-    let notice = texts::transfer_notice(
-        queue.map(|queue| queue.name.as_str()),
-        user.map(|user| user.name.as_str()),
-    );
-    let Some(body) = notice else { return Ok(()) };
-    let key = format!(
-        "transfer:{}:{}",
-        ticket.id,
-        ticket.updated_at.timestamp_micros()
-    );
-    enqueue(desk, c, changes, Draft::automatic(ticket, &body, key)).await?;
-    Ok(())
+    let key = format!("{}:{}", ticket.id, ticket.updated_at.timestamp_micros());
+    let input = Input::Transferred {
+        queue: queue.map(|queue| queue.name.as_str()),
+        attendant: user.map(|user| user.name.as_str()),
+        key: &key,
+    };
+    dialogue::accompany(desk, c, changes, (ticket, episode), input).await
 }

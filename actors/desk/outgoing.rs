@@ -9,7 +9,7 @@ use guiche_storage::{
         ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId, UserId,
         connection::Connection,
         message::{self, MediaKind, Message, MessageDetails},
-        outgoing::{Outgoing, SendState},
+        outgoing::{MenuItem, Outgoing, SendState},
         ticket::Ticket,
     },
     outbox::{self, NewIntent, PRIORITY_ATTENDANT, PRIORITY_DESK},
@@ -21,7 +21,12 @@ use uuid::Uuid;
 use super::{Changes, DeskContext};
 use crate::{
     ActorError,
-    rules::{capabilities::Capabilities, placement::tell_message, texts::shown_in_list},
+    rules::{
+        capabilities::Capabilities,
+        dialogue::{Item, Menu},
+        placement::tell_message,
+        texts::shown_in_list,
+    },
     tell::Look,
 };
 
@@ -90,6 +95,8 @@ pub struct Draft<'a> {
     pub author: Author,
     /// Text or caption; variables are filled.
     pub body: &'a str,
+    /// The choices in the text, for a number that shows them.
+    pub menu: Option<&'a Menu>,
     /// A stored file and its kind.
     pub media: Option<(MediaId, MediaKind)>,
     /// The message it answers.
@@ -117,6 +124,7 @@ impl<'a> Draft<'a> {
             connection: ticket.whatsapp_id,
             author,
             body,
+            menu: None,
             media: None,
             quoted: None,
             key: Key::None,
@@ -197,7 +205,7 @@ pub(super) async fn store(
         message_id: Some(id),
         recipient: draft.ticket.contact.number.clone(),
         priority: draft.priority,
-        payload: payload(&draft, body),
+        payload: payload(desk, c, changes, &draft, body).await?,
         dedupe_key: match draft.key {
             Key::Once(key) => key,
             Key::None | Key::Client(_) => format!("message:{id}"),
@@ -300,17 +308,36 @@ fn new_message(desk: &DeskContext, draft: &Draft<'_>, body: &str) -> NewMessage 
     }
 }
 
-fn payload(draft: &Draft<'_>, body: String) -> Outgoing {
+async fn payload(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    draft: &Draft<'_>,
+    body: String,
+) -> Result<Outgoing, ActorError> {
     let quoted_id = draft.quoted.and_then(|quoted| quoted.provider_id.clone());
-    match draft.media {
-        Some((media_id, kind)) => Outgoing::Media {
+    if let Some((media_id, kind)) = draft.media {
+        return Ok(Outgoing::Media {
             media_id,
             kind,
             caption: body,
             quoted_id,
-        },
-        None => Outgoing::Text { body, quoted_id },
+        });
     }
+    let Some(menu) = draft.menu else {
+        return Ok(Outgoing::Text { body, quoted_id });
+    };
+    let head = desk.fill(c, changes, &menu.head, draft.ticket).await?;
+    let item = |item: &Item| MenuItem {
+        id: item.id.clone(),
+        title: item.title.clone(),
+    };
+    Ok(Outgoing::Menu {
+        body,
+        head: format!("{MARK}{head}"),
+        items: menu.items.iter().map(item).collect(),
+        ways: menu.ways.iter().map(item).collect(),
+    })
 }
 
 #[cfg(test)]

@@ -1,9 +1,14 @@
 //! A queue goes: its tickets go to another one, or wait without (rule B21).
 
+use std::sync::Arc;
+
 use guiche_storage::{
-    Conn, companies, idle, media,
+    Conn,
+    audit::{self, Entry, Origin},
+    companies, idle, media,
     model::{
         QueueId, TicketId, UserId,
+        audit::Subject,
         event::{Entity, NewEvent, Room},
         ticket::{Ticket, TicketStatus},
     },
@@ -36,6 +41,8 @@ pub struct DeleteQueue {
     pub move_to: Option<QueueId>,
     /// Who says so: the lane.
     pub by: UserId,
+    /// From where, for what is noted of it.
+    pub origin: Arc<Origin>,
 }
 
 impl DeskWork for DeleteQueue {
@@ -59,7 +66,7 @@ impl DeleteQueue {
         let (company, queue, now) = (desk.company, self.queue_id, desk.now());
         desk.change(now, async |c, changes| {
             companies::take_turn(c, company).await?;
-            queues::get(c, company, queue).await?;
+            let gone = queues::get(c, company, queue).await?;
             if let Some(other) = self.move_to {
                 queues::get(c, company, other).await?;
             }
@@ -81,6 +88,8 @@ impl DeleteQueue {
                 return Ok(false);
             }
             idle::forget_queue(c, company, queue, self.move_to, now).await?;
+            let entry = Entry::deleted(Subject::Queue, queue, &gone);
+            audit::record(c, company, &self.origin, &entry, now).await?;
             let files = queues::delete(c, company, queue, self.move_to).await?;
             media::release(c, company, &files, now).await?;
             changes.push(NewEvent {

@@ -15,6 +15,7 @@ use guiche_storage::{
         ticket::{Ticket, TicketStatus},
     },
     schedules::{self, Due},
+    settings,
     ticket_changes::{self, NewTicket, TicketPatch},
     tickets,
 };
@@ -25,7 +26,13 @@ use super::{
     Changes, DeskContext, DeskWork, Lane,
     outgoing::{Author, Draft, Key, enqueue, takes_free_text},
 };
-use crate::ActorError;
+use crate::{
+    ActorError,
+    rules::{
+        calendar::zone_or_default,
+        subscription::{ReadOnly, read_only},
+    },
+};
 
 /// A message that nobody could send for so long is of no use any more.
 const TOO_LATE: TimeDelta = TimeDelta::hours(24);
@@ -129,9 +136,8 @@ async fn way(
     {
         return Ok(Err(ErrorCode::ContactBlocked));
     }
-    let company = companies::get(c, desk.company).await?;
-    if !plan_has(&company.plan, Feature::Schedules) {
-        return Ok(Err(ErrorCode::PlanFeature));
+    if let Some(code) = refused_by_standing(desk, c).await? {
+        return Ok(Err(code));
     }
     let last = tickets::find_last(c, desk.company, due.contact_id).await?;
     let wanted = due
@@ -150,6 +156,23 @@ async fn way(
         None => closed_ticket(desk, c, due.contact_id, connection.id).await?,
     };
     Ok(Ok((ticket, connection.id)))
+}
+
+/// Why the company may send nothing by itself now, if it may not: switched off, not paid, another plan.
+async fn refused_by_standing(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+) -> Result<Option<ErrorCode>, ActorError> {
+    let company = companies::get(c, desk.company).await?;
+    let zone = settings::find(c, desk.company, settings::TIME_ZONE).await?;
+    let zone = zone_or_default(zone.as_deref());
+    let read_only = read_only(company.status, company.due_date, desk.now(), zone);
+    Ok(match read_only {
+        Some(ReadOnly::Suspended) => Some(ErrorCode::CompanyInactive),
+        Some(ReadOnly::Overdue(_)) => Some(ErrorCode::CompanyExpired),
+        None if !plan_has(&company.plan, Feature::Schedules) => Some(ErrorCode::PlanFeature),
+        None => None,
+    })
 }
 
 /// The connection that is wanted while it exists, otherwise the default.

@@ -1,9 +1,13 @@
 //! A user goes: his tickets wait for somebody else.
 
+use std::sync::Arc;
+
 use guiche_storage::{
     Conn,
+    audit::{self, Entry, Origin},
     model::{
         ErrorCode, TicketId, UserId,
+        audit::Subject,
         event::{Entity, NewEvent, Room},
         ticket::TicketStatus,
     },
@@ -30,6 +34,8 @@ pub struct DeleteUser {
     pub user_id: UserId,
     /// Who says so.
     pub by: UserId,
+    /// From where, for what is noted of it.
+    pub origin: Arc<Origin>,
 }
 
 impl DeskWork for DeleteUser {
@@ -62,7 +68,10 @@ impl DeleteUser {
             if i64::try_from(held.len()) == Ok(AT_ONCE) {
                 return Ok(false);
             }
+            let gone = users::get_user(c, company, user).await?;
             users::delete(c, company, user, now).await?;
+            let entry = Entry::deleted(Subject::User, user, &gone);
+            audit::record(c, company, &self.origin, &entry, now).await?;
             let owner = Owner {
                 company_id: company,
                 user_id: user,
@@ -116,8 +125,6 @@ impl DeleteUser {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use guiche_storage::{
         contacts::{self, ContactForm},
         media::LinkSigner,
@@ -185,7 +192,21 @@ mod tests {
             tell: Tell::nobody(),
             wake: Wake::nobody(),
         };
-        let going = DeleteUser { user_id, by };
+        let origin = Origin {
+            company: company.id,
+            user: by,
+            user_name: "Ana".into(),
+            actor: None,
+            route: "DELETE /users/{id}".into(),
+            ip: None,
+            user_agent: None,
+            request_id: None,
+        };
+        let going = DeleteUser {
+            user_id,
+            by,
+            origin: Arc::new(origin),
+        };
         assert!(!going.hand_back_some(&desk).await.unwrap(), "one is left");
         assert!(going.hand_back_some(&desk).await.unwrap());
         let mut reader = company.db.read().await.unwrap();

@@ -37,6 +37,8 @@ pub struct Here {
     pub browser: Browser,
     /// The sign-in it came with.
     pub sign_in: Uuid,
+    /// Whether it is that of a super user in the user's place: nobody is online by it, and it stays when he signs in.
+    pub is_actor: bool,
 }
 
 /// Fact: a socket of the user is gone. No reply, idempotent.
@@ -52,10 +54,10 @@ pub struct Depart {
 #[rtype(result = "()")]
 pub struct SignedOut(pub Ended);
 
-fn concerns(ended: Ended, sign_in: Uuid) -> bool {
+fn concerns(ended: Ended, socket: &Socket) -> bool {
     match ended {
-        Ended::One(gone) => sign_in == gone,
-        Ended::AllBut(kept) => sign_in != kept,
+        Ended::One(gone) => socket.sign_in == gone,
+        Ended::AllBut(kept) => !socket.is_actor && socket.sign_in != kept,
         Ended::All => true,
     }
 }
@@ -80,6 +82,7 @@ pub struct Observed {
 struct Socket {
     browser: Browser,
     sign_in: Uuid,
+    is_actor: bool,
 }
 
 /// One user.
@@ -133,9 +136,7 @@ impl Presence {
 
     fn send_away(&mut self, ended: Ended, ctx: &mut Context<Self>) {
         let before = self.sockets.len();
-        let gone = self
-            .sockets
-            .extract_if(|_, socket| concerns(ended, socket.sign_in));
+        let gone = self.sockets.extract_if(|_, socket| concerns(ended, socket));
         for (_, socket) in gone {
             socket.browser.dismiss(Farewell::SignedOut);
         }
@@ -145,21 +146,26 @@ impl Presence {
     }
 
     fn leave_soon(&mut self, ctx: &mut Context<Self>) {
-        if !self.sockets.is_empty() || self.away_timer.is_some() {
+        if self.is_there() || self.away_timer.is_some() {
             return;
         }
         self.away_timer = Some(ctx.run_later(AWAY_AFTER, |presence, ctx| {
             presence.away_timer = None;
-            if presence.sockets.is_empty() {
+            if !presence.is_there() {
                 presence.note(false, ctx);
             }
         }));
     }
 
+    /// Whether the user himself has a socket.
+    fn is_there(&self) -> bool {
+        self.sockets.values().any(|socket| !socket.is_actor)
+    }
+
     /// Also tries again what storage did not take.
     fn sweep(&mut self, ctx: &mut Context<Self>) {
         self.sockets.retain(|_, socket| socket.browser.connected());
-        if !self.sockets.is_empty() {
+        if self.is_there() {
             if self.online.is_none() {
                 self.note(true, ctx);
             }
@@ -188,12 +194,15 @@ impl Handler<Here> for Presence {
 
     fn handle(&mut self, message: Here, ctx: &mut Self::Context) {
         let _timer = self.meter.time();
-        if let Some(timer) = self.away_timer.take() {
+        if !message.is_actor
+            && let Some(timer) = self.away_timer.take()
+        {
             ctx.cancel_future(timer);
         }
         let socket = Socket {
             browser: message.browser,
             sign_in: message.sign_in,
+            is_actor: message.is_actor,
         };
         self.sockets.insert(socket.browser.id(), socket);
         if self.sockets.len() > SOCKETS_MAX
@@ -202,7 +211,9 @@ impl Handler<Here> for Presence {
         {
             socket.browser.dismiss(Farewell::Overloaded);
         }
-        self.note(true, ctx);
+        if !message.is_actor {
+            self.note(true, ctx);
+        }
     }
 }
 

@@ -88,9 +88,17 @@ impl World {
     }
 
     async fn open(&self, sign_in: Uuid) -> (SessionId, Addr<Page>) {
+        self.open_as(sign_in, false).await
+    }
+
+    async fn open_as(&self, sign_in: Uuid, is_actor: bool) -> (SessionId, Addr<Page>) {
         let (session, page) = (SessionId::new(), Page::default().start());
-        let browser = browser(session, &page);
-        self.presence.send(Here { browser, sign_in }).await.unwrap();
+        let here = Here {
+            browser: browser(session, &page),
+            sign_in,
+            is_actor,
+        };
+        self.presence.send(here).await.unwrap();
         (session, page)
     }
 
@@ -150,11 +158,30 @@ async fn the_company_hears_of_the_first_socket_only() {
     let again = Here {
         browser: browser(session, &page),
         sign_in: Uuid::nil(),
+        is_actor: false,
     };
     world.presence.send(again).await.unwrap();
     let observed = world.becomes(true).await;
     assert_eq!((observed.sockets, observed.changes), (3, 1));
     assert_eq!(world.told(), [true]);
+}
+
+#[actix::test]
+async fn nobody_is_online_by_a_super_user_in_his_place_and_no_sign_in_of_his_ends_that() {
+    let world = World::new().await;
+    let (support, own) = (Uuid::from_u128(1), Uuid::from_u128(2));
+    world.open_as(support, true).await;
+    let observed = world.observe().await;
+    assert_eq!((observed.sockets, observed.online), (1, None));
+    world.open(own).await;
+    world.becomes(true).await;
+    let elsewhere = SignedOut(Ended::AllBut(Uuid::from_u128(3)));
+    world.presence.send(elsewhere).await.unwrap();
+    world.pass(3).await;
+    world.shows(|observed| observed.sockets == 1).await;
+    let ended = SignedOut(Ended::One(support));
+    world.presence.send(ended).await.unwrap();
+    world.shows(|observed| observed.sockets == 0).await;
 }
 
 #[actix::test]

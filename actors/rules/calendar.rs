@@ -21,13 +21,13 @@ pub fn zone_or_default(name: Option<&str>) -> Zone {
 pub fn day(text: &str, zone: Zone) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
     let date = NaiveDate::parse_from_str(text.get(..10).unwrap_or(text), "%Y-%m-%d").ok()?;
     Some((
-        start(date, zone)?,
-        start(date.checked_add_days(Days::new(1))?, zone)?,
+        start_of(date, zone)?,
+        start_of(date.checked_add_days(Days::new(1))?, zone)?,
     ))
 }
 
 /// When a day begins. Where clocks skip midnight it begins an hour later.
-fn start(date: NaiveDate, zone: Zone) -> Option<DateTime<Utc>> {
+pub fn start_of(date: NaiveDate, zone: Zone) -> Option<DateTime<Utc>> {
     let midnight = date.and_time(NaiveTime::MIN);
     let first = |time: chrono::NaiveDateTime| time.and_local_timezone(zone).earliest();
     let local = first(midnight).or_else(|| first(midnight + TimeDelta::hours(1)))?;

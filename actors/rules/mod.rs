@@ -12,6 +12,7 @@ pub mod numbers;
 pub mod pairing;
 pub mod placement;
 pub mod principal;
+pub mod subscription;
 pub mod texts;
 pub mod ticket_moves;
 pub mod viewer;

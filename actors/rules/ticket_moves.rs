@@ -120,6 +120,8 @@ fn transfer(ticket: &Ticket, patch: &mut TicketPatch, by: &Principal) -> Result<
         patch.unread_messages = Some(unread_anew(ticket));
     }
     patch.user_id = Some(taker);
+    // a tree begins with the customer's own choice only
+    patch.chatbot = Some(false);
     Ok(())
 }
 

@@ -32,7 +32,7 @@ use crate::{
     frame::RequestId,
     known_device, media_pass,
     sign_in_limits::client_address,
-    tokens::{ACCESS_LIFE, Claims},
+    tokens::{ACCESS_LIFE, ActingParty, Claims},
     valid::Valid,
 };
 
@@ -57,9 +57,9 @@ pub(super) struct Login {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub(super) struct SignedIn {
     /// Access token, good for 15 minutes.
-    token: String,
+    pub(super) token: String,
     /// The user with queues, company, plan and settings.
-    user: SignedInUser,
+    pub(super) user: SignedInUser,
 }
 
 /// Who holds the cookie.
@@ -83,7 +83,6 @@ pub(super) struct Me {
         (status = 200, body = SignedIn, description = "and the cookies `jrt`, and `jdev` of a known browser"),
         (status = 400, description = "ERR_VALIDATION"),
         (status = 401, description = "ERR_INVALID_CREDENTIALS, also for an unknown e-mail"),
-        (status = 403, description = "ERR_COMPANY_EXPIRED with dueDate and message, ERR_COMPANY_INACTIVE"),
         (status = 429, description = "ERR_TOO_MANY_REQUESTS with Retry-After"),
         (status = 503, description = "ERR_BUSY with Retry-After"),
     )
@@ -110,7 +109,6 @@ pub(super) async fn login(
     let user = found
         .filter(|user| is_right && user.active)
         .ok_or(ErrorCode::InvalidCredentials)?;
-    check_company(&user, app.clock.now())?;
     let (signed_in, cookies) = start(&app, &user).await?;
     let mut response = HttpResponse::Ok();
     for cookie in cookies {
@@ -120,16 +118,6 @@ pub(super) async fn login(
         response.cookie(known);
     }
     Ok(response.json(signed_in))
-}
-
-fn check_company(user: &Credentials, now: DateTime<Utc>) -> Result<(), ApiError> {
-    if !user.company_status {
-        return Err(ErrorCode::CompanyInactive.into());
-    }
-    match user.due_date {
-        Some(due_date) if due_date <= now => Err(ApiError::company_expired(due_date)),
-        _ => Ok(()),
-    }
 }
 
 /// Starts the one sign-in of a user whose password was right.
@@ -256,6 +244,11 @@ pub(super) async fn logout(
                 company_id: caller.company,
                 user_id: caller.user,
             };
+            if caller.actor.is_some() {
+                // the cookies are those of the super user's own sign-in
+                leave(&app, owner, caller.session, now).await?;
+                return Ok(HttpResponse::Ok().json(Empty {}));
+            }
             Some((owner, caller.session))
         }
         (None, Some(shown)) => {
@@ -270,6 +263,15 @@ pub(super) async fn logout(
     }
     let [token, pass] = no_cookies(&app);
     Ok(HttpResponse::Ok().cookie(token).cookie(pass).json(Empty {}))
+}
+
+/// Ends the sign-in of a super user in somebody's place; that one is as much there as before.
+async fn leave(app: &App, owner: Owner, session: Uuid, now: DateTime<Utc>) -> Result<(), ApiError> {
+    app.db
+        .write(async |conn| sign_ins::revoke(conn, owner, session, now).await)
+        .await?;
+    end(app, owner, Ended::One(session));
+    Ok(())
 }
 
 async fn sign_out(
@@ -341,8 +343,8 @@ pub(super) async fn me(
     }))
 }
 
-/// The answer to a good sign-in; `SessionExpired` if user or company are not active.
-async fn answer(
+/// The answer to a good sign-in; `SessionExpired` if it is over or the user not active.
+pub(super) async fn answer(
     app: &App,
     conn: &mut Conn<'_>,
     owner: Owner,
@@ -355,7 +357,13 @@ async fn answer(
     } = owner;
     let row = callers::find(conn, company_id, user_id, session, now).await?;
     let row = row.ok_or(ErrorCode::SessionExpired)?;
-    let user = users::get_signed_in(conn, company_id, user_id).await?;
+    let mut user = users::get_signed_in(conn, company_id, user_id).await?;
+    user.is_super = row.is_super;
+    let act = row.actor.map(|actor| ActingParty {
+        sub: actor.user,
+        company_id: actor.company,
+        name: actor.name,
+    });
     let claims = Claims {
         id: user_id,
         profile: row.profile,
@@ -363,8 +371,9 @@ async fn answer(
         username: row.name,
         sid: session,
         ver: row.token_version,
+        act,
         iat: now.timestamp(),
-        exp: (now + ACCESS_LIFE).timestamp(),
+        exp: (now + ACCESS_LIFE).min(row.ends_at).timestamp(),
         nbf: None,
     };
     let token = app.tokens.sign(&claims).map_err(ApiError::internal)?;

@@ -3,9 +3,11 @@
 use actix_web::{delete, get, post, put, web};
 use garde::Validate;
 use guiche_storage::{
+    audit::Entry,
     closing_reasons,
     model::{
         ClosingReasonId,
+        audit::Subject,
         closing_reason::ClosingReason,
         event::{Entity, NewEvent},
     },
@@ -67,6 +69,8 @@ pub(super) async fn create(
         .change(caller.company, now, async |conn, told| {
             let name = body.name.trim();
             let made = closing_reasons::insert(conn, caller.company, name, now).await?;
+            let entry = Entry::created(Subject::ClosingReason, made.id, &made);
+            caller.note(conn, &entry, now).await?;
             told.push(event(json!({ "action": "create", "closingReason": made })));
             Ok::<_, ApiError>(made)
         })
@@ -98,7 +102,10 @@ pub(super) async fn update(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let name = body.name.trim();
+            let before = closing_reasons::get(conn, caller.company, *id).await?;
             let changed = closing_reasons::rename(conn, caller.company, *id, name, now).await?;
+            let entry = Entry::updated(Subject::ClosingReason, *id, &before, &changed);
+            caller.note(conn, &entry, now).await?;
             told.push(event(
                 json!({ "action": "update", "closingReason": changed }),
             ));
@@ -125,8 +132,12 @@ pub(super) async fn remove(
     id: web::Path<ClosingReasonId>,
 ) -> Result<web::Json<Empty>, ApiError> {
     caller.require_admin()?;
-    app.change(caller.company, app.clock.now(), async |conn, told| {
+    let now = app.clock.now();
+    app.change(caller.company, now, async |conn, told| {
+        let gone = closing_reasons::get(conn, caller.company, *id).await?;
         closing_reasons::delete(conn, caller.company, *id).await?;
+        let entry = Entry::deleted(Subject::ClosingReason, *id, &gone);
+        caller.note(conn, &entry, now).await?;
         told.push(event(json!({ "action": "delete", "closingReasonId": *id })));
         Ok::<_, ApiError>(())
     })

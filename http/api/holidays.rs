@@ -5,10 +5,13 @@ use chrono::NaiveDate;
 use garde::Validate;
 use guiche_actors::rules::holidays::national;
 use guiche_storage::{
-    Conn, holidays,
+    Conn,
+    audit::Entry,
+    holidays,
     holidays::HolidayForm,
     model::{
         HolidayId, QueueId,
+        audit::Subject,
         event::{Entity, NewEvent},
         hours::{Holiday, minute},
     },
@@ -145,6 +148,8 @@ pub(super) async fn create(
         .change(caller.company, now, async |conn, told| {
             check_queue(conn, &caller, &form).await?;
             let made = holidays::insert(conn, caller.company, &form, now).await?;
+            let entry = Entry::created(Subject::Holiday, made.id, &made);
+            caller.note(conn, &entry, now).await?;
             told.push(event(json!({ "action": "create", "holiday": made })));
             Ok::<_, ApiError>(made)
         })
@@ -177,7 +182,10 @@ pub(super) async fn update(
     let done = app
         .change(caller.company, now, async |conn, told| {
             check_queue(conn, &caller, &form).await?;
+            let before = holidays::get(conn, caller.company, *id).await?;
             let changed = holidays::update(conn, caller.company, *id, &form, now).await?;
+            let entry = Entry::updated(Subject::Holiday, *id, &before, &changed);
+            caller.note(conn, &entry, now).await?;
             told.push(event(json!({ "action": "update", "holiday": changed })));
             Ok::<_, ApiError>(changed)
         })
@@ -202,7 +210,11 @@ pub(super) async fn remove(
     id: web::Path<HolidayId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
-    app.change(caller.company, app.clock.now(), async |conn, told| {
+    let now = app.clock.now();
+    app.change(caller.company, now, async |conn, told| {
+        let gone = holidays::get(conn, caller.company, *id).await?;
+        let entry = Entry::deleted(Subject::Holiday, *id, &gone);
+        caller.note(conn, &entry, now).await?;
         holidays::delete(conn, caller.company, *id).await?;
         told.push(event(json!({ "action": "delete", "holidayId": *id })));
         Ok::<_, ApiError>(())

@@ -3,9 +3,11 @@
 use actix_web::{get, put, web};
 use garde::Validate;
 use guiche_storage::{
+    audit::{self, Entry},
     hours,
     model::{
         CompanyId, ErrorCode,
+        audit::Subject,
         event::{Entity, NewEvent},
         hours::DayHours,
     },
@@ -36,7 +38,7 @@ pub(super) struct Week {
 
 /// The company's week. One's own company.
 #[utoipa::path(tag = "hours", params(("id" = i64, Path)), responses((status = 200, body = Week), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
-#[get("/companies/{id}/schedules")]
+#[get("/{id}/schedules")]
 pub(super) async fn show(
     app: web::Data<App>,
     caller: Caller,
@@ -59,7 +61,7 @@ pub(super) async fn show(
         (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")
     )
 )]
-#[put("/companies/{id}/schedules")]
+#[put("/{id}/schedules")]
 pub(super) async fn update(
     app: web::Data<App>,
     caller: Caller,
@@ -72,6 +74,10 @@ pub(super) async fn update(
     let schedules = whole_week(&body.schedules);
     app.change(company, now, async |conn, told| {
         guiche_storage::companies::get(conn, company).await?;
+        let before = json!({ "schedules": hours::week(conn, company).await? });
+        let after = json!({ "schedules": schedules });
+        let entry = Entry::updated(Subject::Hours, company, &before, &after);
+        audit::record(conn, company, &caller.origin, &entry, now).await?;
         hours::set_week(conn, company, &schedules, now).await?;
         told.push(NewEvent {
             entity: Entity::CompanyHours,

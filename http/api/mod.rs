@@ -2,18 +2,24 @@
 
 pub mod announcements;
 mod attachments;
+pub mod audit;
 pub mod auth;
 pub mod chats;
 pub mod closing_reasons;
 pub mod companies;
 pub mod contacts;
+mod csv_text;
 pub mod dashboard;
 pub mod demo;
+mod everywhere;
 mod fields;
+pub mod helps;
 pub mod holidays;
 pub mod hours;
+pub mod impersonations;
 pub mod media;
 pub mod messages;
+pub mod operators;
 pub mod passwords;
 pub mod plans;
 pub mod push;
@@ -53,6 +59,12 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/whatsapp", whatsapp::configure)
         .below("/whatsappsession", whatsapp_session::configure)
         .below("/queue", queues::configure)
+        .below("/companies", companies::configure)
+        .below("/plans", plans::configure)
+        .below("/helps", helps::configure)
+        .below("/impersonations", impersonations::configure)
+        .below("/audit", audit::configure)
+        .below("/operators", operators::configure)
         .below("/queue-options", queue_options::configure)
         .below("/holidays", holidays::configure)
         .service(queues::lanes)
@@ -64,14 +76,9 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .service(demo::list)
         .service(settings::list)
         .service(settings::update)
-        .service(companies::plan)
-        .service(hours::show)
-        .service(hours::update)
         .service(dashboard::show)
         .service(dashboard::tickets_users)
         .service(dashboard::tickets_day);
-    plans::configure(cfg);
     push::configure(cfg);
-    sign_up::configure(cfg);
     passwords::configure(cfg);
 }

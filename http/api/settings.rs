@@ -4,13 +4,15 @@ use actix_web::{get, put, web};
 use garde::Validate;
 use guiche_actors::rules::calendar;
 use guiche_storage::{
-    closing_reasons, leads,
+    audit::{self, Entry},
+    closing_reasons, idle, leads,
     model::{
-        ErrorCode,
+        ErrorCode, QueueId,
+        audit::Subject,
         company::Setting,
         event::{Entity, NewEvent},
     },
-    ratings,
+    queues, ratings,
     settings::{self, Reader},
 };
 use serde::Deserialize;
@@ -20,7 +22,7 @@ use super::fields::{EVERYBODY, OwnCompany};
 use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
 
 /// Switches: each `enabled` or `disabled` (A139).
-const SWITCHES: [&str; 7] = [
+const SWITCHES: [&str; 10] = [
     "userRating",
     "CheckMsgIsGroup",
     "call",
@@ -28,7 +30,12 @@ const SWITCHES: [&str; 7] = [
     "sendMsgTransfTicket",
     "sendGreetingMessageOneQueues",
     settings::HIDE_NUMBERS,
+    settings::BOT_OUT_OF_HOURS,
+    settings::TRANSFER_IN_HOURS,
+    settings::TRANSFER_GREETING,
 ];
+/// How the family offers choices; ours are as the number can show them (rule B21).
+const CHOICES: [&str; 3] = ["text", "button", "list"];
 /// Whose opening hours count (A139).
 const SCHEDULE_TYPES: [&str; 3] = ["disabled", "queue", "company"];
 
@@ -68,7 +75,7 @@ pub(super) async fn list(
     responses(
         (status = 200, body = Setting),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
-        (status = 404, description = "ERR_NO_SETTING_FOUND")
+        (status = 404, description = "ERR_NO_SETTING_FOUND, ERR_NO_QUEUE_FOUND: an action that names a queue")
     )
 )]
 #[put("/settings/{settingKey}")]
@@ -88,6 +95,14 @@ pub(super) async fn update(
         value: body.value,
     };
     app.change(caller.company, now, async |conn, told| {
+        if let Some(queue) = named_queue(&setting) {
+            queues::get(conn, caller.company, queue).await?;
+        }
+        let before = settings::find(conn, caller.company, &setting.key).await?;
+        let [before, after] = [before.as_deref(), Some(setting.value.as_str())]
+            .map(|value| json!({ setting.key.as_str(): value }));
+        let entry = Entry::updated(Subject::Setting, &setting.key, &before, &after);
+        caller.note(conn, &entry, now).await?;
         settings::set(conn, caller.company, now, &setting.key, &setting.value).await?;
         told.push(NewEvent {
             entity: Entity::Settings,
@@ -101,18 +116,36 @@ pub(super) async fn update(
     Ok(web::Json(setting))
 }
 
+/// The queue that a setting names.
+fn named_queue(setting: &Setting) -> Option<QueueId> {
+    match setting.key.as_str() {
+        idle::BOT_ACTION | idle::NO_QUEUE_ACTION => setting.value.parse().ok(),
+        _ => None,
+    }
+}
+
 /// Whether a key takes a value. Keys that only the server or its super users write do not exist here.
 fn takes(key: &str, value: &str) -> Result<bool, ErrorCode> {
     match key {
         "scheduleType" => Ok(SCHEDULE_TYPES.contains(&value)),
-        "chatBotType" => Ok(value == "text"),
-        leads::MODE_SETTING => Ok(["disabled", leads::NEW_CONTACTS].contains(&value)),
+        "chatBotType" => Ok(CHOICES.contains(&value)),
+        leads::MODE_SETTING => {
+            Ok(["disabled", leads::NEW_CONTACTS, leads::WITH_BOT].contains(&value))
+        }
+        idle::BOT_SETTING | idle::NO_QUEUE_SETTING | idle::OPEN_SETTING => Ok(value
+            .parse()
+            .is_ok_and(|minutes| (0..=idle::MINUTES_MAX).contains(&minutes))),
+        idle::BOT_ACTION | idle::NO_QUEUE_ACTION => {
+            Ok(value == idle::CLOSE || value.parse::<QueueId>().is_ok())
+        }
+        idle::OPEN_ACTION => Ok(["pending", "closed"].contains(&value)),
         leads::EXPIRES_SETTING => Ok(value
             .parse()
             .is_ok_and(|hours| (0..=leads::EXPIRES_HOURS_MAX).contains(&hours))),
         ratings::TIMEOUT_SETTING => Ok(value
             .parse()
             .is_ok_and(|minutes| (1..=ratings::TIMEOUT_MINUTES_MAX).contains(&minutes))),
+        audit::DAYS_SETTING => Ok(value.parse().is_ok_and(|days| audit::DAYS.contains(&days))),
         closing_reasons::SETTING => Ok(closing_reasons::ASKED.contains(&value)),
         settings::TIME_ZONE => Ok(calendar::zone(value).is_some()),
         key if SWITCHES.contains(&key) => Ok(["enabled", "disabled"].contains(&value)),

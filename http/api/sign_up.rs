@@ -16,7 +16,7 @@ use crate::{
 /// Digits of a Brazilian phone with its area code (S076).
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 10..=11;
 
-/// Mounts the route.
+/// Mounts the route, below `/companies`.
 pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(sign_up);
 }
@@ -58,7 +58,7 @@ pub(super) struct SignUp {
         (status = 503, description = "ERR_BUSY with Retry-After")
     )
 )]
-#[post("/companies/cadastro")]
+#[post("/cadastro")]
 pub(super) async fn sign_up(
     request: HttpRequest,
     app: web::Data<App>,

@@ -4,8 +4,10 @@ use actix_web::{delete, get, post, put, web};
 use garde::Validate;
 use guiche_actors::{Actors, desk::SetTags};
 use guiche_storage::{
+    audit::Entry,
     model::{
         TagId, TicketId,
+        audit::Subject,
         event::{Entity, NewEvent},
         page::Page,
         tag::TagDetails,
@@ -204,6 +206,8 @@ pub(super) async fn create(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let tag = tags::insert(conn, caller.company, &form, now).await?;
+            let entry = Entry::created(Subject::Tag, tag.id, &tag);
+            caller.note(conn, &entry, now).await?;
             told.push(event(json!({ "action": "create", "tag": tag })));
             Ok::<_, ApiError>(tag)
         })
@@ -235,6 +239,7 @@ pub(super) async fn update(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let stored = tags::get_details(conn, caller.company, *id).await?;
+            let before = stored.clone();
             let form = TagForm {
                 name: body
                     .name
@@ -244,6 +249,8 @@ pub(super) async fn update(
                 kanban: body.kanban.unwrap_or(stored.kanban) == 1,
             };
             let tag = tags::update(conn, caller.company, *id, &form, now).await?;
+            let entry = Entry::updated(Subject::Tag, *id, &before, &tag);
+            caller.note(conn, &entry, now).await?;
             told.push(event(json!({ "action": "update", "tag": tag })));
             Ok::<_, ApiError>(tag)
         })
@@ -268,8 +275,12 @@ pub(super) async fn remove(
     id: web::Path<TagId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_supervisor()?;
-    app.change(caller.company, app.clock.now(), async |conn, told| {
+    let now = app.clock.now();
+    app.change(caller.company, now, async |conn, told| {
+        let gone = tags::get_details(conn, caller.company, *id).await?;
         tags::delete(conn, caller.company, *id).await?;
+        let entry = Entry::deleted(Subject::Tag, *id, &gone);
+        caller.note(conn, &entry, now).await?;
         told.push(event(json!({ "action": "delete", "tagId": *id })));
         Ok::<_, ApiError>(())
     })

@@ -7,10 +7,13 @@ mod trial;
 use actix_web::{delete, get, post, put, web};
 use guiche_actors::rules::pairing;
 use guiche_storage::{
-    Conn, companies,
+    Conn,
+    audit::Entry,
+    companies,
     connections::{self, Written},
     model::{
         CompanyId, ConnectionId, ErrorCode,
+        audit::Subject,
         connection::{Connection, ProviderKind},
         event::{Entity, NewEvent},
     },
@@ -112,7 +115,13 @@ pub(super) async fn create(
             if let Some(token) = &token {
                 connections::set_token(conn, company, id, token.as_deref()).await?;
             }
-            say(&app, conn, company, &written, told).await
+            let made = say(&app, conn, company, &written, told).await?;
+            let mut entry = Entry::created(Subject::Connection, id, &made);
+            if secrets.is_some() {
+                entry = entry.with_secret("accessToken");
+            }
+            caller.note(conn, &entry, now).await?;
+            Ok::<_, ApiError>(made)
         })
         .await?;
     hand_over(app.connections.start(company, done.id));
@@ -156,6 +165,7 @@ pub(super) async fn update(
                 let secrets = secrets(&app, conn, company, id, &body).await?;
                 seal::set_cloud_secrets(conn, company, id, &app.sealer, &secrets).await?;
             }
+            let (before, has_secret) = (shown(&app, stored.clone()), restarts);
             let former_number = stored
                 .cloud
                 .as_ref()
@@ -166,7 +176,13 @@ pub(super) async fn update(
             if let Some(token) = body.new_token() {
                 connections::set_token(conn, company, id, token.as_deref()).await?;
             }
-            Ok::<_, ApiError>((say(&app, conn, company, &written, told).await?, restarts))
+            let changed = say(&app, conn, company, &written, told).await?;
+            let mut entry = Entry::updated(Subject::Connection, id, &before, &changed);
+            if has_secret {
+                entry = entry.with_secret("accessToken");
+            }
+            caller.note(conn, &entry, now).await?;
+            Ok::<_, ApiError>((changed, restarts))
         })
         .await?;
     let (connection, restarts) = done;
@@ -199,7 +215,10 @@ pub(super) async fn remove(
     caller.require_admin()?;
     let (company, now) = (caller.company, app.clock.now());
     app.change(company, now, async |conn, told| {
+        let gone = connections::get(conn, company, *id).await?;
         connections::delete(conn, company, *id, now).await?;
+        let entry = Entry::deleted(Subject::Connection, *id, &gone);
+        caller.note(conn, &entry, now).await?;
         told.push(event(json!({ "action": "delete", "whatsappId": *id })));
         Ok::<_, ApiError>(())
     })

@@ -4,10 +4,13 @@ use actix_web::{delete, post, put, web};
 use garde::Validate;
 use guiche_actors::{rules::capabilities::Capabilities, tell::Look};
 use guiche_storage::{
+    Conn,
+    audit::Entry,
     connections,
-    model::{ConnectionId, ErrorCode},
+    model::{ConnectionId, ErrorCode, audit::Subject},
 };
 use serde::Deserialize;
+use serde_json::json;
 
 use super::fields::{Done, phone, phone_digits};
 use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
@@ -37,7 +40,7 @@ pub(super) async fn start(
     id: web::Path<ConnectionId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_supervisor()?;
-    check(&app, &caller, *id).await?;
+    note(&app, &caller, *id).await?;
     app.connections.start(caller.company, *id)?;
     Ok(message("Starting session."))
 }
@@ -59,7 +62,7 @@ pub(super) async fn renew(
     id: web::Path<ConnectionId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
-    check(&app, &caller, *id).await?;
+    note(&app, &caller, *id).await?;
     app.connections.new_qr(caller.company, *id)?;
     Ok(message("Starting session."))
 }
@@ -81,7 +84,7 @@ pub(super) async fn stop(
     id: web::Path<ConnectionId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
-    check(&app, &caller, *id).await?;
+    note(&app, &caller, *id).await?;
     app.connections.stop(caller.company, *id)?;
     Ok(message("Session disconnected."))
 }
@@ -126,17 +129,25 @@ pub(super) async fn ask_letters(
             connections::ask_pairing_code(conn, company, id, &digits).await
         })
         .await?;
+    note(&app, &caller, id).await?;
     app.connections.start(company, id)?;
     app.connections.look(company, id, Look::Session);
     Ok(message("Asking for a code."))
 }
 
+/// Notes who starts and stops what.
+///
 /// # Errors
 /// `NoWappFound` when the company has no such connection.
-async fn check(app: &App, caller: &Caller, id: ConnectionId) -> Result<(), ApiError> {
-    let mut reader = app.db.read().await?;
-    connections::get(&mut reader.conn(), caller.company, id).await?;
-    Ok(())
+async fn note(app: &App, caller: &Caller, id: ConnectionId) -> Result<(), ApiError> {
+    let now = app.clock.now();
+    let work = async |conn: &mut Conn<'_>| {
+        let connection = connections::get(conn, caller.company, id).await?;
+        let status = json!({ "status": connection.status });
+        let entry = Entry::called(Subject::Connection, id, &connection.name, &status);
+        caller.note(conn, &entry, now).await
+    };
+    Ok(app.db.write(work).await?)
 }
 
 fn message(message: &'static str) -> web::Json<Done> {

@@ -90,17 +90,20 @@ impl Doorkeeper for AppDoor {
                     }
                     error.code()
                 })?;
+            let is_actor = caller.actor.is_some();
             let left = caller.expires_at - verified_at;
             Ok(Visitor {
                 company: caller.company,
                 viewer: Viewer {
                     user_id: caller.user,
-                    name: caller.name,
+                    // colleagues see who looks, not in whose place
+                    name: caller.actor.map_or(caller.name, |actor| actor.name),
                     profile: caller.profile,
                     queue_ids: caller.queue_ids,
                     all_ticket: caller.all_ticket,
                 },
                 sign_in: caller.session,
+                is_actor,
                 verified_at,
                 expires_in: left.to_std().unwrap_or_default(),
             })

@@ -166,6 +166,7 @@ impl Desk {
             username: profile.as_str().to_owned(),
             sid: sign_in,
             ver: 0,
+            act: None,
             iat: now.timestamp(),
             exp: (now + ACCESS_LIFE).timestamp(),
             nbf: None,

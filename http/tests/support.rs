@@ -139,6 +139,8 @@ impl TestDesk {
             connections: Arc::new(Asked::default()),
             cloud_setup,
             config: Arc::new(config),
+            node: "test".into(),
+            started_at: start,
             demo: false,
         };
         let (company, marina) = people(&app).await;

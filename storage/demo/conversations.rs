@@ -199,7 +199,7 @@ async fn track(conn: &mut Conn<'_>, made: &Made, timed: &Timed, ticket: TicketId
     if episode.status == TicketStatus::Closed {
         let ended = tracking::finish(conn, made.company, ticket, closed_at(timed)).await?;
         if let (Some(ended), Some(rate)) = (ended, episode.rate) {
-            ratings::rate(conn, made.company, ended, rate).await?;
+            ratings::rate(conn, made.company, ended.id, rate).await?;
         }
     }
     Ok(())

@@ -15,6 +15,7 @@ mod voice;
 
 pub use links::{LinkSigner, LinkedFile};
 pub use names::clean_name;
+pub(crate) use owners::note_released;
 #[cfg(test)]
 pub(crate) use owners::owner_tables;
 pub use owners::{of_contact, of_ticket, release, remove_released};

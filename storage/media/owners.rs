@@ -106,13 +106,13 @@ pub async fn release(
         })?;
         released += paths.len();
         let paths: Vec<String> = paths.into_iter().flatten().collect();
-        note(conn, company, &paths, now).await?;
+        note_released(conn, company, &paths, now).await?;
     }
     Ok(released)
 }
 
 /// Notes files that are to be removed.
-async fn note(
+pub(crate) async fn note_released(
     conn: &mut Conn<'_>,
     company: CompanyId,
     paths: &[String],

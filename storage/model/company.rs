@@ -63,6 +63,103 @@ pub struct Plan {
     pub use_integrations: bool,
 }
 
+/// How often a company pays (A138).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "UPPERCASE")]
+#[sqlx(type_name = "TEXT", rename_all = "UPPERCASE")]
+pub enum Recurrence {
+    /// Every month.
+    Mensal,
+    /// Every two months.
+    Bimestral,
+    /// Every three months.
+    Trimestral,
+    /// Every six months.
+    Semestral,
+    /// Every year.
+    Anual,
+}
+
+impl Recurrence {
+    /// How many months one payment is good for (A062).
+    pub fn months(self) -> u32 {
+        match self {
+            Self::Mensal => 1,
+            Self::Bimestral => 2,
+            Self::Trimestral => 3,
+            Self::Semestral => 6,
+            Self::Anual => 12,
+        }
+    }
+}
+
+/// Who is billed, and where he is.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Billing {
+    /// CNPJ or CPF.
+    pub document: Option<String>,
+    /// The name on the bill.
+    pub billing_name: Option<String>,
+    /// Street and number.
+    pub address: Option<String>,
+    /// What else an envelope needs.
+    pub address2: Option<String>,
+    /// City.
+    pub city: Option<String>,
+    /// State.
+    pub state: Option<String>,
+    /// Postal code.
+    pub zipcode: Option<String>,
+    /// Country.
+    pub country: Option<String>,
+}
+
+/// How much of its plan a company uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Usage {
+    /// Active users.
+    pub users: i64,
+    /// Connections.
+    pub connections: i64,
+    /// Queues.
+    pub queues: i64,
+}
+
+/// A company as those who run the server see it (A036).
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CompanyDetails {
+    /// The company and its plan.
+    #[serde(flatten)]
+    pub company: Company,
+    /// The plan's number.
+    pub plan_id: PlanId,
+    /// How often it pays.
+    pub recurrence: Recurrence,
+    /// Whether its campaigns are switched on; its plan decides as well.
+    pub campaigns_enabled: bool,
+    /// Until when it tries the product out, if it does.
+    pub trial_expiration: Option<DateTime<Utc>>,
+    /// Who is billed.
+    #[serde(flatten)]
+    pub billing: Billing,
+    /// How much of its plan it uses.
+    pub usage: Usage,
+}
+
+/// A plan as those who run the server see it (A037).
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct PlanDetails {
+    /// The plan.
+    #[serde(flatten)]
+    pub plan: Plan,
+    /// Companies that have it.
+    pub companies: i64,
+}
+
 /// A setting of a company.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema, sqlx::FromRow)]
 pub struct Setting {

@@ -49,6 +49,12 @@ pub enum Entity {
     Announcement,
     /// `{action: create|update, closingReason}`, `{action: delete, closingReasonId}`
     ClosingReason,
+    /// `{action: update, company}`: the company as the signed-in user has it, when its plan, standing or data change
+    Company,
+    /// `{action: create, impersonation}`, `{action: delete, id}`: a super user at work in the company
+    Impersonation,
+    /// `{action: create|update, record}`, `{action: delete, id}`; to everybody of every company
+    Help,
     /// `{action: update, ticketId, users: [{id, name, isWriting}]}`: who looks at a conversation; not stored, without `seq`
     Lookers,
     /// `{action: update, user: {id, email, companyId}}`: somebody signed in as this user elsewhere
@@ -76,6 +82,9 @@ impl Entity {
         Self::Chat,
         Self::Announcement,
         Self::ClosingReason,
+        Self::Company,
+        Self::Impersonation,
+        Self::Help,
         Self::Lookers,
         Self::Auth,
     ];
@@ -101,6 +110,9 @@ impl Entity {
             Self::Chat => "chat",
             Self::Announcement => "announcement",
             Self::ClosingReason => "closingReason",
+            Self::Company => "company",
+            Self::Impersonation => "impersonation",
+            Self::Help => "help",
             Self::Lookers => "lookers",
             Self::Auth => "auth",
         }

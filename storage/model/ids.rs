@@ -105,3 +105,11 @@ id!(
     /// An announcement to everybody on this server.
     AnnouncementId
 );
+id!(
+    /// A video that explains the product.
+    HelpId
+);
+id!(
+    /// A super user's stay in a company.
+    ImpersonationId
+);

@@ -163,6 +163,9 @@ pub struct InboundMessage {
     pub quoted_id: Option<String>,
     /// What it holds.
     pub content: InboundContent,
+    /// The id of the button or the row of a list that was pressed.
+    #[serde(default)]
+    pub choice: Option<String>,
     /// What came with it.
     #[serde(default)]
     pub details: MessageDetails,

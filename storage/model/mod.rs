@@ -1,6 +1,7 @@
 //! Plain types of the desk: ids, entities as they go over the wire, events, error codes. No IO, no clock reading.
 
 pub mod announcement;
+pub mod audit;
 pub mod chat;
 pub mod clock;
 pub mod closing_reason;
@@ -11,8 +12,10 @@ pub mod contact;
 pub mod dashboard;
 pub mod error_code;
 pub mod event;
+pub mod help;
 pub mod hours;
 pub mod ids;
+pub mod impersonation;
 pub mod inbound;
 pub mod message;
 pub mod note;
@@ -30,7 +33,7 @@ pub mod user;
 pub use clock::{Clock, SystemClock};
 pub use error_code::ErrorCode;
 pub use ids::{
-    AnnouncementId, ChatId, ClosingReasonId, CompanyId, ConnectionId, ContactId, HolidayId,
-    MediaId, MessageId, PlanId, QueueId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId,
-    TagId, TicketId, TicketNoteId, UserId,
+    AnnouncementId, ChatId, ClosingReasonId, CompanyId, ConnectionId, ContactId, HelpId, HolidayId,
+    ImpersonationId, MediaId, MessageId, PlanId, QueueId, QueueOptionId, QuickMessageId,
+    SavedFilterId, ScheduleId, TagId, TicketId, TicketNoteId, UserId,
 };

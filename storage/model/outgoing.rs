@@ -28,6 +28,18 @@ pub enum Outgoing {
         /// Provider id of the message it answers.
         quoted_id: Option<String>,
     },
+    /// A text with choices, for numbers that show buttons and lists.
+    #[serde(rename_all = "camelCase")]
+    Menu {
+        /// The whole text, with the choices in it: what is shown where choices cannot be.
+        body: String,
+        /// The text above the choices.
+        head: String,
+        /// What is chosen.
+        items: Vec<MenuItem>,
+        /// The ways out; they may stand in the text.
+        ways: Vec<MenuItem>,
+    },
     /// Take a message of ours back for everybody.
     #[serde(rename_all = "camelCase")]
     Revoke {
@@ -50,6 +62,16 @@ pub enum Outgoing {
         /// Provider id of the newest message read.
         provider_id: String,
     },
+}
+
+/// A choice of a menu.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MenuItem {
+    /// What comes back when it is chosen.
+    pub id: String,
+    /// What the customer reads.
+    pub title: String,
 }
 
 /// Where an outbox row stands (rule P2). On the wire as `sendState`.

@@ -1,8 +1,10 @@
 //! The settings of a company as the server uses them: typed, with what counts where nothing was set.
 
-use super::{HIDE_NUMBERS, SETTINGS_MAX, TIME_ZONE};
+use super::{
+    BOT_OUT_OF_HOURS, HIDE_NUMBERS, SETTINGS_MAX, TIME_ZONE, TRANSFER_GREETING, TRANSFER_IN_HOURS,
+};
 use crate::{
-    Conn, Result, closing_reasons, leads,
+    Conn, Result, closing_reasons, idle, leads,
     model::{CompanyId, QueueId},
     on, ratings,
 };
@@ -39,6 +41,10 @@ pub struct CompanySettings {
     pub closing_reason: ClosingReasonMode,
     /// `botOutOfHours`: out of hours the bot talks after the notice.
     pub bot_out_of_hours: bool,
+    /// `transferTimerHours`: the timer that transfers who chose no queue waits while that queue is closed.
+    pub transfers_in_hours_only: bool,
+    /// `transferTimerGreeting`: it says the queue's greeting, unless that is switched off.
+    pub greets_transfer: bool,
     /// `chatbotTicketTimeout` and its action: of tickets that the bot has.
     pub bot_timeout: Option<Timeout<WaitingAction>>,
     /// `noQueueTimeout` and its action: of tickets without a queue.
@@ -148,7 +154,7 @@ impl CompanySettings {
                 .unwrap_or(ratings::TIMEOUT_MINUTES),
             leads: match find(leads::MODE_SETTING) {
                 Some(leads::NEW_CONTACTS) => LeadsMode::NewContacts,
-                Some("bot") => LeadsMode::Bot,
+                Some(leads::WITH_BOT) => LeadsMode::Bot,
                 _ => LeadsMode::Disabled,
             },
             ignores_groups: is_on("CheckMsgIsGroup"),
@@ -167,14 +173,14 @@ impl CompanySettings {
                 Some("required") => ClosingReasonMode::Required,
                 _ => ClosingReasonMode::Disabled,
             },
-            bot_out_of_hours: is_on("botOutOfHours"),
-            bot_timeout: waiting("chatbotTicketTimeout", "chatbotTicketTimeoutAction"),
-            no_queue_timeout: waiting("noQueueTimeout", "noQueueTimeoutAction"),
-            open_timeout: timeout(find("openTicketTimeout"), || {
-                match find("openTicketTimeoutAction") {
-                    Some("closed") => OpenAction::Closed,
-                    _ => OpenAction::Pending,
-                }
+            bot_out_of_hours: is_on(BOT_OUT_OF_HOURS),
+            transfers_in_hours_only: is_on(TRANSFER_IN_HOURS),
+            greets_transfer: find(TRANSFER_GREETING) != Some("disabled"),
+            bot_timeout: waiting(idle::BOT_SETTING, idle::BOT_ACTION),
+            no_queue_timeout: waiting(idle::NO_QUEUE_SETTING, idle::NO_QUEUE_ACTION),
+            open_timeout: timeout(find(idle::OPEN_SETTING), || match find(idle::OPEN_ACTION) {
+                Some("closed") => OpenAction::Closed,
+                _ => OpenAction::Pending,
             }),
         }
     }

@@ -53,6 +53,7 @@ pub async fn write_message(
         sent_at: now,
         quoted_id: message.quoted_id,
         content: on_wire(message.content),
+        choice: None,
         details: MessageDetails::default(),
     }));
     tell(conn, company, connection, now, (key, chat, &id), &event).await?;

@@ -14,7 +14,7 @@ impl Clock for Fixed {
     }
 }
 
-async fn seed(db: &Db, media: &MediaStore) -> bool {
+pub async fn seed(db: &Db, media: &MediaStore) -> bool {
     demo::seed(db, &Fixed, media, async |password| {
         Ok(format!("hash of {password}"))
     })

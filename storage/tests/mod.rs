@@ -2,6 +2,7 @@
 
 pub mod support;
 
+mod audit;
 mod brakes;
 mod bursts;
 mod closing_reasons;
@@ -16,6 +17,7 @@ mod conversations;
 mod dashboard;
 mod deleted_connections;
 mod demo;
+mod erased_companies;
 mod events;
 mod fixtures;
 mod handing_on;
@@ -26,6 +28,7 @@ mod outbox;
 mod password_resets;
 mod presences;
 mod push_subscriptions;
+mod queue_options;
 mod queues;
 mod quick_messages;
 mod redis;

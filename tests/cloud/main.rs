@@ -13,6 +13,7 @@ mod connections;
 mod doubts;
 mod files;
 mod inbound;
+mod menus;
 mod outbound;
 mod peer;
 mod people;

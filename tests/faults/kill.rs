@@ -7,7 +7,9 @@ use tokio::time::timeout;
 use super::{
     browser::Browser,
     dice::Dice,
-    is_long, note,
+    is_long,
+    menus::Newcomers,
+    note,
     provider::Provider,
     size,
     stub::Knobs,
@@ -69,7 +71,10 @@ async fn kills(backend: Backend) {
     let provider = Provider::start().await;
     let desk = TestDesk::start(backend, &[("GUICHE__WHATSAPP__GRAPH_URL", &provider.url)]).await;
     let classes = [[Class::B; 7].as_slice(), &[Class::C, Class::A]].concat();
+    desk.open().await;
+    let mut newcomers = Newcomers::default();
     let traffic = Traffic::open(&desk, &provider, &classes, plan.chats, plan.per_chat).await;
+    Newcomers::expect(&traffic);
     for wire in &traffic.wires {
         if let Some(line) = &wire.line {
             provider.knobs(line, WEATHER).await;
@@ -84,13 +89,14 @@ async fn kills(backend: Backend) {
     let browser = Browser::new(&desk, &traffic.account, watched);
     let started = Instant::now();
     let storm = async {
-        let restarts = storm(&plan, &traffic).await;
+        let restarts = storm(&plan, &traffic, &mut newcomers).await;
         browser.stop();
         restarts
     };
     let (restarts, resumed) = tokio::join!(storm, browser.live());
     let took = started.elapsed();
-    let found = verdict::of(&traffic, plan.inbound).await;
+    let found = verdict::of(&traffic, plan.inbound + newcomers.told(&traffic)).await;
+    newcomers.check(&traffic).await;
     browser.compare(resumed).await;
     let (mut slowest, all) = (Duration::ZERO, restarts.len());
     for restart in &restarts {
@@ -107,7 +113,7 @@ async fn kills(backend: Backend) {
 }
 
 /// Sends, receives and kills; ends when everything has ended. Answers how long each start took.
-async fn storm(plan: &Plan, traffic: &Traffic<'_>) -> Vec<Duration> {
+async fn storm(plan: &Plan, traffic: &Traffic<'_>, newcomers: &mut Newcomers) -> Vec<Duration> {
     let killing = async {
         let mut dice = Dice::new(plan.seed);
         let mut restarts = Vec::with_capacity(plan.kills);
@@ -117,6 +123,7 @@ async fn storm(plan: &Plan, traffic: &Traffic<'_>) -> Vec<Duration> {
             let point = dice.below((out.len() + inn.len()) as u64 + 1);
             let point = traffic.provider.done().await + point;
             traffic.allow(out.len());
+            newcomers.come(traffic).await;
             traffic.say(inn).await;
             let reached = async || traffic.provider.done().await >= point;
             // a round in which less happens is ended all the same

@@ -15,6 +15,7 @@ mod crowd;
 mod database;
 mod disk;
 mod kill;
+mod menus;
 mod poison;
 mod provider;
 mod proxy;

@@ -236,8 +236,9 @@ impl<'d> Traffic<'d> {
         } else {
             // its page of what was sent ends after 500
             let sql = format!(
-                "SELECT number, body FROM simulator_messages WHERE connection_id = {} AND NOT incoming ORDER BY id",
-                wire.connection
+                "SELECT number, body FROM simulator_messages
+                 WHERE connection_id = {} AND NOT incoming AND body LIKE '{}%' ORDER BY id",
+                wire.connection, self.word
             );
             let rows = self.desk.rows(&sql).into_iter();
             rows.map(|row| (row[0].clone(), row[1].clone())).collect()

@@ -15,7 +15,7 @@ use super::{
 type Lists = BTreeMap<&'static str, BTreeMap<String, Value>>;
 
 /// A list of the page: what its items are called in events, where it is read, and where the answer has them.
-const LISTS: [(&str, &str, &str); 15] = [
+const LISTS: [(&str, &str, &str); 16] = [
     ("ticket", "/tickets?status=pending", "/tickets"),
     ("ticket", "/tickets?status=open", "/tickets"),
     ("ticket", "/tickets?status=closed", "/tickets"),
@@ -31,6 +31,7 @@ const LISTS: [(&str, &str, &str); 15] = [
     ("schedule", "/schedules?", "/schedules"),
     ("chat", "/chats?", "/records"),
     ("closingReason", "/closing-reasons?", ""),
+    ("holiday", "/holidays?", ""),
 ];
 /// The same, of what not everybody may read.
 const CHAT_MESSAGES: (&str, &str, &str) = ("chatMessage", "/chats/{chat}/messages?", "/records");
@@ -187,6 +188,8 @@ impl Page {
             "chat" => self.chat(payload),
             "announcement" if is_gone => self.take("announcement", &payload["id"]),
             "announcement" => self.put("announcement", &payload["record"]),
+            "holiday" if is_gone => self.take("holiday", &payload["holidayId"]),
+            "holiday" => self.put("holiday", &payload["holiday"]),
             "closingReason" if is_gone => self.take("closingReason", &payload["closingReasonId"]),
             "closingReason" => self.put("closingReason", &payload["closingReason"]),
             _ => {}

@@ -19,6 +19,10 @@ pub enum Thing {
     /// A user who may be changed and deleted.
     Hired,
     Queue,
+    /// A queue that may be deleted.
+    SpareQueue,
+    QueueOption,
+    Holiday,
     Connection,
     Contact,
     Ticket,
@@ -41,6 +45,13 @@ pub enum Thing {
     /// A chat's name in links.
     ChatName,
     Announcement,
+    /// A company that may be deleted.
+    Spare,
+    /// A plan that no company has.
+    Plan,
+    Help,
+    /// A super user's stay in the company.
+    Stay,
 }
 
 /// Where an id stands in a request.
@@ -206,6 +217,7 @@ fn slot(route: &str, place: Place, name: &str, about: &str) -> Option<Slot> {
         "users" => (Thing::User, true),
         "queueId" | "transferQueueId" => (Thing::Queue, false),
         "queueIds" => (Thing::Queue, true),
+        "parentId" => (Thing::QueueOption, false),
         "whatsappId" | "connectionId" => (Thing::Connection, false),
         "closingReasonId" => (Thing::ClosingReason, false),
         "contactId" => (Thing::Contact, false),
@@ -236,10 +248,17 @@ fn named_by_path(route: &str, about: &str) -> Thing {
         (_, "Ticket number") => Thing::Ticket,
         (_, "Message number") if path.contains("not-read") => Thing::Received,
         (_, "Message number") => Thing::Message,
+        (Some("companies"), _) if route.starts_with("DELETE") => Thing::Spare,
         (Some("companies"), _) => Thing::Company,
+        (Some("plans"), _) => Thing::Plan,
+        (Some("helps"), _) => Thing::Help,
+        (Some("impersonations"), _) => Thing::Stay,
         (Some("contacts"), _) => Thing::Contact,
         (Some("users"), _) => Thing::Hired,
+        (Some("queue"), _) if route == "DELETE /queue/{id}" => Thing::SpareQueue,
         (Some("queue"), _) => Thing::Queue,
+        (Some("queue-options"), _) => Thing::QueueOption,
+        (Some("holidays"), _) => Thing::Holiday,
         (Some("announcements"), _) => Thing::Announcement,
         (Some("chats"), _) => Thing::Chat,
         (Some("closing-reasons"), _) => Thing::ClosingReason,

@@ -13,10 +13,15 @@ use std::{
     time::{Duration, Instant},
 };
 
+use guiche_storage::{
+    hours,
+    model::{Clock as _, SystemClock},
+    settings, users,
+};
 use serde_json::Value;
 use tokio::sync::OnceCell;
 
-use super::{Backend, Session, database, demo::password, told};
+use super::{ADMIN, Backend, Session, VIDA, database, demo::password, told};
 
 /// Longest wait for a condition. Generous: it only ends tests that would fail anyway.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -57,7 +62,36 @@ impl TestDesk {
 
     /// A demo desk of its own, with more settings.
     pub async fn start(backend: Backend, extra: &[(&str, &str)]) -> TestDesk {
-        Self::prepare(backend, extra).started().await
+        let desk = Self::prepare(backend, extra).started().await;
+        desk.close().await;
+        desk
+    }
+
+    /// Lets the demo's companies be closed at all hours without a notice: their bot says nothing, so that tests of other
+    /// things find only what they did. [`TestDesk::open`] is for tests of the bot.
+    async fn close(&self) {
+        self.set_hours("company").await;
+    }
+
+    /// Lets the bots of the demo's companies answer at all hours.
+    pub async fn open(&self) {
+        self.set_hours("disabled").await;
+    }
+
+    async fn set_hours(&self, of: &str) {
+        let (db, now) = (self.db().await, SystemClock.now());
+        for email in [ADMIN, VIDA] {
+            let set = db
+                .write(async |c| {
+                    let user = users::find_by_email(c, email).await?;
+                    let company = user.expect("an admin of the demo").company_id;
+                    hours::set_week(c, company, &[], now).await?;
+                    settings::set(c, company, now, "scheduleType", of).await
+                })
+                .await;
+            set.expect("the hours are set");
+        }
+        db.close().await;
     }
 
     /// A place for a desk, with nothing in it and nothing running.

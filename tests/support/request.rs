@@ -38,7 +38,7 @@ impl Request {
         Self {
             method: route.method.clone(),
             path,
-            query: query(route),
+            query: query(route, things),
             body: body(route, things),
         }
     }
@@ -125,12 +125,16 @@ fn escaped(text: &str) -> String {
 }
 
 /// The words that a route cannot do without.
-fn query(route: &Route) -> BTreeMap<String, String> {
+fn query(route: &Route, things: &Things) -> BTreeMap<String, String> {
+    if route.path == "/queue-options" && route.method == Method::GET {
+        return BTreeMap::from([("queueId".to_owned(), word(&things[&Thing::Queue]))]);
+    }
     let words: &[(&str, &str)] = match route.path.as_str() {
         "/dashboard" => &[("days", "30")],
         "/dashboard/ticketsDay" | "/dashboard/ticketsUsers" => {
             &[("initialDate", "2026-08-01"), ("finalDate", "2026-08-03")]
         }
+        "/holidays/national" => &[("year", "2033")],
         _ => &[],
     };
     let words = words.iter();
@@ -152,6 +156,17 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
             json!({ "name": format!("Motivo {}", new_number()) })
         }
         "PUT /contacts/{id}" => json!({ "name": "Outro Nome" }),
+        "POST /companies" => json!({
+            "name": format!("Empresa {}", new_number()),
+            "email": format!("{}@empresa.example", new_number()),
+            "password": "Errada123",
+            "planId": 1,
+        }),
+        "PUT /companies/{id}" => json!({ "city": "São Paulo" }),
+        "POST /plans" => json!({
+            "name": format!("Plano {}", new_number()), "users": 1, "connections": 1, "queues": 1,
+        }),
+        "PUT /plans/{id}" => json!({ "value": 10.5 }),
         "POST /companies/cadastro" => json!({
             "name": format!("Empresa {}", new_number()),
             "email": format!("{}@empresa.example", new_number()),
@@ -183,6 +198,14 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
 fn sample(route: &Route, field: &str, things: &Things) -> Value {
     match field {
         "contactId" => things[&Thing::Contact].clone(),
+        "queueId" => things[&Thing::Queue].clone(),
+        "queueIds" => json!([things[&Thing::Queue]]),
+        "options" | "messages" | "schedules" => json!([]),
+        "date" => {
+            let number: i64 = new_number().parse().expect("digits");
+            let day = chrono::NaiveDate::from_ymd_opt(2030, 1, 1).expect("a day");
+            json!(day + chrono::TimeDelta::days(number % 100_000))
+        }
         "ticketId" => things[&Thing::Ticket].clone(),
         "ticketIds" => json!([things[&Thing::Ticket]]),
         "tags" => json!([things[&Thing::Tag]]),
@@ -207,6 +230,9 @@ fn sample(route: &Route, field: &str, things: &Things) -> Value {
         "email" => json!("ninguem@exemplo.example"),
         "password" | "newPassword" => json!("Errada123"),
         "planId" => json!(1),
+        "companyId" => things[&Thing::Company].clone(),
+        "reason" => json!("Ajuda com as filas"),
+        "video" => json!("dQw4w9WgXcQ"),
         "token" => json!("AAAAAAAA"),
         "endpoint" => json!(format!("https://push.invalid/{}", new_number())),
         // those of RFC 8291, section 5

@@ -8,6 +8,8 @@ use super::{
     VIDA, backends, connection, document::Thing, messages, new_number, ticket_of, until,
 };
 
+/// The queue that the matrices delete.
+const SPARE: &str = "Fila de Ensaio";
 /// The number that the matrices start, stop and delete.
 const LINE: &str = "Linha do Ensaio";
 /// Attempts to sign in that no matrix reaches.
@@ -116,7 +118,13 @@ impl World {
             (Thing::Company, json!(marina.company())),
             (Thing::User, json!(marina.id())),
             (Thing::Hired, self.hired().await),
+            (
+                Thing::QueueOption,
+                self.queue_option(Role::Admin, &queue).await,
+            ),
             (Thing::Queue, queue),
+            (Thing::SpareQueue, self.spare_queue().await),
+            (Thing::Holiday, self.holiday(Role::Admin).await),
             (Thing::Connection, json!(self.line().await)),
             (Thing::Contact, contact["id"].clone()),
             (Thing::Ticket, ticket["id"].clone()),
@@ -133,6 +141,10 @@ impl World {
             (Thing::SavedFilter, saved["id"].clone()),
             (Thing::Schedule, schedule["id"].clone()),
             (Thing::Announcement, announcement["id"].clone()),
+            (Thing::Spare, self.spare().await),
+            (Thing::Plan, self.plan().await),
+            (Thing::Help, self.help().await),
+            (Thing::Stay, self.stay(marina.company()).await),
             (Thing::Chat, chat["id"].clone()),
             (Thing::ChatName, chat["uuid"].clone()),
         ])
@@ -175,11 +187,18 @@ impl World {
         let saved = json!({ "name": "Os meus", "view": "tab=search" });
         let saved = vida.post("/saved-filters", &saved).await.ok();
         let notes = format!("/ticket-notes/list?ticketId={}", ticket["id"]);
+        let queue = first(&vida, "/queue").await;
         Things::from([
             (Thing::Company, json!(vida.company())),
             (Thing::User, json!(vida.id())),
             (Thing::Hired, json!(vida.id())),
-            (Thing::Queue, first(&vida, "/queue").await),
+            (
+                Thing::QueueOption,
+                self.queue_option(Role::Foreign, &queue).await,
+            ),
+            (Thing::SpareQueue, queue.clone()),
+            (Thing::Queue, queue),
+            (Thing::Holiday, self.holiday(Role::Foreign).await),
             (Thing::Connection, first(&vida, "/whatsapp").await),
             (Thing::Contact, ticket["contactId"].clone()),
             (Thing::Ticket, ticket["id"].clone()),
@@ -196,6 +215,11 @@ impl World {
             ),
             // an announcement is nobody's own
             (Thing::Announcement, json!(UNKNOWN)),
+            (Thing::Plan, json!(UNKNOWN)),
+            (Thing::Help, json!(UNKNOWN)),
+            // any super user may end any stay, and delete any company but his own
+            (Thing::Stay, json!(UNKNOWN)),
+            (Thing::Spare, json!(UNKNOWN)),
             (Thing::Chat, chats["records"][0]["id"].clone()),
             (Thing::ChatName, chats["records"][0]["uuid"].clone()),
             (
@@ -237,6 +261,93 @@ impl World {
         let email = format!("{}@aurora.example", new_number());
         let wish = json!({ "name": HIRED, "email": email, "password": "Ensaio123" });
         admin.post("/users", &wish).await.ok()["id"].clone()
+    }
+
+    /// A queue that nobody serves.
+    async fn spare_queue(&self) -> Value {
+        let admin = self.session(Role::Admin).await;
+        let all = admin.get("/queue").await.ok();
+        let mut all = all.as_array().expect("a list").iter();
+        if let Some(known) = all.find(|one| one["name"] == SPARE) {
+            return known["id"].clone();
+        }
+        let wish = json!({ "name": SPARE, "color": "#010203" });
+        admin.post("/queue", &wish).await.ok()["id"].clone()
+    }
+
+    /// An option of a queue's menu: the first, or a new one.
+    async fn queue_option(&self, role: Role, queue: &Value) -> Value {
+        let admin = self.session(role).await;
+        let path = format!("/queue-options?queueId={queue}");
+        if let Some(known) = admin.get(&path).await.ok().get(0) {
+            return known["id"].clone();
+        }
+        let wish = json!({ "queueId": queue, "title": "Segunda via", "message": "Qual boleto?" });
+        admin.post("/queue-options", &wish).await.ok()["id"].clone()
+    }
+
+    /// A holiday: the first, or a new one.
+    async fn holiday(&self, role: Role) -> Value {
+        let admin = self.session(role).await;
+        if let Some(known) = admin.get("/holidays").await.ok().get(0) {
+            return known["id"].clone();
+        }
+        let wish = json!({ "date": "2033-07-09", "name": "Feriado local" });
+        admin.post("/holidays", &wish).await.ok()["id"].clone()
+    }
+
+    /// A company that nobody needs; made again when it was deleted.
+    async fn spare(&self) -> Value {
+        let host = self.session(Role::Super).await;
+        let found = host.get("/companies?searchParam=ensaio.example").await.ok();
+        if let Some(known) = found["companies"].get(0) {
+            return known["id"].clone();
+        }
+        let wish = json!({
+            "name": format!("Ensaio {}", new_number()), "email": format!("{}@ensaio.example", new_number()),
+            "planId": 1, "password": "Ensaio123",
+        });
+        host.post("/companies", &wish).await.ok()["id"].clone()
+    }
+
+    /// A plan that no company has; made again when it was deleted.
+    async fn plan(&self) -> Value {
+        let host = self.session(Role::Super).await;
+        let all = host.get("/plans/all").await.ok();
+        let mut all = all.as_array().expect("a list").iter();
+        if let Some(known) = all.find(|one| one["companies"] == 0) {
+            return known["id"].clone();
+        }
+        let name = format!("Plano {}", new_number());
+        let wish = json!({ "name": name, "users": 1, "connections": 1, "queues": 1 });
+        host.post("/plans", &wish).await.ok()["id"].clone()
+    }
+
+    /// A help video; made again when it was deleted.
+    async fn help(&self) -> Value {
+        let host = self.session(Role::Super).await;
+        if let Some(known) = host.get("/helps/list").await.ok().get(0) {
+            return known["id"].clone();
+        }
+        let wish = json!({ "title": "Primeiros passos", "video": "dQw4w9WgXcQ" });
+        host.post("/helps", &wish).await.ok()["id"].clone()
+    }
+
+    /// The super user's stay in a company; begun again when it was ended.
+    async fn stay(&self, company: i64) -> Value {
+        let running = self
+            .session(Role::Admin)
+            .await
+            .get("/impersonations")
+            .await
+            .ok();
+        if let Some(known) = running.get(0) {
+            return known["id"].clone();
+        }
+        let host = self.session(Role::Super).await;
+        let wish = json!({ "companyId": company, "reason": "Ensaio geral" });
+        let begun = host.post("/impersonations", &wish).await.ok();
+        begun["impersonation"]["id"].clone()
     }
 
     /// A reason for closing; the others are deleted, since a company offers only so many.
@@ -293,6 +404,9 @@ pub fn unknown_things() -> Things {
         Thing::User,
         Thing::Hired,
         Thing::Queue,
+        Thing::SpareQueue,
+        Thing::QueueOption,
+        Thing::Holiday,
         Thing::Connection,
         Thing::Contact,
         Thing::Ticket,
@@ -306,6 +420,10 @@ pub fn unknown_things() -> Things {
         Thing::Schedule,
         Thing::Chat,
         Thing::Announcement,
+        Thing::Spare,
+        Thing::Plan,
+        Thing::Help,
+        Thing::Stay,
     ];
     let mut things: Things = numbers.map(|thing| (thing, json!(UNKNOWN))).into();
     for name in [Thing::TicketName, Thing::ChatName] {

@@ -24,7 +24,6 @@ pub use action::{Action, Item, Menu, Say, Shows};
 pub use choice::Reply;
 pub use input::{Input, Said};
 pub use memory::{GUARD_MESSAGES, GUARD_MINUTES, Last, Memory, Notice, Screen};
-pub use rating::read as read_rating;
 pub use state::{
     Choice, Company, Department, File, Idle, Line, Schedule, State, Talk, Then, ThenOpen,
 };

@@ -21,7 +21,7 @@ impl Turn<'_> {
 
 /// The rating that a text is: 1, 2 or 3, also as "nota 2", with a closing mark, as a key or in stars. Any other text is
 /// none: it may be the beginning of a new conversation.
-pub fn read(text: &str) -> Option<i64> {
+fn read(text: &str) -> Option<i64> {
     let plain: String = text
         .trim()
         .chars()

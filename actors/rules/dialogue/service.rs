@@ -33,6 +33,7 @@ impl Turn<'_> {
 
     /// Asks how it was, where the company asks and somebody attended, or says goodbye at once.
     pub(super) fn part(&mut self, was_attended: bool) {
+        self.act(Action::Forget);
         match self.company.rating.filter(|_| was_attended) {
             Some(wait) => {
                 let episode = self.talk.episode;

@@ -99,6 +99,8 @@ pub struct Line {
     pub menu: Vec<QueueId>,
     /// What is known of queues: of the number's, of the ticket's, of the one that the timer names.
     pub departments: Vec<Department>,
+    /// It shows choices as buttons and lists.
+    pub has_choices: bool,
 }
 
 /// A file that is stored.

@@ -1,32 +1,28 @@
 //! Writing announcements: super users only. Every company's rooms hear of a change, under their own numbers.
 
 use actix_web::{HttpRequest, delete, post, put, web};
-use chrono::{DateTime, Utc};
 use garde::Validate;
 use guiche_storage::{
     Conn,
     announcements::{self, AnnouncementForm},
-    companies, events,
-    model::{
-        AnnouncementId,
-        announcement::Announcement,
-        event::{CommittedEvent, Entity, NewEvent},
-    },
+    audit::Entry,
+    model::{AnnouncementId, announcement::Announcement, audit::Subject, event::Entity},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{list::shown, picture};
 use crate::{
-    api::fields::{Done, EVERYBODY},
+    api::{
+        everywhere::{announce, tell},
+        fields::Done,
+    },
     app::App,
     caller::Caller,
     error::ApiError,
     valid::Valid,
 };
 
-/// Companies that are told in one transaction; a server of ours has far fewer.
-const COMPANIES_MAX: i64 = 100_000;
 /// A new announcement is of low priority unless it says so (A142).
 const PRIORITY: i64 = 3;
 
@@ -88,7 +84,9 @@ pub(super) async fn create(
     let work = async |conn: &mut Conn<'_>| {
         let id = announcements::insert(conn, caller.company, &form, now).await?;
         let record = announcements::get(conn, id, shown(&request, now)).await?;
-        let told = announce(conn, now, news("create", &record)).await?;
+        let entry = Entry::created(Subject::Announcement, id, &record);
+        caller.note(conn, &entry, now).await?;
+        let told = announce(conn, now, Entity::Announcement, news("create", &record)).await?;
         Ok::<_, ApiError>((record, told))
     };
     let (record, told) = app.db.write(work).await?;
@@ -119,6 +117,7 @@ pub(super) async fn update(
     let (Valid(body), now) = (body, app.clock.now());
     let work = async |conn: &mut Conn<'_>| {
         let known = announcements::get(conn, *id, None).await?;
+        let before = known.clone();
         let form = AnnouncementForm {
             title: body
                 .title
@@ -133,7 +132,9 @@ pub(super) async fn update(
         };
         announcements::update(conn, *id, &form, now).await?;
         let record = announcements::get(conn, *id, shown(&request, now)).await?;
-        let told = announce(conn, now, news("update", &record)).await?;
+        let entry = Entry::updated(Subject::Announcement, *id, &before, &record);
+        caller.note(conn, &entry, now).await?;
+        let told = announce(conn, now, Entity::Announcement, news("update", &record)).await?;
         Ok::<_, ApiError>((record, told))
     };
     let (record, told) = app.db.write(work).await?;
@@ -161,9 +162,18 @@ pub(super) async fn remove(
     caller.require_super()?;
     let now = app.clock.now();
     let work = async |conn: &mut Conn<'_>| {
+        let gone = announcements::get(conn, *id, None).await?;
         let old = announcements::delete(conn, *id).await?;
+        let entry = Entry::deleted(Subject::Announcement, *id, &gone);
+        caller.note(conn, &entry, now).await?;
         picture::release(conn, old, now).await?;
-        let told = announce(conn, now, json!({ "action": "delete", "id": *id })).await?;
+        let told = announce(
+            conn,
+            now,
+            Entity::Announcement,
+            json!({ "action": "delete", "id": *id }),
+        )
+        .await?;
         Ok::<_, ApiError>((old, told))
     };
     let (old, told) = app.db.write(work).await?;
@@ -180,33 +190,6 @@ pub(super) fn news(action: &'static str, record: &Announcement) -> Value {
         json!({ "action": action, "record": record })
     } else {
         json!({ "action": "delete", "id": record.id })
-    }
-}
-
-/// Stores the event of a change for every company, in the order of their numbers so that two authors cannot wait for
-/// each other in a circle.
-pub(super) async fn announce(
-    conn: &mut Conn<'_>,
-    now: DateTime<Utc>,
-    payload: Value,
-) -> Result<Vec<Vec<CommittedEvent>>, ApiError> {
-    let mut told = Vec::new();
-    for company in companies::list_active(conn, COMPANIES_MAX).await? {
-        let event = NewEvent {
-            entity: Entity::Announcement,
-            rooms: EVERYBODY.to_vec(),
-            scope: None,
-            payload: payload.clone(),
-        };
-        told.push(events::append(conn, company, now, vec![event]).await?);
-    }
-    Ok(told)
-}
-
-/// Gives each company its own.
-pub(super) fn tell(app: &App, told: Vec<Vec<CommittedEvent>>) {
-    for events in told {
-        (app.tell)(events);
     }
 }
 

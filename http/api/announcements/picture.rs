@@ -5,16 +5,15 @@ use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn,
     announcements::{self, Picture},
+    audit::Entry,
     media,
-    model::AnnouncementId,
+    model::{AnnouncementId, audit::Subject, event::Entity},
 };
 
-use super::{
-    changes::{announce, news, tell},
-    list::shown,
-};
+use super::{changes::news, list::shown};
 use crate::{
     api::attachments::{self, Attached, PICTURES, PictureForm},
+    api::everywhere::{announce, tell},
     app::App,
     caller::Caller,
     error::ApiError,
@@ -50,10 +49,13 @@ pub(super) async fn upload(
     let work = async |conn: &mut Conn<'_>| {
         let new = media::insert_ready(conn, caller.company, now, &stored).await?;
         let place = Some((caller.company, new));
+        let before = announcements::get(conn, *id, None).await?;
         let old = announcements::set_media(conn, *id, place, now).await?;
         release(conn, old, now).await?;
         let record = announcements::get(conn, *id, shown(&request, now)).await?;
-        let told = announce(conn, now, news("update", &record)).await?;
+        let entry = Entry::updated(Subject::Announcement, *id, &before, &record);
+        caller.note(conn, &entry, now).await?;
+        let told = announce(conn, now, Entity::Announcement, news("update", &record)).await?;
         Ok::<_, ApiError>((record, old, told))
     };
     let (record, old, told) = match app.db.write(work).await {
@@ -93,12 +95,15 @@ pub(super) async fn remove(
     caller.require_super()?;
     let now = app.clock.now();
     let work = async |conn: &mut Conn<'_>| {
+        let before = announcements::get(conn, *id, None).await?;
         let old = announcements::set_media(conn, *id, None, now).await?;
         let had_one = old.is_some();
         release(conn, old, now).await?;
         let told = if had_one {
             let record = announcements::get(conn, *id, None).await?;
-            announce(conn, now, news("update", &record)).await?
+            let entry = Entry::updated(Subject::Announcement, *id, &before, &record);
+            caller.note(conn, &entry, now).await?;
+            announce(conn, now, Entity::Announcement, news("update", &record)).await?
         } else {
             Vec::new()
         };

@@ -10,7 +10,10 @@ use guiche_storage::{
 use serde::Deserialize;
 
 use crate::{
-    api::fields,
+    api::{
+        csv_text::{BYTE_ORDER_MARK, harmless, line},
+        fields,
+    },
     app::App,
     caller::Caller,
     error::ApiError,
@@ -21,10 +24,6 @@ use crate::{
 const AT_ONCE: i64 = 500;
 /// The heading; the first three columns are those that an import reads.
 const HEADING: [&str; 5] = ["nome", "numero", "email", "informacoes", "bloqueado"];
-/// Tells a spreadsheet that the text is UTF-8.
-const BYTE_ORDER_MARK: &str = "\u{feff}";
-/// What makes a spreadsheet take a text for a formula.
-const FORMULA_STARTS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
 /// What to export.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -145,33 +144,4 @@ fn cells(contact: &Contact) -> [String; 5] {
         harmless(&pairs.collect::<Vec<_>>().join("; ")),
         blocked.to_owned(),
     ]
-}
-
-/// A text that no spreadsheet takes for a formula: customers choose their own names.
-fn harmless(text: &str) -> String {
-    if text.starts_with(FORMULA_STARTS) {
-        format!("'{text}")
-    } else {
-        text.to_owned()
-    }
-}
-
-fn line(cells: &[String; 5]) -> Result<Vec<u8>, ApiError> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(cells).map_err(ApiError::internal)?;
-    writer
-        .into_inner()
-        .map_err(|error| ApiError::internal(error.to_string()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_is_never_a_formula() {
-        assert_eq!(harmless("=1+1"), "'=1+1");
-        assert_eq!(harmless("@SUM(A1)"), "'@SUM(A1)");
-        assert_eq!(harmless("João -"), "João -");
-    }
 }

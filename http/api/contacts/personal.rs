@@ -1,5 +1,7 @@
 //! One person's data, handed over or erased at his wish (LGPD articles 18 V and VI). Admins only.
 
+use std::sync::Arc;
+
 use actix_web::{HttpRequest, HttpResponse, delete, get, http::header, web};
 use bytes::Bytes;
 use futures_util::{StreamExt as _, future::ready, stream};
@@ -98,7 +100,11 @@ pub(super) async fn erase(
     id: web::Path<ContactId>,
 ) -> Result<web::Json<Done>, ApiError> {
     caller.require_admin()?;
-    actors.desk(caller.company, EraseContact(*id)).await?;
+    let erasing = EraseContact {
+        contact: *id,
+        origin: Arc::clone(&caller.origin),
+    };
+    actors.desk(caller.company, erasing).await?;
     attachments::clear(&app, store_of(&request)?, caller.company).await;
     Ok(web::Json(Done {
         message: "Contact erased.",

@@ -3,8 +3,9 @@
 use actix_web::{delete, post, put, web};
 use garde::Validate;
 use guiche_storage::{
+    audit::Entry,
     media::{self, MediaStore},
-    model::{QueueId, QueueOptionId, queue::QueueOption},
+    model::{QueueId, QueueOptionId, audit::Subject, queue::QueueOption},
     queue_options::{self, OptionForm},
 };
 use serde::Deserialize;
@@ -92,7 +93,10 @@ pub(in crate::api) async fn create(
             let (company, queue) = (caller.company, body.queue_id);
             let id = queue_options::insert(conn, company, queue, &form, now).await?;
             told.push(changed(queue));
-            Ok::<_, ApiError>(queue_options::get(conn, company, id, shown(&app, &media)).await?)
+            let made = queue_options::get(conn, company, id, shown(&app, &media)).await?;
+            let entry = Entry::created(Subject::QueueOption, id, &made);
+            caller.note(conn, &entry, now).await?;
+            Ok::<_, ApiError>(made)
         })
         .await?;
     Ok(web::Json(done))
@@ -125,6 +129,7 @@ pub(in crate::api) async fn update(
         .change(caller.company, now, async |conn, told| {
             let (company, links) = (caller.company, shown(&app, &media));
             let stored = queue_options::get(conn, company, *id, links).await?;
+            let before = stored.clone();
             let form = OptionForm {
                 title: body
                     .title
@@ -139,7 +144,10 @@ pub(in crate::api) async fn update(
             };
             let queue = queue_options::update(conn, company, *id, &form, now).await?;
             told.push(changed(queue));
-            Ok::<_, ApiError>(queue_options::get(conn, company, *id, links).await?)
+            let after = queue_options::get(conn, company, *id, links).await?;
+            let entry = Entry::updated(Subject::QueueOption, *id, &before, &after);
+            caller.note(conn, &entry, now).await?;
+            Ok::<_, ApiError>(after)
         })
         .await?;
     Ok(web::Json(done))
@@ -165,7 +173,10 @@ pub(in crate::api) async fn remove(
     caller.require_admin()?;
     let (company, now) = (caller.company, app.clock.now());
     app.change(company, now, async |conn, told| {
+        let gone = queue_options::get(conn, company, *id, shown(&app, &media)).await?;
         let (queue, files) = queue_options::delete(conn, company, *id).await?;
+        let entry = Entry::deleted(Subject::QueueOption, *id, &gone);
+        caller.note(conn, &entry, now).await?;
         media::release(conn, company, &files, now).await?;
         told.push(changed(queue));
         Ok::<_, ApiError>(())

@@ -2,8 +2,9 @@
 
 use actix_web::{HttpRequest, delete, post, web};
 use guiche_storage::{
+    audit::Entry,
     media::{self, MediaStore, StoredMedia},
-    model::{QueueOptionId, queue::QueueOption},
+    model::{QueueOptionId, audit::Subject, queue::QueueOption},
     queue_options,
 };
 
@@ -85,6 +86,7 @@ async fn replace(
     let (company, now) = (caller.company, app.clock.now());
     let done = app
         .change(company, now, async |conn, told| {
+            let before = queue_options::get(conn, company, id, shown(app, media)).await?;
             let row = match &kept {
                 Some(kept) => Some(media::insert_ready(conn, company, now, kept).await?),
                 None => None,
@@ -92,6 +94,8 @@ async fn replace(
             let former = queue_options::set_media(conn, company, id, row, now).await?;
             attachments::release(conn, company, former, now).await?;
             let option = queue_options::get(conn, company, id, shown(app, media)).await?;
+            let entry = Entry::updated(Subject::QueueOption, id, &before, &option);
+            caller.note(conn, &entry, now).await?;
             told.push(changed(option.queue_id));
             Ok::<_, ApiError>(option)
         })

@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use actix_web::{put, web};
 use garde::Validate;
 use guiche_storage::{
+    audit::Entry,
     media::{self, MediaStore},
-    model::{QueueId, QueueOptionId, queue::QueueOption},
+    model::{QueueId, QueueOptionId, audit::Subject, queue::QueueOption},
     queue_options::{self, Node, OPTIONS_MAX},
 };
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::{MESSAGE_CHARS_MAX, changed, changes::option_title, shown};
 use crate::{api::attachments, app::App, caller::Caller, error::ApiError, valid::Valid};
@@ -88,11 +90,15 @@ pub(in crate::api) async fn replace(
     let (nodes, order) = nodes(&body)?;
     let saved = app
         .change(company, now, async |conn, told| {
+            let links = shown(&app, &media);
+            let before = queue_options::list(conn, company, *id, None, links).await?;
             let (ids, files) = queue_options::replace(conn, company, *id, &nodes, now).await?;
             media::release(conn, company, &files, now).await?;
             told.push(changed(*id));
-            let links = shown(&app, &media);
             let options = queue_options::list(conn, company, *id, None, links).await?;
+            let (before, after) = (words(&before), words(&options));
+            let entry = Entry::updated(Subject::QueueOption, *id, &before, &after);
+            caller.note(conn, &entry, now).await?;
             let keys = order.iter().zip(ids).filter_map(|(at, id)| {
                 let key = body.options.get(*at)?.key.clone();
                 Some(SavedKey { key, id })
@@ -105,6 +111,14 @@ pub(in crate::api) async fn replace(
         .await?;
     attachments::clear(&app, &media, company).await;
     Ok(web::Json(saved))
+}
+
+/// What a tree says, as it is noted of a change.
+fn words(options: &[QueueOption]) -> Value {
+    let said = options
+        .iter()
+        .map(|option| json!([option.title, option.message]));
+    json!({ "options": said.collect::<Vec<_>>() })
 }
 
 /// The nodes with parents before their children, and the place of each in what was sent.

@@ -1,12 +1,16 @@
 //! Making, changing, ordering and deleting queues. Admins only.
 
+use std::sync::Arc;
+
 use actix_web::{HttpResponse, delete, post, put, web};
 use guiche_actors::{Actors, desk::DeleteQueue};
 use guiche_storage::{
-    model::{QueueId, hours::default_week, queue::Queue},
+    audit::Entry,
+    model::{QueueId, audit::Subject, hours::default_week, queue::Queue},
     queues::{self, QueueForm},
 };
 use serde::Deserialize;
+use serde_json::json;
 
 use super::{
     body::{NewQueue, QueueChange, QueueOrder, stored_color, whole_week},
@@ -66,6 +70,8 @@ pub(in crate::api) async fn create(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let queue = queues::insert(conn, caller.company, &form, now).await?;
+            let entry = Entry::created(Subject::Queue, queue.id, &queue);
+            caller.note(conn, &entry, now).await?;
             told.push(changed(&queue));
             Ok::<_, ApiError>(queue)
         })
@@ -97,8 +103,10 @@ pub(in crate::api) async fn update(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let stored = queues::get(conn, caller.company, *id).await?;
-            let form = merged(&body, stored);
+            let form = merged(&body, stored.clone());
             let queue = queues::update(conn, caller.company, *id, &form, now).await?;
+            let entry = Entry::updated(Subject::Queue, *id, &stored, &queue);
+            caller.note(conn, &entry, now).await?;
             told.push(changed(&queue));
             Ok::<_, ApiError>(queue)
         })
@@ -153,6 +161,9 @@ pub(in crate::api) async fn reorder(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let queues = queues::reorder(conn, caller.company, &body.queue_ids, now).await?;
+            let order = json!({ "queueIds": body.queue_ids });
+            let entry = Entry::called(Subject::Queue, "", "", &order);
+            caller.note(conn, &entry, now).await?;
             told.extend(queues.iter().map(changed));
             Ok::<_, ApiError>(queues)
         })
@@ -187,6 +198,7 @@ pub(in crate::api) async fn remove(
         queue_id: *id,
         move_to: query.move_to,
         by: caller.user,
+        origin: Arc::clone(&caller.origin),
     };
     actors.desk(caller.company, work).await?;
     attachments::clear(&app, &media, caller.company).await;

@@ -2,8 +2,9 @@
 
 use actix_web::{HttpRequest, delete, post, web};
 use guiche_storage::{
+    audit::Entry,
     media::{self, MediaStore, StoredMedia},
-    model::{QueueId, queue::Queue},
+    model::{QueueId, audit::Subject, queue::Queue},
     queues,
 };
 
@@ -84,6 +85,7 @@ async fn replace(
     let (company, now) = (caller.company, app.clock.now());
     let done = app
         .change(company, now, async |conn, told| {
+            let before = queues::get(conn, company, id).await?;
             let row = match &kept {
                 Some(kept) => Some(media::insert_ready(conn, company, now, kept).await?),
                 None => None,
@@ -91,6 +93,8 @@ async fn replace(
             let former = queues::set_media(conn, company, id, row, now).await?;
             attachments::release(conn, company, former, now).await?;
             let queue = queues::get(conn, company, id).await?;
+            let entry = Entry::updated(Subject::Queue, id, &before, &queue);
+            caller.note(conn, &entry, now).await?;
             told.push(changed(&queue));
             Ok::<_, ApiError>(queue)
         })

@@ -193,6 +193,7 @@ fn stage(body: &Preview, now: chrono::DateTime<chrono::Utc>) -> Result<State, Ap
             texts: ConnectionTexts::default(),
             menu: vec![QUEUE],
             departments: vec![department],
+            has_choices: false,
         },
         talk: Talk {
             is_group: false,

@@ -3,8 +3,9 @@
 use actix_web::{delete, post, put, web};
 use garde::Validate;
 use guiche_storage::{
+    audit::Entry,
     media::MediaStore,
-    model::{QuickMessageId, quick_message::QuickMessage},
+    model::{QuickMessageId, audit::Subject, quick_message::QuickMessage},
     quick_messages::{self, QuickMessageForm},
 };
 use serde::Deserialize;
@@ -89,6 +90,8 @@ pub(super) async fn create(
         .change(company, now, async |conn, told| {
             let id = quick_messages::insert(conn, company, user, &form, now).await?;
             let record = quick_messages::get(conn, company, user, id, shown(&app, &media)).await?;
+            let entry = Entry::created(Subject::QuickMessage, id, &record);
+            caller.note(conn, &entry, now).await?;
             told.extend(tell_written("create", false, &record));
             Ok::<_, ApiError>(record)
         })
@@ -126,7 +129,7 @@ pub(super) async fn update(
             if geral {
                 caller.require_supervisor()?;
             }
-            let author = stored.user_id;
+            let (author, before) = (stored.user_id, stored.clone());
             let form = QuickMessageForm {
                 shortcode: body
                     .shortcode
@@ -140,6 +143,8 @@ pub(super) async fn update(
             // as its author sees it: one that is no longer for everybody is out of sight of who wrote it here
             let record =
                 quick_messages::get(conn, company, author, *id, shown(&app, &media)).await?;
+            let entry = Entry::updated(Subject::QuickMessage, *id, &before, &record);
+            caller.note(conn, &entry, now).await?;
             told.extend(tell_written("update", was_geral, &record));
             Ok::<_, ApiError>(record)
         })
@@ -169,6 +174,8 @@ pub(super) async fn remove(
         let stored = quick_messages::get(conn, company, user, *id, shown(&app, &media)).await?;
         allow_writing(&caller, &stored)?;
         let file = quick_messages::delete(conn, company, *id).await?;
+        let entry = Entry::deleted(Subject::QuickMessage, *id, &stored);
+        caller.note(conn, &entry, now).await?;
         attachments::release(conn, company, file, now).await?;
         told.push(tell_deleted(stored.geral, &stored));
         Ok::<_, ApiError>(())

@@ -2,8 +2,9 @@
 
 use actix_web::{HttpRequest, delete, post, web};
 use guiche_storage::{
+    audit::Entry,
     media::{self, MediaStore, StoredMedia},
-    model::{QuickMessageId, quick_message::QuickMessage},
+    model::{QuickMessageId, audit::Subject, quick_message::QuickMessage},
     quick_messages,
 };
 
@@ -107,6 +108,8 @@ async fn replace(
             let former = quick_messages::set_media(conn, company, id, row, now).await?;
             attachments::release(conn, company, former, now).await?;
             let record = quick_messages::get(conn, company, user, id, links).await?;
+            let entry = Entry::updated(Subject::QuickMessage, id, &known, &record);
+            caller.note(conn, &entry, now).await?;
             told.extend(tell_written("update", record.geral, &record));
             Ok::<_, ApiError>(record)
         })

@@ -1,11 +1,16 @@
 //! Making, changing and deleting users.
 
+use std::sync::Arc;
+
 use actix_web::{HttpRequest, delete, post, put, web};
 use guiche_actors::{Actors, desk::DeleteUser};
 use guiche_storage::{
-    Conn, connections,
+    Conn,
+    audit::Entry,
+    connections,
     model::{
         CompanyId, ErrorCode, UserId,
+        audit::Subject,
         event::{Entity, NewEvent, Room},
         user::{AllTicket, Profile, User},
     },
@@ -46,6 +51,10 @@ pub(super) async fn create(
     let (Valid(body), company, now) = (body, caller.company, app.clock.now());
     body.require_all()?;
     let password = body.password().unwrap_or_default();
+    if caller.actor.is_some() {
+        // support never has a password of the company
+        return Err(ErrorCode::NoPermission.into());
+    }
     let form = body.over(nobody());
     let hash = app.passwords.hash(password).await?;
     let done = app
@@ -66,6 +75,8 @@ pub(super) async fn create(
             };
             let id = users::insert_user(conn, company, now, &new).await?;
             let user = users::get_user(conn, company, id).await?;
+            let entry = Entry::created(Subject::User, id, &user).with_secret("password");
+            caller.note(conn, &entry, now).await?;
             told.push(event("create", &user, vec![Room::Main]));
             Ok::<_, ApiError>(user)
         })
@@ -103,6 +114,10 @@ pub(super) async fn update(
         users::get_user(&mut reader.conn(), company, *id).await?
     };
     let password = body.password();
+    if password.is_some() && caller.actor.is_some() {
+        // support never has a password of the company
+        return Err(ErrorCode::NoPermission.into());
+    }
     // before the password costs work
     let form = body.over(form_of(&stored));
     check_allowed(&caller, &stored, &form)?;
@@ -146,6 +161,11 @@ pub(super) async fn update(
                 sign_ins::revoke_all(conn, owner, now).await?;
             }
             let user = users::get_user(conn, company, *id).await?;
+            let mut entry = Entry::updated(Subject::User, *id, &stored, &user);
+            if hash.is_some() {
+                entry = entry.with_secret("password");
+            }
+            caller.note(conn, &entry, now).await?;
             told.push(event("update", &user, rooms(&stored, &user)));
             Ok::<_, ApiError>((user, ends))
         })
@@ -187,6 +207,7 @@ pub(super) async fn remove(
     let work = DeleteUser {
         user_id,
         by: caller.user,
+        origin: Arc::clone(&caller.origin),
     };
     actors.desk(company, work).await?;
     end(&app, company, user_id);

@@ -67,6 +67,7 @@ impl Doorkeeper for Door {
                     all_ticket: false,
                 },
                 sign_in: Uuid::from_u128(1),
+                is_actor: false,
                 verified_at: DateTime::UNIX_EPOCH,
                 expires_in: Duration::from_millis(millis),
             })

@@ -163,7 +163,8 @@ fn happen(number: &mut Number, body: &Value, to: &str, wamid: &str, fate: Fate, 
     number.effects.push(Effect {
         intent,
         to: to.to_owned(),
-        body: text("/text/body"),
+        // a text, or a menu of buttons
+        body: text("/text/body") + &text("/interactive/body/text"),
         wamid: wamid.to_owned(),
         answer: fate.word().to_owned(),
         at,

@@ -89,8 +89,36 @@ export async function startServer() {
     await rm(folder, { recursive: true, force: true });
   }
 
+  /**
+   * Lets the demo's companies be closed at all hours without a notice: their bot says nothing, so that journeys of other
+   * things find only what they did. A journey of the bot sets `scheduleType` to `disabled`.
+   */
+  async function close() {
+    for (const [email, password] of [
+      ["admin@aurora.example", "Aurora123"],
+      ["admin@vida.example", "Vida1234"],
+    ]) {
+      const call = async (path, method, body, token) => {
+        const answer = await globalThis.fetch(`${base}/api${path}`, {
+          method,
+          headers: {
+            "content-type": "application/json",
+            ...(token && { authorization: `Bearer ${token}` }),
+          },
+          body: JSON.stringify(body),
+        });
+        if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
+        return answer.json();
+      };
+      const { token, user } = await call("/auth/login", "POST", { email, password });
+      await call(`/companies/${user.companyId}/schedules`, "PUT", { schedules: [] }, token);
+      await call("/settings/scheduleType", "PUT", { value: "company" }, token);
+    }
+  }
+
   try {
     await start();
+    await close();
   } catch (error) {
     console.error(await readFile(logPath, "utf8").catch(() => ""));
     await stop();

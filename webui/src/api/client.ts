@@ -1,5 +1,6 @@
 import { currentToken, sessionEnd, signOut, updateSession } from '@/state/session';
 import { holdPageFor } from '@/state/leaving';
+import { currentStay } from '@/state/stay';
 import { createClient } from './createClient';
 import { browserTransport } from './transport';
 
@@ -14,6 +15,7 @@ export const api = createClient({
   onSession: updateSession,
   onSignedOut: signOut,
   sessionEnd,
+  stayId: () => currentStay()?.id ?? null,
   exclusively,
   hold: holdPageFor,
 });

@@ -5,7 +5,10 @@ import type { AuthAnswer } from './types';
 
 const answer = (status: number, body: unknown = {}) => Promise.resolve({ status, body });
 
-function setup(respond: (request: WireRequest) => Promise<{ status: number; body: unknown }>) {
+function setup(
+  respond: (request: WireRequest) => Promise<{ status: number; body: unknown }>,
+  stayId: number | null = null,
+) {
   let token: string | null = 'old';
   let end = new AbortController();
   const requests: WireRequest[] = [];
@@ -22,6 +25,7 @@ function setup(respond: (request: WireRequest) => Promise<{ status: number; body
       token = null;
     }),
     sessionEnd: () => end.signal,
+    stayId: () => stayId,
     exclusively: (task) => task(),
     hold: (task) => task,
   };
@@ -53,6 +57,34 @@ describe('session of the client', () => {
     expect(requests.filter(isRefresh)).toHaveLength(1);
     expect(parts.onSession).toHaveBeenCalledTimes(1);
     expect(requests).toHaveLength(7);
+  });
+
+  it("renews the token of a stay by the super user's own sign-in, whose token it does not keep", async () => {
+    const { client, requests, parts } = setup((request) => {
+      if (isRefresh(request)) return answer(200, { token: 'own' });
+      if (request.url === '/api/impersonations/7/token') {
+        return hasToken(request, 'own') ? answer(200, { token: 'inside' }) : answer(403);
+      }
+      return hasToken(request, 'inside') ? answer(200, { ok: true }) : answer(403, { error: 'ERR_TOKEN_INVALID' });
+    }, 7);
+    expect(await client.get('/tickets')).toEqual({ ok: true });
+    expect(parts.onSession).toHaveBeenCalledExactlyOnceWith({ token: 'inside' });
+    expect(requests.map(({ url }) => url)).toEqual([
+      '/api/tickets',
+      '/api/auth/refresh_token',
+      '/api/impersonations/7/token',
+      '/api/tickets',
+    ]);
+  });
+
+  it('is over with the stay', async () => {
+    const { client, parts } = setup((request) => {
+      if (isRefresh(request)) return answer(200, { token: 'own' });
+      if (request.url.endsWith('/token')) return answer(404, { error: 'ERR_NO_IMPERSONATION_FOUND' });
+      return answer(403, { error: 'ERR_TOKEN_INVALID' });
+    }, 7);
+    await expect(client.get('/tickets')).rejects.toMatchObject({ status: 403 });
+    expect(parts.onSignedOut).toHaveBeenCalledOnce();
   });
 
   // spec: S070

@@ -26,6 +26,8 @@ export interface ClientParts {
   onSignedOut: () => void;
   /** Aborted when the session in use ends. */
   sessionEnd: () => AbortSignal;
+  /** The stay of a super user in another company, if this tab is in one. */
+  stayId: () => number | null;
   /** Runs a refresh alone among all tabs, because a refresh token may be used only once. */
   exclusively: <T>(task: () => Promise<T>) => Promise<T>;
   /** Asks before the page is left while an upload is on its way. */
@@ -95,12 +97,19 @@ export function createClient(parts: ClientParts) {
     parts.exclusively(async () => {
       const current = parts.getToken();
       if (current !== null && current !== staleToken) return true;
-      const answer = await exchange('POST', '/auth/refresh_token', { isSigned: false });
+      let answer = await exchange('POST', '/auth/refresh_token', { isSigned: false });
+      const stay = parts.stayId();
+      if (answer.status === 200 && stay !== null) {
+        const Authorization = `Bearer ${(answer.body as AuthAnswer).token}`;
+        const call = { isSigned: false, headers: { Authorization }, path: { id: stay } };
+        answer = await exchange('POST', '/impersonations/{id}/token', call);
+      }
       if (answer.status === 200) {
         parts.onSession(answer.body as AuthAnswer);
         return true;
       }
-      if (answer.status === 401 || answer.status === 403) parts.onSignedOut();
+      // A stay that is over is not found.
+      if ([401, 403, 404].includes(answer.status)) parts.onSignedOut();
       return false;
     });
 

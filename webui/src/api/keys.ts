@@ -65,4 +65,12 @@ export const keys = {
   notifications: ['notifications'] as const,
   savedFilters: ['savedFilters'] as const,
   push: ['push'] as const,
+  companies: ['companies'] as const,
+  companyPage: (asked: object) => ['companies', asked] as const,
+  plans: ['plans'] as const,
+  helps: ['helps'] as const,
+  impersonations: ['impersonations'] as const,
+  audits: ['audit'] as const,
+  audit: (asked: object) => ['audit', asked] as const,
+  operation: ['operation'] as const,
 };

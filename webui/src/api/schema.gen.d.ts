@@ -59,6 +59,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was changed in the company's administration. Admins only. */
+        get: operations["auditList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The records as CSV, all that match. Admins only. */
+        get: operations["auditExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -251,6 +285,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The companies of this server. Super users only. */
+        get: operations["companiesList"];
+        put?: never;
+        /** Makes a company with its first admin, who has the given password or is invited by mail to set one. Super users only. */
+        post: operations["companiesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/companies/cadastro": {
         parameters: {
             query?: never;
@@ -268,6 +320,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/companies/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every company by name, to choose from. Super users only. */
+        get: operations["companiesListNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/companies/listPlan/{id}": {
         parameters: {
             query?: never;
@@ -279,6 +348,45 @@ export interface paths {
         get: operations["companiesPlan"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A company with everything about it. Super users only. */
+        get: operations["companiesShow"];
+        /** Changes a company. Super users only; they cannot switch off their own. */
+        put: operations["companiesUpdate"];
+        post?: never;
+        /**
+         * Deletes a company: at once for its people, whose sign-ins end; its data go piece by piece, within minutes. Super users
+         *     only, and nobody his own.
+         */
+        delete: operations["companiesRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/companies/{id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves a company's due date by one payment (A062). Super users only. */
+        post: operations["companiesRenew"];
         delete?: never;
         options?: never;
         head?: never;
@@ -537,6 +645,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/helps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The help videos, page by page. */
+        get: operations["helpsList"];
+        put?: never;
+        /** Adds a help video. Super users only. */
+        post: operations["helpsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/helps/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The help videos by title, at most 500. */
+        get: operations["helpsListAll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/helps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a help video. Super users only. */
+        put: operations["helpsUpdate"];
+        post?: never;
+        /** Deletes a help video. Super users only. */
+        delete: operations["helpsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/holidays": {
         parameters: {
             query?: never;
@@ -585,6 +746,58 @@ export interface paths {
         post?: never;
         /** Deletes a holiday. Admins only. */
         delete: operations["holidaysRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/impersonations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who of those who run the server is at work in the company now. */
+        get: operations["impersonationsList"];
+        put?: never;
+        /** Begins a stay in another company; a former one of the caller there ends. Super users only. */
+        post: operations["impersonationsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/impersonations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a stay: its access tokens and sockets end at once. Any super user, and any admin of the company. */
+        delete: operations["impersonationsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/impersonations/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The next access token of a stay. The super user whose stay it is only. */
+        post: operations["impersonationsToken"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -698,6 +911,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the server is. Super users only. */
+        get: operations["operatorsShow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a plan. Super users only. */
+        post: operations["plansCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every plan, the cheapest first, with how many companies have it. Super users only. */
+        get: operations["plansList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/plans/list": {
         parameters: {
             query?: never;
@@ -706,10 +970,29 @@ export interface paths {
             cookie?: never;
         };
         /** The plans that are offered, the cheapest first; none where companies cannot sign up by themselves. */
-        get: operations["plansList"];
+        get: operations["plansOffered"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A plan. Super users only. */
+        get: operations["plansShow"];
+        /** Changes a plan, at once for every company that has it. What they have beyond a lower limit stays. Super users only. */
+        put: operations["plansUpdate"];
+        post?: never;
+        /** Deletes a plan that no company has. Super users only. */
+        delete: operations["plansRemove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1598,6 +1881,36 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A kind of actor on this node. */
+        ActorKind: {
+            /** @description Its name. */
+            kind: string;
+            /**
+             * Format: double
+             * @description How many live.
+             */
+            live: number;
+            /**
+             * Format: double
+             * @description Messages that found a mailbox full.
+             */
+            mailboxFull: number;
+            /**
+             * Format: double
+             * @description Messages handled since the node runs.
+             */
+            messages: number;
+            /**
+             * Format: double
+             * @description Milliseconds within which 99 of 100 messages were handled; the upper end of a bucket.
+             */
+            p99Ms: number | null;
+            /**
+             * Format: double
+             * @description How many died and were started again.
+             */
+            restarts: number;
+        };
         /**
          * @description Whether a user sees tickets without a queue (S041; the second is spelled as it is there).
          * @enum {string}
@@ -1707,11 +2020,78 @@ export interface components {
              */
             tickets: number;
         };
+        /** @description A page of records, the newest first. */
+        AuditPage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The records of this page. */
+            records: components["schemas"]["AuditRecord"][];
+        };
+        /** @description One change in administration. */
+        AuditRecord: {
+            /** @description What was done: `create`, `update`, `delete` or `call`. */
+            action: string;
+            /** @description The super user who did it in his place, or from outside. */
+            actorName: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description What changed. */
+            changes: components["schemas"]["FieldChange"][];
+            /** @description To what kind of thing. */
+            entity: string;
+            /** @description To which one. */
+            entityId: string;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /** @description From which address. */
+            ip: string | null;
+            /** @description What people call it. */
+            label: string;
+            /** @description The request, as the server's log names it. */
+            requestId: string | null;
+            /** @description By which route. */
+            route: string;
+            /** @description With which program. */
+            userAgent: string | null;
+            userId: components["schemas"]["UserId"] | null;
+            /** @description Who, by his name. */
+            userName: string;
+        };
         /**
          * @description Who speaks in a message.
          * @enum {string}
          */
         Author: "contact" | "user" | "phone" | "bot" | "schedule" | "campaign" | "api" | "integration";
+        /** @description Who is billed, and where he is. */
+        Billing: {
+            /** @description Street and number. */
+            address: string | null;
+            /** @description What else an envelope needs. */
+            address2: string | null;
+            /** @description The name on the bill. */
+            billingName: string | null;
+            /** @description City. */
+            city: string | null;
+            /** @description Country. */
+            country: string | null;
+            /** @description CNPJ or CPF. */
+            document: string | null;
+            /** @description State. */
+            state: string | null;
+            /** @description Postal code. */
+            zipcode: string | null;
+        };
         /** @description What became of each ticket, in the order of their numbers. */
         BulkAnswer: {
             /** @description One for each ticket. */
@@ -1942,11 +2322,95 @@ export interface components {
             /** @description Whether it may sign in at all. */
             status: boolean;
         };
+        /** @description A company to make or to change. When changing, what is absent stays. */
+        CompanyBody: {
+            /** @description Street and number. */
+            address?: string | null;
+            /** @description What else an envelope needs. */
+            address2?: string | null;
+            /** @description E-mail of a new company's first admin; the company's if absent. */
+            adminEmail?: string | null;
+            /** @description Name of a new company's first admin; the company's if absent. */
+            adminName?: string | null;
+            /** @description The name on the bill. */
+            billingName?: string | null;
+            /** @description Whether its campaigns are switched on; as its plan says if absent. */
+            campaignsEnabled?: boolean | null;
+            /** @description City. */
+            city?: string | null;
+            /** @description Country. */
+            country?: string | null;
+            /** @description CNPJ or CPF. */
+            document?: string | null;
+            /**
+             * Format: date-time
+             * @description Paid until; `null` is without end. A new company has one payment's time if absent.
+             */
+            dueDate?: string | null;
+            /** @description E-mail of the company, or empty. */
+            email?: string | null;
+            /** @description 2 to 50 characters, unique on this server; required to make one. */
+            name?: string | null;
+            /** @description His password, 5 to 50 characters. Without it he is invited by mail to set one. */
+            password?: string | null;
+            /** @description Phone in any notation, or empty. */
+            phone?: string | null;
+            planId?: components["schemas"]["PlanId"] | null;
+            recurrence?: components["schemas"]["Recurrence"] | null;
+            /** @description State. */
+            state?: string | null;
+            /** @description Whether its people may change anything; they may if absent. */
+            status?: boolean | null;
+            /**
+             * Format: date-time
+             * @description Until when it tries the product out; `null` if it does not.
+             */
+            trialExpiration?: string | null;
+            /** @description Postal code. */
+            zipcode?: string | null;
+        };
+        /** @description A company as those who run the server see it (A036). */
+        CompanyDetails: components["schemas"]["Company"] & components["schemas"]["Billing"] & {
+            /** @description Whether its campaigns are switched on; its plan decides as well. */
+            campaignsEnabled: boolean;
+            /** @description The plan's number. */
+            planId: components["schemas"]["PlanId"];
+            /** @description How often it pays. */
+            recurrence: components["schemas"]["Recurrence"];
+            /**
+             * Format: date-time
+             * @description Until when it tries the product out, if it does.
+             */
+            trialExpiration: string | null;
+            /** @description How much of its plan it uses. */
+            usage: components["schemas"]["Usage"];
+        };
         /**
          * Format: int64
          * @description A company (tenant). First parameter of every storage function that touches its data.
          */
         CompanyId: number;
+        /** @description A company to choose from a list. */
+        CompanyName: {
+            /** @description Number. */
+            id: components["schemas"]["CompanyId"];
+            /** @description Name. */
+            name: string;
+        };
+        /** @description A page of companies, the nearest due date first. */
+        CompanyPage: {
+            /** @description The companies of this page. */
+            companies: components["schemas"]["CompanyDetails"][];
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description How many of the search and plan stand how. */
+            standings: components["schemas"]["Standings"];
+        };
         /** @description A connection as the browser shows it. */
         Connection: components["schemas"]["ConnectionTexts"] & {
             /** @description The name of the account behind the number, when known. */
@@ -2061,6 +2525,33 @@ export interface components {
          * @description A connection: one `WhatsApp` number.
          */
         ConnectionId: number;
+        /** @description A connection. */
+        ConnectionState: {
+            /** @description Whose. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description The company's name. */
+            companyName: string;
+            /** @description Number. */
+            id: components["schemas"]["ConnectionId"];
+            /**
+             * Format: date-time
+             * @description When its provider last said something.
+             */
+            lastEventAt: string | null;
+            /** @description Name. */
+            name: string;
+            /** @description The node that has it. */
+            node: string | null;
+            /**
+             * Format: int64
+             * @description Messages that wait to be sent.
+             */
+            queued: number;
+            /** @description Where it stands. */
+            status: components["schemas"]["ConnectionStatus"];
+            /** @description Why. */
+            statusReason: string | null;
+        };
         /**
          * @description Where a connection stands (A053).
          * @enum {string}
@@ -2303,7 +2794,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description A free name and value pair. */
         ExtraInfo: {
             /** @description What it is. */
@@ -2317,6 +2808,15 @@ export interface components {
             name: string;
             /** @description The value. */
             value: string;
+        };
+        /** @description A field before and after. A secret shows as a mask. */
+        FieldChange: {
+            /** @description What it became; `null` for what was deleted. */
+            after: unknown;
+            /** @description What it was; `null` for what was made. */
+            before: unknown;
+            /** @description Its name, as the API calls it. */
+            field: string;
         };
         /** @description A file for a quick message. */
         FileForm: {
@@ -2367,6 +2867,53 @@ export interface components {
             /** @description Why it was down. */
             reason: string | null;
         };
+        /** @description A video that explains the product. */
+        Help: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What it is about. */
+            description: string;
+            /** @description Its number. */
+            id: components["schemas"]["HelpId"];
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description The video's code at its host. */
+            video: string;
+        };
+        /** @description A help video. */
+        HelpBody: {
+            /** @description At most 1,000 characters. */
+            description?: string | null;
+            /** @description 1 to 100 characters in one line. */
+            title: string;
+            /** @description The video's code, or a link to it. */
+            video: string;
+        };
+        /**
+         * Format: int64
+         * @description A video that explains the product.
+         */
+        HelpId: number;
+        /** @description A page of videos by title. */
+        HelpPage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The videos of this page. */
+            records: components["schemas"]["Help"][];
+        };
         /** @description A day on which other hours hold than in its week. */
         Holiday: {
             /**
@@ -2391,6 +2938,36 @@ export interface components {
          * @description A day on which other hours hold.
          */
         HolidayId: number;
+        /** @description A super user at work in a company, for a while and for a reason. */
+        Impersonation: {
+            /** @description The super user's name. */
+            actorName: string;
+            /** @description In which company. */
+            companyId: components["schemas"]["CompanyId"];
+            /**
+             * Format: date-time
+             * @description Until when, unless somebody ends it earlier.
+             */
+            expiresAt: string;
+            /** @description Its number. */
+            id: components["schemas"]["ImpersonationId"];
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            startedAt: string;
+            /** @description As whom he works there. */
+            userId: components["schemas"]["UserId"];
+            /** @description That user's name. */
+            userName: string;
+        };
+        /**
+         * Format: int64
+         * @description A super user's stay in a company.
+         */
+        ImpersonationId: number;
         /** @description A spreadsheet: `.xlsx`, `.xls` or `.csv`, at most 5 MB and 5,000 rows below the heading. */
         ImportForm: {
             /**
@@ -2427,6 +3004,38 @@ export interface components {
             number: string;
             problem: components["schemas"]["ImportProblem"] | null;
         };
+        /** @description What is done again and again on this node. */
+        JobState: {
+            /**
+             * Format: double
+             * @description Seconds between two times.
+             */
+            every: number;
+            /** @description Whether it failed then. */
+            failed: boolean;
+            /**
+             * Format: double
+             * @description How often it failed.
+             */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description When it was last done.
+             */
+            lastRunAt: string | null;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: double
+             * @description How often it was done since the node runs.
+             */
+            runs: number;
+            /**
+             * Format: double
+             * @description Milliseconds that it took then.
+             */
+            tookMs: number;
+        };
         /** @description A place on the map. */
         Location: {
             /** @description The place's address. */
@@ -2453,6 +3062,11 @@ export interface components {
         /** @description All of them. */
         Logins: {
             logins: components["schemas"]["DemoLogin"][];
+        };
+        /** @description A company that was made. */
+        MadeCompany: components["schemas"]["CompanyDetails"] & {
+            /** @description Whether its first admin was invited by mail; `null` if he has a password. */
+            invitationSent: boolean | null;
         };
         /** @description Who holds the cookie. */
         Me: {
@@ -2786,6 +3400,19 @@ export interface components {
             userId?: components["schemas"]["UserId"] | null;
             whatsappId?: components["schemas"]["ConnectionId"] | null;
         };
+        /** @description A stay that is to begin. */
+        NewStay: {
+            /** @description In which company. */
+            companyId: components["schemas"]["CompanyId"];
+            /**
+             * Format: int64
+             * @description For how long, 1 to 60; 30 if absent.
+             */
+            minutes?: number | null;
+            /** @description Why; everybody in the company reads it. 5 to 300 characters. */
+            reason: string;
+            userId?: components["schemas"]["UserId"] | null;
+        };
         /** @description A new tag. */
         NewTag: {
             /** @description `#rrggbb`; grey if absent. */
@@ -2806,6 +3433,18 @@ export interface components {
             status?: components["schemas"]["TicketStatus"] | null;
             userId?: components["schemas"]["UserId"] | null;
             whatsappId?: components["schemas"]["ConnectionId"] | null;
+        };
+        /** @description A node. */
+        NodeState: {
+            /** @description Whether it says that it lives. */
+            alive: boolean;
+            /**
+             * Format: int64
+             * @description Connections that it has.
+             */
+            connections: number;
+            /** @description Its name. */
+            name: string;
         };
         /** @description Who wrote a note. */
         NoteUser: {
@@ -2842,6 +3481,35 @@ export interface components {
              * @description Price a month, in BRL.
              */
             value: number;
+        };
+        /** @description How the server is, as the node sees it that answers. */
+        Operation: {
+            /** @description Every kind of actor. */
+            actors: components["schemas"]["ActorKind"][];
+            /**
+             * Format: date-time
+             * @description When this was looked at.
+             */
+            at: string;
+            /** @description Every connection, those first that are not connected; at most 500. */
+            connections: components["schemas"]["ConnectionState"][];
+            /** @description `sqlite` or `postgres`. */
+            database: string;
+            /** @description Everything that is done again and again. */
+            jobs: components["schemas"]["JobState"][];
+            /** @description The node that answers: actors, jobs and statements are its own. */
+            node: string;
+            /** @description Every node that lives or did a short time ago. */
+            nodes: components["schemas"]["NodeState"][];
+            /** @description Statements that took 100 ms and more since the node runs, the slowest first; without their values. */
+            slowStatements: components["schemas"]["Statement"][];
+            /**
+             * Format: date-time
+             * @description Since when it runs.
+             */
+            startedAt: string;
+            /** @description The server's version. */
+            version: string;
         };
         /** @description A changed option; what is absent stays. */
         OptionChange: {
@@ -2927,6 +3595,53 @@ export interface components {
              * @description Price a month, in BRL.
              */
             value: number;
+        };
+        /** @description A plan to make or to change. When changing, what is absent stays; a new plan has no feature that is not named. */
+        PlanBody: {
+            /**
+             * Format: int64
+             * @description Most connections; required to make one.
+             */
+            connections?: number | null;
+            /** @description 2 to 50 characters, unique on this server; required to make one. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Most queues; required to make one.
+             */
+            queues?: number | null;
+            /** @description Campaigns. */
+            useCampaigns?: boolean | null;
+            /** @description External message API. */
+            useExternalApi?: boolean | null;
+            /** @description Queue integrations. */
+            useIntegrations?: boolean | null;
+            /** @description Internal chat. */
+            useInternalChat?: boolean | null;
+            /** @description CRM board. */
+            useKanban?: boolean | null;
+            /** @description AI prompts. */
+            useOpenAi?: boolean | null;
+            /** @description Schedules. */
+            useSchedules?: boolean | null;
+            /**
+             * Format: int64
+             * @description Most users, from 1; required to make one.
+             */
+            users?: number | null;
+            /**
+             * Format: double
+             * @description Price a month, in BRL; 0 if absent.
+             */
+            value?: number | null;
+        };
+        /** @description A plan as those who run the server see it (A037). */
+        PlanDetails: components["schemas"]["Plan"] & {
+            /**
+             * Format: int64
+             * @description Companies that have it.
+             */
+            companies: number;
         };
         /**
          * Format: int64
@@ -3227,6 +3942,11 @@ export interface components {
             /** @description 1 to 60 characters in one line. */
             name: string;
         };
+        /**
+         * @description How often a company pays (A138).
+         * @enum {string}
+         */
+        Recurrence: "MENSAL" | "BIMESTRAL" | "TRIMESTRAL" | "SEMESTRAL" | "ANUAL";
         /** @description An advertisement or post that leads to a conversation. */
         Referral: {
             /** @description Its text. */
@@ -3448,6 +4168,68 @@ export interface components {
             /** @description Manages companies and plans. */
             super: boolean;
             whatsappId: components["schemas"]["ConnectionId"] | null;
+        };
+        /** @description How many companies of a search stand how. */
+        Standings: {
+            /**
+             * Format: int64
+             * @description All of them.
+             */
+            all: number;
+            /**
+             * Format: int64
+             * @description From three days overdue to four days ahead.
+             */
+            due: number;
+            /**
+             * Format: int64
+             * @description Switched off.
+             */
+            inactive: number;
+            /**
+             * Format: int64
+             * @description Four days overdue and more.
+             */
+            overdue: number;
+            /**
+             * Format: int64
+             * @description Five days remain.
+             */
+            soon: number;
+            /**
+             * Format: int64
+             * @description Trying it out.
+             */
+            trial: number;
+        };
+        /** @description A statement that was slow. */
+        Statement: {
+            /**
+             * Format: double
+             * @description Milliseconds at worst.
+             */
+            longestMs: number;
+            /**
+             * Format: double
+             * @description Milliseconds on average, when it was slow.
+             */
+            meanMs: number;
+            /** @description Its text, with `$1` in the place of values. */
+            text: string;
+            /**
+             * Format: int64
+             * @description How often it was slow.
+             */
+            times: number;
+        };
+        /** @description A stay with the way in. */
+        StaySignedIn: {
+            /** @description The stay. */
+            impersonation: components["schemas"]["Impersonation"];
+            /** @description Access token, good for 15 minutes and never longer than the stay. */
+            token: string;
+            /** @description In whose place. */
+            user: components["schemas"]["SignedInUser"];
         };
         /**
          * @description What somebody did with a ticket.
@@ -3863,6 +4645,24 @@ export interface components {
             hasMore: boolean;
             /** @description Oldest first. */
             messages: components["schemas"]["UnknownMessage"][];
+        };
+        /** @description How much of its plan a company uses. */
+        Usage: {
+            /**
+             * Format: int64
+             * @description Connections.
+             */
+            connections: number;
+            /**
+             * Format: int64
+             * @description Queues.
+             */
+            queues: number;
+            /**
+             * Format: int64
+             * @description Active users.
+             */
+            users: number;
         };
         /** @description A user as an admin sees him, or he himself (S041). */
         User: {
@@ -4474,6 +5274,142 @@ export interface operations {
             };
         };
     };
+    auditList: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, a value, a route; case and accents do not count. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+                /** @description Of this user only. */
+                userId?: components["schemas"]["UserId"] | null;
+                /** @description Of this kind of thing only. */
+                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "help" | "holiday" | "hours" | "impersonation" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                /** @description First day, yyyy-MM-dd, as the company counts days. */
+                from?: string | null;
+                /** @description Last day. */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    auditExport: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, a value, a route; case and accents do not count. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+                /** @description Of this user only. */
+                userId?: components["schemas"]["UserId"] | null;
+                /** @description Of this kind of thing only. */
+                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "help" | "holiday" | "hours" | "impersonation" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                /** @description First day, yyyy-MM-dd, as the company counts days. */
+                from?: string | null;
+                /** @description Last day. */
+                to?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     authLogin: {
         parameters: {
             query?: never;
@@ -4507,15 +5443,6 @@ export interface operations {
             };
             /** @description ERR_INVALID_CREDENTIALS, also for an unknown e-mail */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_COMPANY_EXPIRED with dueDate and message, ERR_COMPANY_INACTIVE */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5456,6 +6383,147 @@ export interface operations {
             };
         };
     };
+    companiesList: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, e-mail or phone. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+                /** @description Of this plan only. */
+                planId?: components["schemas"]["PlanId"] | null;
+                /** @description `overdue` (4 days and more), `due` (3 days overdue to 4 ahead), `soon` (5 days ahead), `trial`, `inactive`. */
+                standing?: ("overdue" | "due" | "soon" | "trial" | "inactive") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    companiesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeCompany"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PLAN_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     companiesSignUp: {
         parameters: {
             query?: never;
@@ -5533,6 +6601,52 @@ export interface operations {
             };
         };
     };
+    companiesListNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyName"][];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     companiesPlan: {
         parameters: {
             query?: never;
@@ -5562,6 +6676,274 @@ export interface operations {
                 };
             };
             /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    companiesShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyDetails"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    companiesUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyDetails"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_COMPANY_NAME_ALREADY_EXISTS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND, ERR_NO_PLAN_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_OWN_COMPANY */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    companiesRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_OWN_COMPANY */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    companiesRenew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyDetails"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6808,6 +8190,316 @@ export interface operations {
             };
         };
     };
+    helpsList: {
+        parameters: {
+            query?: {
+                /** @description Part of the title. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HelpPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    helpsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HelpBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Help"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    helpsListAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Help"][];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    helpsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HelpBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Help"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_HELP_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    helpsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_HELP_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     holidaysList: {
         parameters: {
             query?: {
@@ -7147,6 +8839,252 @@ export interface operations {
                 };
             };
             /** @description ERR_NO_HOLIDAY_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    impersonationsList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Impersonation"][];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    impersonationsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStay"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaySignedIn"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND, ERR_NO_USER_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_OWN_COMPANY */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    impersonationsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_IMPERSONATION_FOUND: also one that is over; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    impersonationsToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaySignedIn"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_IMPERSONATION_FOUND: also one that is over, or somebody else's; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7851,6 +9789,120 @@ export interface operations {
             };
         };
     };
+    operatorsShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    plansCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanDetails"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_PLAN_NAME_ALREADY_EXISTS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     plansList: {
         parameters: {
             query?: never;
@@ -7865,7 +9917,255 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/json": components["schemas"]["PlanDetails"][];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    plansOffered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "application/json": components["schemas"]["OfferedPlan"][];
+                };
+            };
+        };
+    };
+    plansShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanDetails"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PLAN_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    plansUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanDetails"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_PLAN_NAME_ALREADY_EXISTS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PLAN_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    plansRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PLAN_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_IN_USE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -10679,7 +12979,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_SETTING_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_SETTING_FOUND, ERR_NO_QUEUE_FOUND: an action that names a queue; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -2,7 +2,7 @@
  * The wire types of the REST interface, under the names that the pages use. The shapes come from the server's own
  * description; everything else imports them from here.
  */
-import type { components } from './schema.gen.d';
+import type { components, paths } from './schema.gen.d';
 
 type Schemas = components['schemas'];
 
@@ -98,3 +98,23 @@ export type ChatMessage = Schemas['ChatMessage'];
 export type ChatMessagePage = Schemas['ChatMessagePage'];
 
 export type Announcement = Schemas['Announcement'];
+
+/** A company as those who run the server see it, and the page of them with how many stand how. */
+export type CompanyDetails = Schemas['CompanyDetails'];
+export type CompanyPage = Schemas['CompanyPage'];
+export type CompanyChange = Schemas['CompanyBody'];
+export type Recurrence = Schemas['Recurrence'];
+/** What a company hears of itself when it changes. */
+export type Company = Schemas['Company'];
+export type PlanDetails = Schemas['PlanDetails'];
+export type PlanChange = Schemas['PlanBody'];
+export type Help = Schemas['Help'];
+export type HelpChange = Schemas['HelpBody'];
+/** A super user at work in the company. */
+export type Impersonation = Schemas['Impersonation'];
+export type StaySignedIn = Schemas['StaySignedIn'];
+/** One change in administration. */
+export type AuditRecord = Schemas['AuditRecord'];
+export type AuditSubject = NonNullable<NonNullable<paths['/api/audit']['get']['parameters']['query']>['entity']>;
+/** How the server is. */
+export type Operation = Schemas['Operation'];

@@ -20,6 +20,7 @@ import { pageAt } from './pages';
 import { Realtime } from './Realtime';
 import { Commands } from './shell/Commands';
 import { ConnectionBanner } from './shell/ConnectionBanner';
+import { CompanyBars } from './shell/LateCompanyBars';
 import { OutageBanner } from './shell/OutageBanner';
 import { SideMenu } from './shell/SideMenu';
 import { TemporaryDrawer } from './shell/TemporaryDrawer';
@@ -109,6 +110,9 @@ export default function Shell() {
         )}
         <Column>
           <TopBar />
+          <Suspense fallback={null}>
+            <CompanyBars />
+          </Suspense>
           <OutageBanner />
           <Main id="main" tabIndex={-1}>
             <ErrorBoundary resetKey={pathname}>

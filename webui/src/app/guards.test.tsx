@@ -2,7 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { onSignOut, signIn, signOut, type SessionUser } from '@/state/session';
-import { Allowed, SignedIn, SignedOut } from './guards';
+import { Allowed } from './Allowed';
+import { SignedIn, SignedOut } from './guards';
 
 const userOf = (profile: SessionUser['profile']) =>
   ({ id: 1, companyId: 1, profile, super: false, company: { dueDate: null, plan: null } }) as unknown as SessionUser;

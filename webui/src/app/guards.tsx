@@ -1,7 +1,6 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { hadSession, useSession, useSessionStatus } from '@/state/session';
-import { can, type Requirement } from '@/lib/permissions';
 import { paths } from './paths';
 
 interface GuardProps {
@@ -27,13 +26,6 @@ export function SignedOut({ children }: GuardProps) {
   const { state } = useLocation();
   const [start] = useState(() => (status === 'signedIn' ? paths.home : paths.tickets));
   if (status === 'signedIn') return <Navigate to={wantedPath(state) ?? start} replace />;
-  return children;
-}
-
-/** Hides a page from those without the profile or plan; the server decides all the same. */
-export function Allowed({ children, need }: GuardProps & { need: Requirement }) {
-  const session = useSession();
-  if (!session || !can(session.user, need)) return <Navigate to={paths.tickets} replace />;
   return children;
 }
 

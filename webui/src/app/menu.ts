@@ -6,7 +6,7 @@ export interface MenuItem {
   to: string;
   labelId: `shell.menu.${MenuIconName}`;
   icon: MenuIconName;
-  section: 'main' | 'admin';
+  section: 'main' | 'admin' | 'platform';
   need?: Requirement;
   /** A dot while there is something unread behind it. */
   dot?: 'chats';
@@ -44,6 +44,7 @@ export const menu: readonly MenuItem[] = [
     need: { plan: 'useInternalChat' },
     dot: 'chats',
   },
+  { to: paths.helps, labelId: 'shell.menu.helps', icon: 'helps', section: 'main' },
   {
     to: paths.closingReasons,
     labelId: 'shell.menu.closingReasons',
@@ -61,4 +62,12 @@ export const menu: readonly MenuItem[] = [
   },
   { to: paths.queues, labelId: 'shell.menu.queues', icon: 'queues', ...forAdmins },
   { to: paths.settings, labelId: 'shell.menu.settings', icon: 'settings', ...forAdmins },
+  { to: paths.audit, labelId: 'shell.menu.audit', icon: 'audit', ...forAdmins },
+  {
+    to: paths.operators,
+    labelId: 'shell.menu.operators',
+    icon: 'operators',
+    section: 'platform',
+    need: { super: true },
+  },
 ];

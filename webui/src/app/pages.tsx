@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Requirement } from '@/lib/permissions';
-import { Allowed } from './guards';
+import { Allowed } from './Allowed';
 import { lazyPage } from './lazyPage';
 import { paths } from './paths';
 
@@ -12,6 +12,7 @@ interface Page {
 }
 
 const forAdmins: Requirement = { profile: 'admin' };
+const forSupers: Requirement = { super: true };
 
 /** The pages of those who are signed in, inside the shell. They come with it, so that the log-in does not know them. */
 export const pages: readonly Page[] = [
@@ -41,6 +42,7 @@ export const pages: readonly Page[] = [
     Page: lazyPage(() => import('@/features/chats/ChatsPage'), 'chats'),
     need: { plan: 'useInternalChat' },
   },
+  { at: [paths.helps], Page: lazyPage(() => import('@/features/helps/HelpsPage'), 'helps') },
   { at: [paths.users], Page: lazyPage(() => import('@/features/users/UsersPage'), 'users'), need: forAdmins },
   {
     at: [paths.connections],
@@ -55,8 +57,14 @@ export const pages: readonly Page[] = [
   },
   {
     at: [paths.settings],
-    Page: lazyPage(() => import('@/features/settings/SettingsPage'), 'settings'),
+    Page: lazyPage(() => import('@/features/settings/SettingsPage'), 'settings', 'platform'),
     need: forAdmins,
+  },
+  { at: [paths.audit], Page: lazyPage(() => import('@/features/audit/AuditPage'), 'audit'), need: forAdmins },
+  {
+    at: [paths.operators],
+    Page: lazyPage(() => import('@/features/operators/OperatorsPage'), 'operators'),
+    need: forSupers,
   },
 ];
 

@@ -22,6 +22,9 @@ export const paths = {
   connections: '/connections',
   queues: '/queues',
   settings: '/settings',
+  helps: '/helps',
+  audit: '/audit',
+  operators: '/operators',
   simulator: '/simulator',
   kit: '/_kit',
 } as const;

@@ -1,4 +1,9 @@
 /** The ids of all messages, read off the Portuguese catalogues. A new catalogue is named here. Types only. */
+import type audit from './locales/pt/audit.json';
+import type bars from './locales/pt/bars.json';
+import type helps from './locales/pt/helps.json';
+import type operators from './locales/pt/operators.json';
+import type platform from './locales/pt/platform.json';
 import type bulk from './locales/pt/bulk.json';
 import type chats from './locales/pt/chats.json';
 import type closingReasons from './locales/pt/closingReasons.json';
@@ -33,6 +38,11 @@ import type users from './locales/pt/users.json';
 
 /** By the names of their files. */
 interface Catalogues {
+  audit: typeof audit;
+  bars: typeof bars;
+  helps: typeof helps;
+  operators: typeof operators;
+  platform: typeof platform;
   bulk: typeof bulk;
   chats: typeof chats;
   closingReasons: typeof closingReasons;

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 
+/** For what a page says to the minute. */
+export const MINUTE_MS = 60_000;
+
 /** The time, renewed at this interval; null stops it. */
 export function useNow(everyMs: number | null): number {
   const [now, setNow] = useState(() => Date.now());

@@ -6,6 +6,7 @@ import type { Entity, EntityEvents, TicketEvent } from './events';
 import { appMessageHandler } from './handlers/appMessage';
 import { authHandler } from './handlers/auth';
 import { chatHandler } from './handlers/chat';
+import { companyHandler } from './handlers/company';
 import { contactHandler } from './handlers/contact';
 import { perform, performAgain, type Handler } from './handlers/handler';
 import { settingsHandler } from './handlers/settings';
@@ -49,6 +50,9 @@ const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
   announcement: { stale: () => [keys.announcements] },
   schedule: { stale: () => [keys.schedules] },
   closingReason: { stale: () => [keys.closingReasons] },
+  company: companyHandler,
+  impersonation: { stale: () => [keys.impersonations] },
+  help: { stale: () => [keys.helps] },
   lookers: { effects: (_client, { ticketId, users }) => setLookers(ticketId, users) },
 };
 

@@ -4,10 +4,13 @@ import type {
   Chat,
   ChatMessage,
   ClosingReason,
+  Company,
   Connection,
   Contact,
   DayHours,
+  Help,
   Holiday,
+  Impersonation,
   Message,
   Queue,
   QuickMessage,
@@ -88,6 +91,15 @@ export type AnnouncementEvent = Sequenced &
 export type ClosingReasonEvent = Sequenced &
   ({ action: 'create' | 'update'; closingReason: ClosingReason } | { action: 'delete'; closingReasonId: number });
 
+/** The company's plan, standing or data have changed. */
+export type CompanyEvent = Sequenced & { action: 'update'; company: Company & { campaignsEnabled: boolean } };
+
+/** A super user comes to work in the company, or has gone. */
+export type ImpersonationEvent = Sequenced &
+  ({ action: 'create'; impersonation: Impersonation } | { action: 'delete'; id: number });
+
+export type HelpEvent = Sequenced & ({ action: 'create' | 'update'; record: Help } | { action: 'delete'; id: number });
+
 /** Who looks at a conversation, the reader himself among them; told and never stored. */
 export type LookersEvent = Sequenced & { action: 'update'; ticketId: number; users: Looker[] };
 
@@ -119,6 +131,9 @@ export interface EntityEvents {
   chat: ChatEvent;
   announcement: AnnouncementEvent;
   closingReason: ClosingReasonEvent;
+  company: CompanyEvent;
+  impersonation: ImpersonationEvent;
+  help: HelpEvent;
   lookers: LookersEvent;
   auth: AuthEvent;
 }
@@ -144,6 +159,9 @@ export const ENTITIES = [
   'chat',
   'announcement',
   'closingReason',
+  'company',
+  'impersonation',
+  'help',
   'lookers',
   'auth',
 ] as const satisfies readonly Entity[];

@@ -1,5 +1,6 @@
 import { batch, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
+import { currentStay, keepStay, leaveStay } from './stay';
 import { readStored, writeStored } from './storage';
 
 export type Profile = 'admin' | 'user' | 'supervisor';
@@ -61,7 +62,8 @@ export interface Session {
 export type SessionStatus = 'restoring' | 'signedIn' | 'signedOut';
 
 const session = signal<Session | null>(null);
-const status = signal<SessionStatus>(readStored('token') === null ? 'signedOut' : 'restoring');
+const storedToken = () => currentStay()?.token ?? readStored('token');
+const status = signal<SessionStatus>(storedToken() === null ? 'signedOut' : 'restoring');
 
 /** S057: what the browser keeps. */
 const KEYS = ['token', 'companyId', 'userId', 'companyDueDate', 'cshow'] as const;
@@ -89,7 +91,7 @@ export function currentSession(): Session | null {
 
 /** The access token: the live one, or the stored one while a session is being restored. */
 export function currentToken(): string | null {
-  return session.peek()?.token ?? readStored('token');
+  return session.peek()?.token ?? storedToken();
 }
 
 let hasSignedIn = false;
@@ -115,6 +117,12 @@ export function signIn(next: Session): void {
     session.value = next;
     status.value = 'signedIn';
   });
+  const stay = currentStay();
+  if (stay) {
+    // What the browser keeps is the super user's own.
+    keepStay({ ...stay, token: next.token });
+    return;
+  }
   const { user } = next;
   writeStored('token', next.token);
   writeStored('companyId', String(user.companyId));
@@ -138,6 +146,10 @@ export function onSignOut(listener: Listener): () => void {
 }
 
 export function signOut(): void {
+  if (currentStay()) {
+    leaveStay('/');
+    return;
+  }
   batch(() => {
     session.value = null;
     status.value = 'signedOut';

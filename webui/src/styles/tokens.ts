@@ -33,6 +33,8 @@ const light = {
   successSoft: '#e3f5ea',
   info: '#2563ab',
   infoSoft: '#e6effa',
+  dueSoon: '#eab308',
+  dueNow: '#ea7317',
   focus: '#0f766e',
   scrim: 'rgb(14 22 21 / .42)',
 };
@@ -71,6 +73,8 @@ const dark: Palette = {
   successSoft: '#12301f',
   info: '#7eb2f0',
   infoSoft: '#17283d',
+  dueSoon: '#eab308',
+  dueNow: '#ea7317',
   focus: '#37b9a8',
   scrim: 'rgb(0 0 0 / .6)',
 };

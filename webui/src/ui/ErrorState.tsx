@@ -8,11 +8,13 @@ import { EmptyState } from './EmptyState';
 interface ErrorStateProps {
   error: unknown;
   onRetry: () => void;
+  /** What could not be done, where that is not to be guessed. */
+  title?: string;
   /** It is the whole page. */
   isPage?: boolean;
 }
 
-export function ErrorState({ error, onRetry, isPage }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, title, isPage }: ErrorStateProps) {
   const t = useT();
   const isCut = isOffline(error);
   return (
@@ -20,7 +22,7 @@ export function ErrorState({ error, onRetry, isPage }: ErrorStateProps) {
       role="alert"
       isPage={isPage}
       icon={isCut ? <WifiOff /> : <CloudAlert />}
-      title={t(isCut ? 'common.offline' : 'common.loadFailed')}
+      title={isCut ? t('common.offline') : (title ?? t('common.loadFailed'))}
       text={errorText(error)}
       action={
         <Button variant="secondary" onClick={onRetry}>

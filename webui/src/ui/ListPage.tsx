@@ -45,6 +45,8 @@ interface ListPageProps<Row> {
   search?: ListSearch & { label: string; placeholder?: string };
   /** Stands where the search would, such as a choice that goes for all rows. */
   filter?: ReactNode;
+  /** Stands over the rows, whatever they are: more filters than the head has room for. */
+  above?: ReactNode;
   /** Makes a new one; it stands in the head, and where there is nothing yet. */
   newButton?: ReactNode;
   /** What to do where there is nothing yet, when that is not the button of the head. */
@@ -71,6 +73,7 @@ export function ListPage<Row>({
   count,
   search,
   filter,
+  above,
   newButton,
   tools,
   ...rest
@@ -101,13 +104,14 @@ export function ListPage<Row>({
   const Frame = renderRow ? TallPage : PageFrame;
   return (
     <Frame {...head}>
+      {above}
       {content}
       {dialogs}
     </Frame>
   );
 }
 
-type ListContentProps<Row> = Omit<ListPageProps<Row>, 'note' | 'count' | 'filter' | 'tools' | 'dialogs'>;
+type ListContentProps<Row> = Omit<ListPageProps<Row>, 'note' | 'count' | 'filter' | 'above' | 'tools' | 'dialogs'>;
 
 function ListContent<Row>({
   title,

@@ -8,10 +8,23 @@ function show(kind: Kind, text: string): void {
     .then((sonner) => sonner.toast[kind](text));
 }
 
+interface Way {
+  label: string;
+  onClick: () => void;
+}
+
+/** A notice with a way back. */
+function showWithWay(text: string, action: Way): void {
+  void whenToasterReady()
+    .then(() => import('sonner'))
+    .then((sonner) => sonner.toast.success(text, { action, duration: 8000 }));
+}
+
 /** Short notices. The code behind them arrives with the first one. */
 export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),
   info: (text: string) => show('info', text),
   warning: (text: string) => show('warning', text),
+  undoable: showWithWay,
 };

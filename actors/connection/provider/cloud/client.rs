@@ -27,6 +27,7 @@ use super::{
     interpret::{id_text, interpret, text},
     limits::SendLimits,
     media::{WireKind, wire_kind, wire_mime},
+    menu::interactive,
     payload::{self, Content},
 };
 use crate::{
@@ -254,6 +255,18 @@ impl Provider for CloudProvider {
             Outgoing::Text { body, quoted_id } => {
                 self.send_text(send, body, quoted_id.as_deref()).await
             }
+            Outgoing::Menu {
+                body,
+                head,
+                items,
+                ways,
+            } => match interactive(head, items, ways) {
+                Some(menu) => {
+                    self.send_content(send, Content::Interactive(&menu), None)
+                        .await
+                }
+                None => self.send_text(send, body, None).await,
+            },
             Outgoing::Media {
                 kind,
                 caption,

@@ -108,6 +108,7 @@ fn shown(raw: &Value, item: &Value, from_me: bool, content: InboundContent) -> I
         sent_at: time(raw, item),
         quoted_id: id_text(item, "/context/id"),
         content,
+        choice: choice(item),
         details: details(item),
     }))
 }
@@ -188,6 +189,12 @@ fn interactive(item: &Value) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The id of what was pressed, as we gave it.
+fn choice(item: &Value) -> Option<String> {
+    let places = ["/interactive/button_reply/id", "/interactive/list_reply/id"];
+    places.iter().find_map(|place| id_text(item, place))
 }
 
 /// The answers of a flow (form), one a line below its own text; what is no list of answers stands there as it came.

@@ -9,6 +9,7 @@ mod graph;
 mod interpret;
 mod limits;
 mod media;
+mod menu;
 mod notices;
 mod payload;
 mod people;

@@ -10,6 +10,8 @@ use super::media::WireKind;
 pub(super) enum Content<'a> {
     /// Text.
     Text(&'a str),
+    /// Buttons or a list, as [`super::interactive`] makes them.
+    Interactive(&'a Value),
     /// A file.
     Media {
         /// How it is shown.
@@ -32,6 +34,7 @@ pub(super) fn message(to: &str, content: Content<'_>, quoted: Option<&str>, inte
             let preview = body.contains("https://") || body.contains("http://");
             ("text", json!({"body": body, "preview_url": preview}))
         }
+        Content::Interactive(menu) => ("interactive", menu.clone()),
         Content::Media {
             kind,
             id,

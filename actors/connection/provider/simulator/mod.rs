@@ -101,6 +101,11 @@ impl Provider for Simulator {
                 let message = desk_message(send, "text", body, None, quoted_id.as_ref());
                 self.deliver(message).await
             }
+            // its phones show no buttons
+            Outgoing::Menu { body, .. } => {
+                self.deliver(desk_message(send, "text", body, None, None))
+                    .await
+            }
             Outgoing::Media {
                 kind,
                 caption,

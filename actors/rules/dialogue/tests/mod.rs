@@ -53,6 +53,7 @@ fn shop() -> State {
                 department(VENDAS, "Vendas", "Vendas às ordens.", Vec::new()),
                 department(SUPORTE, "Suporte", "Suporte aqui.", tree()),
             ],
+            has_choices: false,
         },
         talk: Talk {
             is_group: false,

@@ -67,7 +67,7 @@ fn a_closed_conversation_ends_with_the_question_or_the_goodbye() {
     assert_eq!(stage.input(&closed(true)), [QUESTION]);
     let until = friday() + TimeDelta::minutes(10);
     assert_eq!(
-        stage.actions[..2],
+        stage.actions[1..3],
         [Action::StopAsking, Action::Ask { episode: 7, until }]
     );
     assert_eq!(says_keys(&stage.actions), ["rating:7"]);

@@ -6,6 +6,7 @@ import { api } from '@/api/client';
 import { useT } from '@/i18n';
 import { LOCALE_NAMES, LOCALES, setLocale, useLocale } from '@/state/locale';
 import { signOut, useUser } from '@/state/session';
+import { currentStay } from '@/state/stay';
 import { color, font, radius } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
 import { Menu } from '@/ui/Menu';
@@ -31,8 +32,10 @@ const Who = styled.span`
 const UserDialog = lazyLayer(() => import('@/features/users/components/UserDialog'), 'users');
 
 async function handleLogout() {
+  const stay = currentStay();
   try {
-    await api.delete('/auth/logout');
+    if (stay) await api.delete('/impersonations/{id}', { path: { id: stay.id } });
+    else await api.delete('/auth/logout');
   } finally {
     signOut();
   }

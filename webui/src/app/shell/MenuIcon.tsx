@@ -1,11 +1,14 @@
+import Activity from 'lucide-react/icons/activity';
 import BookUser from 'lucide-react/icons/book-user';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListTodo from 'lucide-react/icons/list-todo';
 import MessageCircleMore from 'lucide-react/icons/message-circle-more';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Plug from 'lucide-react/icons/plug';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
 import Tags from 'lucide-react/icons/tags';
 import UsersRound from 'lucide-react/icons/users-round';
@@ -26,6 +29,9 @@ const ICONS = {
   connections: Plug,
   queues: Waypoints,
   settings: Settings,
+  helps: CircleQuestionMark,
+  audit: ScrollText,
+  operators: Activity,
 } as const;
 
 export type MenuIconName = keyof typeof ICONS;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import styled from 'styled-components';
 import { useUnreadChats } from '@/features/chats/useUnreadChats';
 import { api } from '@/api/client';
@@ -139,7 +140,10 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
   const user = useUser();
   const version = useQuery({ queryKey: ['version'], queryFn: () => api.get('/version') });
   const items = menu.filter((item) => !item.need || can(user, item.need));
-  const adminItems = items.filter((item) => item.section === 'admin');
+  const groups = (['admin', 'platform'] as const).map((section) => ({
+    section,
+    items: items.filter((item) => item.section === section),
+  }));
 
   const renderItem = ({ to, labelId, icon, dot }: MenuItem) => {
     const label = t(labelId);
@@ -160,13 +164,16 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
       </Head>
       <nav aria-label={t('shell.menu.label')}>
         <List>{items.filter((item) => item.section === 'main').map(renderItem)}</List>
-        {adminItems.length > 0 && (
-          <>
-            <List as="div">
-              <Heading>{t('shell.menu.admin')}</Heading>
-            </List>
-            <List>{adminItems.map(renderItem)}</List>
-          </>
+        {groups.map(
+          (group) =>
+            group.items.length > 0 && (
+              <Fragment key={group.section}>
+                <List as="div">
+                  <Heading>{t(`shell.menu.${group.section}`)}</Heading>
+                </List>
+                <List>{group.items.map(renderItem)}</List>
+              </Fragment>
+            ),
         )}
       </nav>
       <Foot>

@@ -44,9 +44,6 @@ const routes: [string, RegExp, Route][] = [
     /^\/api\/auth\/login$/,
     ({ body }) => {
       const login = data.logins.find((each) => each.email === body.email && each.password === body.password);
-      if (body.email === 'vencida@aurora.example') {
-        return failed(403, 'ERR_COMPANY_EXPIRED', { dueDate: '2026-11-01' });
-      }
       if (!login) return failed(401, 'ERR_INVALID_CREDENTIALS');
       signedIn = data.userOf(login.email);
       return session();

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
+import { saveAs } from '@/lib/saveAs';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
 
@@ -40,15 +41,6 @@ export const useImport = () =>
 
 /** A spreadsheet takes a text for UTF-8 only when it begins with this; reading the answer took it away. */
 const BYTE_ORDER_MARK = '\uFEFF';
-
-function saveAs(name: string, parts: string[], type: string) {
-  const url = URL.createObjectURL(new Blob(parts, { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 export const useExport = () =>
   useMutation({

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AuthAnswer } from '@/api/types';
-import { dueDateOf, subscriptionOf } from './model';
+import { subscriptionOf } from './model';
 
 const answer = (dueDate: string | null, isSuper = false) =>
   ({ token: 't', user: { super: isSuper, company: { dueDate } } }) as AuthAnswer;
 const now = new Date(2026, 10, 20, 15, 0);
 
-// spec: S070 S071 S133
+// spec: S070 S133
 describe('subscription at log-in', () => {
   it.each([
     ['2026-11-19', { state: 'expired', dueDate: '2026-11-19' }],
@@ -19,13 +19,7 @@ describe('subscription at log-in', () => {
     expect(subscriptionOf(answer(dueDate), now)).toEqual(expected);
   });
 
-  it('never locks the super user out', () => {
+  it('never warns the super user', () => {
     expect(subscriptionOf(answer('2020-01-01', true), now)).toEqual({ state: 'ok' });
-  });
-
-  it('reads the due date of a refusal', () => {
-    expect(dueDateOf({ error: 'ERR_COMPANY_EXPIRED', dueDate: '2026-11-01' })).toBe('2026-11-01');
-    expect(dueDateOf(null)).toBeNull();
-    expect(dueDateOf({ dueDate: 5 })).toBeNull();
   });
 });

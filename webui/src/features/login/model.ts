@@ -6,7 +6,7 @@ const WARNING_DAYS = 5;
 
 export type Subscription = { state: 'ok' } | { state: 'ending'; days: number } | { state: 'expired'; dueDate: string };
 
-/** S070 S071: what the company's due date means for a log-in at this moment. */
+/** S070: what the company's due date means for a log-in at this moment. */
 export function subscriptionOf({ user }: AuthAnswer, now: Date): Subscription {
   const { dueDate } = user.company;
   const days = daysUntil(dueDate, now);
@@ -20,14 +20,6 @@ export function subscriptionOf({ user }: AuthAnswer, now: Date): Subscription {
 
 /** A due date without a time of day lasts until that day is over. */
 const isMidnight = (date: Date) => date.getHours() === 0 && date.getMinutes() === 0;
-
-/** The due date that a refusal for an expired company carries. */
-export function dueDateOf(body: unknown): string | null {
-  if (typeof body === 'object' && body !== null && 'dueDate' in body && typeof body.dueDate === 'string') {
-    return body.dueDate;
-  }
-  return null;
-}
 
 /** A due date as it is shown. */
 export const dayOf = (dueDate: string): string => formatDate(dueDate);

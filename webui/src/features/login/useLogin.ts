@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { ApiError } from '@/api/client';
 import { errorText, useT } from '@/i18n';
 import { signIn } from '@/state/session';
 import { toast } from '@/ui/toast';
@@ -21,18 +20,15 @@ export function useLogin() {
       const answer = await login(email.trim(), password);
       const { subscriptionOf, dayOf } = await judging;
       const subscription = subscriptionOf(answer, new Date());
+      // Rule B12: who owes may look; what else is refused is said by the bar of every page.
       if (subscription.state === 'expired') {
-        setError(t('login.expired', { date: dayOf(subscription.dueDate) }));
-        return;
+        toast.warning(t('login.expired', { date: dayOf(subscription.dueDate) }));
       }
       if (subscription.state === 'ending') toast.warning(t('login.ending', { days: subscription.days }));
       toast.success(t('login.success'));
       signIn(answer);
     } catch (failure) {
-      const isExpired = failure instanceof ApiError && failure.code === 'ERR_COMPANY_EXPIRED';
-      const model = isExpired ? await judging.catch(() => null) : null;
-      const dueDate = isExpired && model ? model.dueDateOf(failure.body) : null;
-      setError(dueDate && model ? t('login.expired', { date: model.dayOf(dueDate) }) : errorText(failure));
+      setError(errorText(failure));
     } finally {
       setIsBusy(false);
     }

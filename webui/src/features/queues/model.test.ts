@@ -8,6 +8,7 @@ import { queueSchema, toForm, toPayload } from './model';
 describe('the form of a queue', () => {
   const sales: Queue = {
     id: 3,
+    companyId: 1,
     name: 'Vendas',
     color: '#0f766e',
     orderQueue: null,
@@ -15,6 +16,9 @@ describe('the form of a queue', () => {
     outOfHoursMessage: '',
     autoAssign: true,
     assignMax: 8,
+    schedules: [],
+    mediaPath: null,
+    mediaName: null,
   };
 
   it('begins with a colour that no other queue has', () => {

@@ -1,0 +1,42 @@
+//! What every company is told: each under its own numbers.
+
+use chrono::{DateTime, Utc};
+use guiche_storage::{
+    Conn, companies, events,
+    model::event::{CommittedEvent, Entity, NewEvent},
+};
+use serde_json::Value;
+
+use super::fields::EVERYBODY;
+use crate::{app::App, error::ApiError};
+
+/// Companies that are told in one transaction; a server of ours has far fewer.
+const COMPANIES_MAX: i64 = 100_000;
+
+/// Stores the event of a change for every company, in the order of their numbers so that two authors cannot wait for
+/// each other in a circle.
+pub(super) async fn announce(
+    conn: &mut Conn<'_>,
+    now: DateTime<Utc>,
+    entity: Entity,
+    payload: Value,
+) -> Result<Vec<Vec<CommittedEvent>>, ApiError> {
+    let mut told = Vec::new();
+    for company in companies::list_ids(conn, COMPANIES_MAX).await? {
+        let event = NewEvent {
+            entity,
+            rooms: EVERYBODY.to_vec(),
+            scope: None,
+            payload: payload.clone(),
+        };
+        told.push(events::append(conn, company, now, vec![event]).await?);
+    }
+    Ok(told)
+}
+
+/// Gives each company its own.
+pub(super) fn tell(app: &App, told: Vec<Vec<CommittedEvent>>) {
+    for events in told {
+        (app.tell)(events);
+    }
+}

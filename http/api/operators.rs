@@ -1,0 +1,262 @@
+//! `GET /operators`: how the nodes, the actors, the connections and the jobs of this server are. Super users only. Nothing of
+//! any customer is in it.
+
+use actix_web::{get, web};
+use chrono::{DateTime, Utc};
+use guiche_storage::{
+    model::{CompanyId, ConnectionId, connection::ConnectionStatus},
+    operators::{self, Line},
+    slow_statements,
+};
+use serde::Serialize;
+
+use crate::{
+    app::App, caller::Caller, error::ApiError, measured::Measured, operator::Operator,
+    route_list::RouteList,
+};
+
+/// Mounts the routes of `/operators`.
+pub fn configure(cfg: &mut RouteList<'_>) {
+    cfg.service(show);
+}
+
+/// How the server is, as the node sees it that answers.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Operation {
+    /// The node that answers: actors, jobs and statements are its own.
+    node: String,
+    /// Since when it runs.
+    started_at: DateTime<Utc>,
+    /// The server's version.
+    version: &'static str,
+    /// `sqlite` or `postgres`.
+    database: &'static str,
+    /// When this was looked at.
+    at: DateTime<Utc>,
+    /// Every node that lives or did a short time ago.
+    nodes: Vec<NodeState>,
+    /// Every kind of actor.
+    actors: Vec<ActorKind>,
+    /// Every connection, those first that are not connected; at most 500.
+    connections: Vec<ConnectionState>,
+    /// Everything that is done again and again.
+    jobs: Vec<JobState>,
+    /// Statements that took 100 ms and more since the node runs, the slowest first; without their values.
+    slow_statements: Vec<Statement>,
+}
+
+/// A node.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NodeState {
+    /// Its name.
+    name: String,
+    /// Whether it says that it lives.
+    alive: bool,
+    /// Connections that it has.
+    connections: i64,
+}
+
+/// A kind of actor on this node.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ActorKind {
+    /// Its name.
+    kind: String,
+    /// How many live.
+    live: f64,
+    /// Messages handled since the node runs.
+    messages: f64,
+    /// Messages that found a mailbox full.
+    mailbox_full: f64,
+    /// Milliseconds within which 99 of 100 messages were handled; the upper end of a bucket.
+    p99_ms: Option<f64>,
+    /// How many died and were started again.
+    restarts: f64,
+}
+
+/// A connection.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ConnectionState {
+    /// Number.
+    id: ConnectionId,
+    /// Name.
+    name: String,
+    /// Whose.
+    company_id: CompanyId,
+    /// The company's name.
+    company_name: String,
+    /// Where it stands.
+    status: ConnectionStatus,
+    /// Why.
+    status_reason: Option<String>,
+    /// When its provider last said something.
+    last_event_at: Option<DateTime<Utc>>,
+    /// The node that has it.
+    node: Option<String>,
+    /// Messages that wait to be sent.
+    queued: i64,
+}
+
+/// What is done again and again on this node.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct JobState {
+    /// Its name.
+    name: String,
+    /// Seconds between two times.
+    every: f64,
+    /// When it was last done.
+    last_run_at: Option<DateTime<Utc>>,
+    /// Milliseconds that it took then.
+    took_ms: f64,
+    /// Whether it failed then.
+    failed: bool,
+    /// How often it was done since the node runs.
+    runs: f64,
+    /// How often it failed.
+    failures: f64,
+}
+
+/// A statement that was slow.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Statement {
+    /// Its text, with `$1` in the place of values.
+    text: String,
+    /// How often it was slow.
+    times: u64,
+    /// Milliseconds on average, when it was slow.
+    mean_ms: f64,
+    /// Milliseconds at worst.
+    longest_ms: f64,
+}
+
+/// How the server is. Super users only.
+#[utoipa::path(
+    tag = "operators",
+    responses((status = 200, body = Operation), (status = 403, description = "ERR_NO_PERMISSION: not super"))
+)]
+#[get("")]
+pub(super) async fn show(
+    app: web::Data<App>,
+    caller: Caller,
+) -> Result<web::Json<Operation>, ApiError> {
+    caller.require_super()?;
+    let now = app.clock.now();
+    let text = Operator::measured().unwrap_or_default();
+    let measured = Measured::read(&text);
+    let (nodes, connections) = {
+        let mut reader = app.db.read().await?;
+        let conn = &mut reader.conn();
+        (
+            operators::list_nodes(conn, now).await?,
+            operators::list_connections(conn, now).await?,
+        )
+    };
+    let nodes = nodes.into_iter().map(|node| NodeState {
+        alive: node.alive_until > now,
+        name: node.name,
+        connections: node.connections,
+    });
+    Ok(web::Json(Operation {
+        node: app.node.to_string(),
+        started_at: app.started_at,
+        version: env!("CARGO_PKG_VERSION"),
+        database: if app.db.is_shared() {
+            "postgres"
+        } else {
+            "sqlite"
+        },
+        at: now,
+        nodes: nodes.collect(),
+        actors: actors(&measured),
+        connections: connections.into_iter().map(ConnectionState::from).collect(),
+        jobs: jobs(&measured),
+        slow_statements: slow(),
+    }))
+}
+
+fn actors(measured: &Measured<'_>) -> Vec<ActorKind> {
+    let of = |name: &str| measured.by(name, "kind");
+    let (messages, full) = (
+        of("guiche_actor_messages_total"),
+        of("guiche_actor_mailbox_full_total"),
+    );
+    let restarts = of("guiche_actor_restarts_total");
+    let kinds = of("guiche_actor_live").into_iter();
+    let kinds = kinds.map(|(kind, live)| ActorKind {
+        kind: kind.to_owned(),
+        live,
+        messages: messages.get(kind).copied().unwrap_or_default(),
+        mailbox_full: full.get(kind).copied().unwrap_or_default(),
+        p99_ms: measured
+            .p99("guiche_actor_handling_seconds", "kind", kind)
+            .map(|seconds| seconds * 1_000.0),
+        restarts: restarts.get(kind).copied().unwrap_or_default(),
+    });
+    kinds.collect()
+}
+
+fn jobs(measured: &Measured<'_>) -> Vec<JobState> {
+    let of = |name: &str| measured.by(name, "job");
+    let (every, took) = (
+        of("guiche_job_every_seconds"),
+        of("guiche_job_last_took_seconds"),
+    );
+    let (failed, failures) = (
+        of("guiche_job_last_failed"),
+        of("guiche_job_failures_total"),
+    );
+    let (at, runs) = (
+        of("guiche_job_last_run_timestamp_seconds"),
+        of("guiche_job_runs_total"),
+    );
+    let jobs = every.into_iter().map(|(name, every)| JobState {
+        name: name.to_owned(),
+        every,
+        last_run_at: at.get(name).copied().and_then(time_of),
+        took_ms: took.get(name).copied().unwrap_or_default() * 1_000.0,
+        failed: failed.get(name).is_some_and(|failed| *failed > 0.0),
+        runs: runs.get(name).copied().unwrap_or_default(),
+        failures: failures.get(name).copied().unwrap_or_default(),
+    });
+    jobs.collect()
+}
+
+/// The time of a number of seconds since 1970.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "seconds of our days are far below the largest whole number"
+)]
+fn time_of(seconds: f64) -> Option<DateTime<Utc>> {
+    DateTime::from_timestamp(seconds as i64, 0)
+}
+
+fn slow() -> Vec<Statement> {
+    let all = slow_statements::list().into_iter().map(|one| Statement {
+        text: one.text,
+        times: one.times,
+        mean_ms: one.mean.as_secs_f64() * 1_000.0,
+        longest_ms: one.longest.as_secs_f64() * 1_000.0,
+    });
+    all.collect()
+}
+
+impl From<Line> for ConnectionState {
+    fn from(line: Line) -> Self {
+        Self {
+            id: line.id,
+            name: line.name,
+            company_id: line.company_id,
+            company_name: line.company_name,
+            status: line.status,
+            status_reason: line.status_reason,
+            last_event_at: line.last_event_at,
+            node: line.node,
+            queued: line.queued,
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// spec: A003 A012 A036 A037 A061 A062 A092 A102 A103 A124 A125 A131 A138
+const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
+
+/** A day from now, as a date field has it. */
+const day = (days) => {
+  const at = new Date(Date.now() + days * 86_400_000);
+  return at.toLocaleDateString("en-CA", { timeZone: "America/Sao_Paulo" });
+};
+const shown = (text) => text.split("-").toReversed().join("/");
+
+export default {
+  name: "a super user makes a plan and a company, moves its due date, switches it off and deletes it",
+  async run({ newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
+    const page = await newSignedInPage(people.super);
+    const parts = partsOf(page);
+    const field = (name) => parts.dialog.getByLabel(name, { exact: true });
+    const save = () => parts.dialog.getByRole("button", { name: "Salvar" }).click();
+    await page.getByRole("link", { name: "Configurações" }).click();
+    const tabs = page.getByRole("tab");
+    await until(async () => (await tabs.allInnerTexts()).join() === "Opções,Empresas,Planos,Ajuda", {
+      what: "the tabs of a super user",
+    });
+
+    // a plan: what is wrong is said at its field, and by the server
+    await page.getByRole("tab", { name: "Planos" }).click();
+    const mark = unique();
+    const plan = `Plano ${mark}`;
+    await see(page.getByRole("row", { name: /^Agendamentos/ }));
+    await page.getByRole("button", { name: "Novo plano" }).click();
+    await save();
+    await see(parts.dialog.getByText("De 2 a 50 caracteres"));
+    await see(parts.dialog.getByText("Um número inteiro de 1 a 100.000"));
+    await field("Nome").fill(plan);
+    await field("Usuários").fill("3");
+    await field("Conexões").fill("1");
+    await field("Filas").fill("2");
+    await field("Valor por mês (R$)").fill("1.149,90");
+    await parts.dialog.getByRole("switch", { name: "Campanhas" }).click();
+    await axe(page, "new plan");
+    await save();
+    await gone(parts.dialog);
+    await see(page.getByRole("columnheader", { name: new RegExp(`${plan}.*1\\.149,90`) }));
+    await see(page.getByText("Operação realizada com sucesso!").first());
+    await axe(page, "plans");
+
+    // a company with its first administrator
+    await page.getByRole("tab", { name: "Empresas" }).click();
+    await page.waitForURL("**/settings?tab=companies");
+    const name = `Padaria ${mark}`;
+    const admin = { email: `ana${mark}@padaria.example`, password: "Padaria123" };
+    await page.getByRole("button", { name: "Nova empresa" }).click();
+    await save();
+    await see(parts.dialog.getByText("De 2 a 50 caracteres"));
+    await field("Nome").fill("Lojas Aurora");
+    await field("E-mail").fill(admin.email);
+    await field("Plano").selectOption({ label: plan });
+    await field("Vencimento").fill(day(-2));
+    await field("Senha").fill(admin.password);
+    const recurrence = field("Recorrência");
+    const open = await recurrence.getByRole("option").evaluateAll((options) =>
+      options.filter((option) => !option.disabled).map((option) => option.textContent),
+    );
+    assert.deepEqual(open, ["Mensal"]);
+    page.expectErrors(/status of 400 .*\/api\/companies/);
+    await save();
+    await see(parts.dialog.getByText(/Verifique se já existe uma empresa com o mesmo nome/));
+    await field("Nome").fill(name);
+    await axe(page, "new company");
+    await save();
+    await gone(parts.dialog);
+
+    // its row says how it stands, and one more payment can be taken back
+    const find = async (words) => {
+      await page.getByRole("searchbox").fill(words);
+      await until(async () => (await page.getByRole("row").count()) === 2, { what: `${words} alone` });
+      await gone(page.locator("[data-stale]"));
+    };
+    await find(name);
+    const row = page.getByRole("row", { name: new RegExp(name) });
+    await see(row.getByText(shown(day(-2))));
+    await see(row.getByText("venceu há 2 dias"));
+    await see(row.getByText("Usuários: 1 de 3"));
+    assert.equal(await row.getAttribute("data-due"), "orange");
+    await row.getByRole("button", { name: /^Avançar o vencimento/ }).click();
+    await see(page.getByText(new RegExp(`Vencimento de ${name}`)));
+    await until(async () => (await row.getAttribute("data-due")) === null, { what: "it is paid" });
+    await page.getByRole("button", { name: "Desfazer" }).click();
+    await see(row.getByText("venceu há 2 dias"));
+    await gone(page.locator("[data-stale]"));
+    await axe(page, "companies");
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.equal(await overflowOf(page), 0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    // its people are told as soon as it changes, and may only look
+    const ana = await newPage();
+    await signIn(ana, admin);
+    await see(ana.getByText(/Em 2 dias tudo fica só para leitura/));
+    const tab = (words) => ana.getByRole("link", { name: words, exact: true });
+    await see(tab("Chat interno").or(tab("Contatos")));
+    await row.getByRole("button", { name: `Editar ${name}` }).click();
+    await parts.dialog.getByRole("switch", { name: /^Ativa/ }).click();
+    await save();
+    await gone(parts.dialog);
+    await see(row.getByText("Inativa"));
+    await see(ana.getByText(/Empresa desativada/));
+    await ana.goto("/tags");
+    await ana.getByRole("button", { name: "Nova tag" }).first().click();
+    await partsOf(ana).dialog.getByLabel("Nome").fill("Urgente");
+    ana.expectErrors(/status of 403 .*\/api\/tags/);
+    await partsOf(ana).dialog.getByRole("button", { name: "Salvar" }).click();
+    await see(partsOf(ana).dialog.getByText(/A empresa está inativa/));
+    await partsOf(ana).dialog.getByRole("button", { name: "Cancelar" }).click();
+    await axe(ana, "a company that is switched off");
+
+    // a plan in use stays; a changed one is seen by its companies at once
+    await page.getByRole("tab", { name: "Planos" }).click();
+    await page.getByRole("button", { name: `Excluir ${plan}` }).click();
+    page.expectErrors(/status of 409 .*\/api\/plans/);
+    await parts.dialog.getByRole("button", { name: "Excluir" }).click();
+    await see(page.getByText(/Não foi possível realizar a operação.*em uso/));
+    await page.getByRole("button", { name: `Editar ${plan}` }).click();
+    await parts.dialog.getByRole("switch", { name: "Agendamentos" }).click();
+    await save();
+    await gone(parts.dialog);
+    await see(tab("Agendamentos"));
+
+    // deleted, it is gone for everybody
+    await page.getByRole("tab", { name: "Empresas" }).click();
+    await find(name);
+    await row.getByRole("button", { name: `Excluir ${name}` }).click();
+    await axe(page, "deleting a company");
+    ana.expectErrors(/status of 401/);
+    await parts.dialog.getByRole("button", { name: "Excluir" }).click();
+    await gone(row);
+    await ana.waitForURL("**/login");
+    const own = page.getByRole("row", { name: /Sua empresa/ });
+    await find("suporte@guiche");
+    await see(own);
+    assert.equal(await own.getByRole("button", { name: /^Excluir/ }).isDisabled(), true);
+
+    // others are told that it is not for them, and sent home
+    const helena = await newSignedInPage(people.admin);
+    await helena.goto("/settings?tab=companies");
+    await see(helena.getByText("Você não tem permissão para acessar essa página! Estamos lhe redirecionando."));
+    await helena.waitForURL((url) => url.pathname === "/");
+    await helena.goto("/settings");
+    await see(helena.getByRole("heading", { name: "Configurações" }));
+    assert.equal(await helena.getByRole("tab").count(), 0);
+  },
+};

@@ -1,0 +1,36 @@
+export default {
+  name: "a super user sees nodes, actors, connections and jobs, and others do not",
+  async run({ newPage, newSignedInPage, signIn, people, see, axe, until, overflowOf, assert }) {
+    const page = await newSignedInPage(people.super);
+    await page.getByRole("link", { name: "Operação" }).click();
+    await page.waitForURL("**/operators");
+    const panel = (name) => page.getByRole("region", { name, exact: true }).first();
+    await see(panel("Nós").getByText("No ar").first());
+    await see(panel("Atores").getByRole("rowheader", { name: "connection", exact: true }));
+    await see(panel("Conexões").getByText("Lojas Aurora").first());
+    await see(panel("Tarefas").getByRole("row", { name: /schedules.*5 s.*Certo/ }));
+    await see(page.getByRole("heading", { name: "Comandos lentos" }));
+    // from the second look on it knows how much is handled in a second
+    const rooms = panel("Atores").getByRole("row", { name: /^connection/ });
+    await until(async () => !(await rooms.getByRole("cell").nth(1).innerText()).includes("—"), {
+      what: "messages in a second",
+      within: 20_000,
+    });
+    await axe(page, "operation");
+    await page.getByRole("button", { name: "Pausar" }).click();
+    await see(page.getByText("Pausado"));
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.equal(await overflowOf(page), 0);
+    const dark = await newPage({ theme: "dark" });
+    await signIn(dark, people.super);
+    await dark.goto("/operators");
+    await see(dark.getByRole("heading", { name: "Atores" }));
+    await axe(dark, "operation, dark");
+
+    const helena = await newSignedInPage(people.admin);
+    assert.equal(await helena.getByRole("link", { name: "Operação" }).count(), 0);
+    await helena.goto("/operators");
+    await see(helena.getByText("Você não tem permissão para acessar essa página! Estamos lhe redirecionando."));
+    await helena.waitForURL((url) => url.pathname === "/");
+  },
+};

@@ -1,0 +1,47 @@
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { AuditSubject } from '@/api/types';
+import { errorText } from '@/i18n';
+import { saveAs } from '@/lib/saveAs';
+import { toast } from '@/ui/toast';
+
+export interface Asked {
+  searchParam: string;
+  userId: number | null;
+  entity: AuditSubject | null;
+  from: string;
+  to: string;
+}
+
+const queryOf = ({ searchParam, userId, entity, from, to }: Asked) => ({
+  searchParam,
+  userId: userId ?? undefined,
+  entity: entity ?? undefined,
+  from,
+  to,
+});
+
+/** Records page by page, the newest first. */
+export const useRecords = (asked: Asked) =>
+  useInfiniteQuery({
+    queryKey: keys.audit(asked),
+    queryFn: ({ pageParam, signal }) =>
+      api.get('/audit', { query: { ...queryOf(asked), pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    placeholderData: keepPreviousData,
+    // Others change things all the time, and nobody tells.
+    staleTime: 0,
+  });
+
+const BYTE_ORDER_MARK = '\u{feff}';
+
+export const useExport = () =>
+  useMutation({
+    mutationFn: async (asked: Asked) => {
+      const text = await api.get('/audit/export', { query: queryOf(asked) });
+      saveAs('registro-de-acoes.csv', [BYTE_ORDER_MARK, text], 'text/csv;charset=utf-8');
+    },
+    onError: (error) => toast.error(errorText(error)),
+  });

@@ -1,0 +1,32 @@
+import type { AuditRecord, AuditSubject } from '@/api/types';
+
+export const SUBJECTS: readonly AuditSubject[] = [
+  'announcement',
+  'closingReason',
+  'company',
+  'connection',
+  'contact',
+  'help',
+  'holiday',
+  'hours',
+  'impersonation',
+  'plan',
+  'queue',
+  'queueOption',
+  'quickMessage',
+  'request',
+  'setting',
+  'tag',
+  'user',
+];
+export const ACTIONS = ['create', 'update', 'delete', 'call'] as const;
+
+/** A subject or action of a later server keeps its own word. */
+export const subjectOf = ({ entity }: AuditRecord) => SUBJECTS.find((each) => each === entity) ?? null;
+export const actionOf = ({ action }: AuditRecord) => ACTIONS.find((each) => each === action) ?? null;
+
+/** A value in words: text as it is, the rest as JSON; nothing for what is not there. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import { useT } from '@/i18n';
+import { formatTime } from '@/lib/dates';
+import { color, font, media } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { ErrorState } from '@/ui/ErrorState';
+import { PageFrame } from '@/ui/PageFrame';
+import { Pill } from '@/ui/Pill';
+import { RowsSkeleton } from '@/ui/RowsSkeleton';
+import { ActorsPanel, ConnectionsPanel, JobsPanel, NodesPanel, StatementsPanel } from './panels';
+import { withSample, type Samples } from './model';
+
+const EVERY_MS = 5000;
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 14px;
+
+  &[data-stale] {
+    opacity: 0.6;
+  }
+
+  @media ${media.md} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Stale = styled.p`
+  margin-bottom: 10px;
+  color: ${color.warning};
+  font-size: ${font.base};
+`;
+
+/** How the server is: asked every five seconds while the page is seen. Nothing of any customer is on it. */
+export default function OperatorsPage() {
+  const t = useT();
+  const [isPaused, setIsPaused] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.operation,
+    queryFn: ({ signal }) => api.get('/operators', { signal }),
+    refetchInterval: isPaused ? false : EVERY_MS,
+    staleTime: 0,
+  });
+  const [samples, setSamples] = useState<Samples | null>(null);
+  const next = data ? withSample(samples, data) : null;
+  if (next !== samples) setSamples(next);
+  const latest = next?.latest;
+  const note = latest && {
+    nodes: latest.nodes.length,
+    connections: latest.connections.length,
+    database: latest.database === 'postgres' ? 'PostgreSQL' : 'SQLite',
+    version: latest.version,
+  };
+  return (
+    <PageFrame
+      hasPanels
+      title={t('operators.title')}
+      note={note && t('operators.subtitle', note)}
+      tools={
+        <>
+          <Pill tone={isPaused ? 'neutral' : 'success'} hasDot>
+            {t(isPaused ? 'operators.paused' : 'operators.live')}
+          </Pill>
+          <Button
+            variant="secondary"
+            icon={isPaused ? <Play /> : <Pause />}
+            onClick={() => setIsPaused((known) => !known)}
+          >
+            {t(isPaused ? 'operators.resume' : 'operators.pause')}
+          </Button>
+        </>
+      }
+    >
+      {!latest && !error && <RowsSkeleton />}
+      {!latest && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {latest && error && <Stale role="status">{t('operators.stale', { time: formatTime(latest.at) })}</Stale>}
+      {next && (
+        <Grid data-stale={error ? true : undefined}>
+          <NodesPanel operation={next.latest} />
+          <ActorsPanel samples={next} />
+          <ConnectionsPanel operation={next.latest} />
+          <JobsPanel operation={next.latest} />
+          <StatementsPanel operation={next.latest} />
+        </Grid>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,106 @@
+import type { CompanyChange, CompanyDetails, Recurrence } from '@/api/types';
+import { dayKey, daysUntil } from '@/lib/dates';
+
+export const RECURRENCES: readonly Recurrence[] = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'];
+const MONTHS: Record<Recurrence, number> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 };
+
+export const STANDINGS = ['overdue', 'due', 'soon', 'trial', 'inactive'] as const;
+export type StandingFilter = (typeof STANDINGS)[number];
+
+/** A061: red at 4 days overdue, orange from 4 days ahead to 3 overdue, yellow when 5 days remain. */
+export type DueColour = 'red' | 'orange' | 'yellow' | null;
+
+export function dueColour(dueDate: string | null | undefined, now: Date): DueColour {
+  const left = daysUntil(dueDate, now);
+  if (left === null || left > 5) return null;
+  if (left === 5) return 'yellow';
+  return left < -3 ? 'red' : 'orange';
+}
+
+export const isReadOnly = ({ status, dueDate }: Pick<CompanyDetails, 'status' | 'dueDate'>, now: Date) =>
+  !status || dueColour(dueDate, now) === 'red';
+
+/** A due date is a day: noon UTC is on it from Alaska to New Zealand. */
+export const dueOfDay = (day: string): string => `${day}T12:00:00Z`;
+
+/** A062: the day of the next due date, at the end of a shorter month at the latest; from today without one. */
+export function nextDue(dueDate: string | null | undefined, recurrence: Recurrence, now: Date): string {
+  const [year = 0, month = 1, day = 1] = dayKey(dueDate ?? now)
+    .split('-')
+    .map(Number);
+  const months = month - 1 + MONTHS[recurrence];
+  const lastDay = new Date(Date.UTC(year, months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, months, Math.min(day, lastDay))).toISOString().slice(0, 10);
+}
+
+/** What the dialog edits; dates as days, empty for none. */
+export interface CompanyForm {
+  name: string;
+  email: string;
+  phone: string;
+  planId: string;
+  isActive: boolean;
+  hasCampaigns: boolean;
+  due: string;
+  recurrence: Recurrence;
+  trial: string;
+  document: string;
+  billingName: string;
+  address: string;
+  address2: string;
+  city: string;
+  state: string;
+  zipcode: string;
+  country: string;
+  adminName: string;
+  adminEmail: string;
+  password: string;
+}
+
+const dayOf = (text: string | null | undefined) => (text ? dayKey(text) : '');
+
+export function toForm(company: CompanyDetails | null, now: Date): CompanyForm {
+  return {
+    name: company?.name ?? '',
+    email: company?.email ?? '',
+    phone: company?.phone ?? '',
+    planId: company ? String(company.planId) : '',
+    isActive: company?.status ?? true,
+    hasCampaigns: company?.campaignsEnabled ?? true,
+    due: company ? dayOf(company.dueDate) : nextDue(null, 'MENSAL', now),
+    recurrence: company?.recurrence ?? 'MENSAL',
+    trial: dayOf(company?.trialExpiration),
+    document: company?.document ?? '',
+    billingName: company?.billingName ?? '',
+    address: company?.address ?? '',
+    address2: company?.address2 ?? '',
+    city: company?.city ?? '',
+    state: company?.state ?? '',
+    zipcode: company?.zipcode ?? '',
+    country: company?.country ?? '',
+    adminName: '',
+    adminEmail: '',
+    password: '',
+  };
+}
+
+const dueOrNone = (day: string) => (day === '' ? null : dueOfDay(day));
+
+/** The body of the call. A date whose day did not change keeps its hour. */
+export function toBody(form: CompanyForm, company: CompanyDetails | null): CompanyChange {
+  const { planId, isActive, hasCampaigns, due, trial, adminName, adminEmail, password, ...rest } = form;
+  const body: CompanyChange = {
+    ...rest,
+    name: form.name.trim(),
+    planId: Number(planId),
+    status: isActive,
+    campaignsEnabled: hasCampaigns,
+  };
+  if (!company || due !== dayOf(company.dueDate)) body.dueDate = dueOrNone(due);
+  if (!company || trial !== dayOf(company.trialExpiration)) body.trialExpiration = dueOrNone(trial);
+  if (company) return body;
+  if (adminName.trim() !== '') body.adminName = adminName.trim();
+  if (adminEmail.trim() !== '') body.adminEmail = adminEmail.trim();
+  if (password !== '') body.password = password;
+  return body;
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { HelpChange } from '@/api/types';
+
+export function useSaveHelp(id: number | null) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: HelpChange) =>
+      id === null ? api.post('/helps', { body }) : api.put('/helps/{id}', { path: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.helps }),
+  });
+}
+
+export function useDeleteHelp() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.delete('/helps/{id}', { path: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.helps }),
+  });
+}

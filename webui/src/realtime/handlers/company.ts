@@ -1,0 +1,15 @@
+import { keys } from '@/api/keys';
+import { currentSession, updateSession } from '@/state/session';
+import type { CompanyEvent } from '../events';
+import type { Handler } from './handler';
+
+/** Menu, pages and bars follow what the company may do now; settings have an event of their own. */
+export const companyHandler: Handler<CompanyEvent> = {
+  stale: () => [keys.companies, keys.plans],
+  effects: (_client, { company }) => {
+    const session = currentSession();
+    if (!session || session.user.companyId !== company.id) return;
+    const { settings } = session.user.company;
+    updateSession({ ...session, user: { ...session.user, company: { ...company, settings } } });
+  },
+};
