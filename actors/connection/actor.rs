@@ -121,13 +121,18 @@ impl Connection {
             self.reopen(why, ctx);
             return;
         }
+        if self.wish == Wish::Off {
+            // somebody has switched it off meanwhile, on whichever node it is
+            if let Ok(Opened::Ready(session, _)) = opened {
+                self.session = Some(session);
+            }
+            return self.switch_off(ctx);
+        }
         match opened {
             Ok(Opened::Ready(session, events)) => {
                 self.session = Some(session);
-                match self.wish {
-                    Wish::On => self.listen(events, ctx),
-                    Wish::Off => self.switch_off(ctx),
-                    Wish::End => {}
+                if self.wish == Wish::On {
+                    self.listen(events, ctx);
                 }
             }
             Ok(Opened::Refused | Opened::Unwanted) => self.want(Wish::Off),

@@ -277,8 +277,7 @@ async fn hear_one(
             (because(Status::Disconnected, reason), Heard::Off)
         }
         ProviderEvent::LoggedOut => {
-            session::log_out(context, Some(session)).await;
-            (because(Status::Disconnected, LOGGED_OUT), Heard::Off)
+            return write_end(context, session, LOGGED_OUT).await;
         }
         // stored elsewhere, together with others
         ProviderEvent::Inbound { .. } => return Ok(Heard::Noted),
@@ -299,12 +298,25 @@ async fn show_code(
     if shown.is_none_or(|row| row.qrcode == change.qrcode || may_show_code(row.retries)) {
         return write_status(context, session, change, Heard::Code).await;
     }
-    session::log_out(context, Some(session)).await;
+    write_end(context, session, UNSCANNED).await
+}
+
+/// The session is over, and what is stored of it is forgotten, if the number is still this session's: another node may
+/// have begun a new one.
+async fn write_end(
+    context: &ConnectionContext,
+    session: &Session,
+    reason: &str,
+) -> Result<Heard, ActorError> {
     let over = StatusChange {
-        reason: Some(UNSCANNED),
+        reason: Some(reason),
         ..StatusChange::to(ConnectionStatus::Disconnected)
     };
-    write_status(context, session, over, Heard::Off).await
+    let heard = write_status(context, session, over, Heard::Off).await?;
+    if heard == Heard::Off {
+        session::log_out(context, Some(session)).await;
+    }
+    Ok(heard)
 }
 
 async fn write_status(

@@ -185,5 +185,26 @@ async fn a_phone_that_ends_the_pairing_has_what_was_stored_of_it_forgotten() {
     let line = started(&script).await;
     script.say(ProviderEvent::LoggedOut).await;
     line.until_status(Status::Disconnected).await;
-    assert_eq!(*script.calls.lock().unwrap(), ["start", "log_out"]);
+    line.until("it is forgotten", |_| {
+        *script.calls.lock().unwrap() == ["start", "log_out"]
+    })
+    .await;
+}
+
+#[actix::test]
+async fn who_has_lost_the_number_does_not_forget_what_the_next_one_has_stored() {
+    let script = Arc::<Script>::default();
+    let line = started(&script).await;
+    let resource = Resource::Connection(line.id);
+    let taken = line.company.db.write(async |c| {
+        leases::take_away(c, &resource, line.company.now()).await?;
+        leases::acquire(c, &resource, "other", line.company.now()).await
+    });
+    taken.await.unwrap().unwrap();
+    script.say(ProviderEvent::LoggedOut).await;
+    line.until("the session ends", |_| {
+        script.events.lock().unwrap().is_none()
+    })
+    .await;
+    assert_eq!(*script.calls.lock().unwrap(), ["start"]);
 }

@@ -73,7 +73,7 @@ export default {
         .click();
 
       await page.goto("/connections");
-      await see(page.getByRole("row", { name: /Matriz/ }));
+      await see(page.getByRole("article", { name: "Matriz" }));
       await axe(page, `connections, ${theme}`);
       await parts.button("Nova conexão").click();
       await see(parts.dialog);

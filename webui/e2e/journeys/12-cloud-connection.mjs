@@ -49,7 +49,7 @@ export default {
     await field("Nome").fill("Número da Meta");
     await dialog.getByRole("button", { name: "Salvar" }).click();
     await gone(dialog);
-    await see(page.getByRole("row", { name: /Número da Meta/ }));
+    await see(page.getByRole("article", { name: "Número da Meta" }));
 
     const said = (await Promise.all(answers)).join("\n") + (await page.content());
     for (const secret of Object.values(SECRETS))
@@ -57,6 +57,6 @@ export default {
 
     await page.getByRole("button", { name: "Excluir Número da Meta" }).click();
     await dialog.getByRole("button", { name: "Excluir" }).click();
-    await gone(page.getByRole("row", { name: /Número da Meta/ }));
+    await gone(page.getByRole("article", { name: "Número da Meta" }));
   },
 };

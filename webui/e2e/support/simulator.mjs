@@ -76,6 +76,17 @@ export function simulatorAt(operator) {
     setPhone: (connectionId, number, settings) =>
       call(`${root}/${connectionId}/phones/${number}`, asJson("PUT", settings)),
 
+    /** The business's own phone: scan, pair {code}, expire, drop {seconds, reason}, restore, close, logout. */
+    phone: (connectionId, act, what = {}) =>
+      call(`${root}/${connectionId}/session/${act}`, asJson("POST", what)),
+
+    /** The id of a simulated number by its name. */
+    async connectionNamed(name) {
+      const found = (await call(`${root}/connections`)).find((one) => one.name === name);
+      if (!found) throw new Error(`no simulator connection ${name}`);
+      return found.id;
+    },
+
     /** What really reached the phones of a number: [{id, to, type, body, at}]. */
     ledger: (connectionId) => call(`${root}/${connectionId}/ledger`),
 

@@ -21,6 +21,7 @@ import { Realtime } from './Realtime';
 import { Commands } from './shell/Commands';
 import { ConnectionBanner } from './shell/ConnectionBanner';
 import { CompanyBars } from './shell/LateCompanyBars';
+import { OutageBanner } from './shell/OutageBanner';
 import { SideMenu } from './shell/SideMenu';
 import { TemporaryDrawer } from './shell/TemporaryDrawer';
 import { TopBar } from './shell/TopBar';
@@ -112,6 +113,7 @@ export default function Shell() {
           <Suspense fallback={null}>
             <CompanyBars />
           </Suspense>
+          <OutageBanner />
           <Main id="main" tabIndex={-1}>
             <ErrorBoundary resetKey={pathname}>
               <Suspense fallback={<PageSpinner />}>

@@ -47,7 +47,7 @@ export const pages: readonly Page[] = [
   {
     at: [paths.connections],
     Page: lazyPage(() => import('@/features/connections/ConnectionsPage'), 'connections'),
-    need: forAdmins,
+    need: { profile: 'supervisor' },
   },
   {
     at: [paths.queues],

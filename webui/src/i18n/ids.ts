@@ -18,6 +18,7 @@ import type drawer from './locales/pt/drawer.json';
 import type errors from './locales/pt/errors.json';
 import type login from './locales/pt/login.json';
 import type newTicket from './locales/pt/newTicket.json';
+import type outage from './locales/pt/outage.json';
 import type push from './locales/pt/push.json';
 import type queues from './locales/pt/queues.json';
 import type quick from './locales/pt/quick.json';
@@ -56,6 +57,7 @@ interface Catalogues {
   errors: typeof errors;
   login: typeof login;
   newTicket: typeof newTicket;
+  outage: typeof outage;
   push: typeof push;
   queues: typeof queues;
   quick: typeof quick;

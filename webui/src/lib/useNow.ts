@@ -9,9 +9,13 @@ export function useNow(everyMs: number | null): number {
   // Synchronises with the clock.
   useEffect(() => {
     if (everyMs === null) return undefined;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
+    const tick = () => setNow(Date.now());
+    const first = setTimeout(tick);
+    const timer = setInterval(tick, everyMs);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
   }, [everyMs]);
   return now;
 }

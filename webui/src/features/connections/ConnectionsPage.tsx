@@ -2,29 +2,47 @@ import Plug from 'lucide-react/icons/plug';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { connectionsOptions } from '@/api/connections';
+import styled from 'styled-components';
+import { connectionsOptions, healthOptions } from '@/api/connections';
+import type { Connection } from '@/api/types';
 import { useT } from '@/i18n';
+import { hasPermission } from '@/lib/permissions';
+import { useUser } from '@/state/session';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { wholeList } from '@/ui/list';
 import { ListPage } from '@/ui/ListPage';
 import { toast } from '@/ui/toast';
 import { useDeleteConnection } from './api';
+import { ConnectionCard } from './components/ConnectionCard';
 import { ConnectionDialog } from './components/ConnectionDialog';
-import { ConnectionTable } from './components/ConnectionTable';
-import { QrDialog } from './components/QrDialog';
+import { PairingDialog } from './components/PairingDialog';
+import { TestDialog } from './components/TestDialog';
 
-type Open = { dialog: 'form' | 'qr' | 'delete'; id: number | null } | null;
+const Cards = styled.ul`
+  display: grid;
+  gap: 12px;
+  max-width: 1180px;
+`;
 
-/** A009: the numbers of the company, with what can be done to each. */
+type Open =
+  | { dialog: 'form'; id: number | null }
+  | { dialog: 'delete' | 'test'; id: number }
+  | { dialog: 'pair'; id: number; isFresh: boolean }
+  | null;
+
+/** A009: the numbers of the company, how each has been, and what can be done to it. */
 export default function ConnectionsPage() {
   const t = useT();
+  const user = useUser();
   const list = wholeList(useQuery(connectionsOptions), (connections) => connections);
+  const health = useQuery(healthOptions);
   const remove = useDeleteConnection();
   const [open, setOpen] = useState<Open>(null);
   const chosen = list.rows?.find((each) => each.id === open?.id) ?? null;
   const close = () => setOpen(null);
-  const newButton = (
+  const isAdmin = hasPermission(user, 'connections-page:addConnection');
+  const newButton = isAdmin && (
     <Button icon={<Plus />} onClick={() => setOpen({ dialog: 'form', id: null })}>
       {t('connections.new')}
     </Button>
@@ -34,18 +52,34 @@ export default function ConnectionsPage() {
     if (!chosen) return;
     remove.mutate(chosen.id, { onSuccess: () => toast.success(t('connections.deleted')), onSettled: close });
   };
+  // Its code comes in a moment; it is why the number was made.
+  const handleMade = ({ id }: Connection) => setOpen({ dialog: 'pair', id, isFresh: true });
+  const note = () => {
+    if (!list.rows || list.rows.length === 0) return t('connections.subtitle');
+    const up = list.rows.filter(({ status }) => status === 'CONNECTED').length;
+    const most = user.company.plan?.connections;
+    const count = t('connections.count', { up, all: list.rows.length });
+    return [t('connections.subtitle'), count, most !== undefined && t('connections.plan', { most })]
+      .filter(Boolean)
+      .join(' ');
+  };
 
   return (
     <ListPage
       title={t('connections.title')}
-      note={t('connections.subtitle')}
+      note={note()}
       newButton={newButton}
       list={list}
       words={{ icon: <Plug />, empty: t('connections.empty'), emptyText: t('connections.emptyText') }}
       dialogs={
         <>
-          {open?.dialog === 'form' && <ConnectionDialog key={open.id} connection={chosen} onClose={close} />}
-          <QrDialog connection={open?.dialog === 'qr' ? chosen : null} onClose={close} />
+          {open?.dialog === 'form' && (
+            <ConnectionDialog key={open.id} connection={chosen} onClose={close} onMade={handleMade} />
+          )}
+          {open?.dialog === 'pair' && chosen && (
+            <PairingDialog key={open.id} connection={chosen} isFresh={open.isFresh} onClose={close} />
+          )}
+          {open?.dialog === 'test' && chosen && <TestDialog key={open.id} connection={chosen} onClose={close} />}
           <ConfirmDialog
             isOpen={open?.dialog === 'delete' && chosen !== null}
             title={t('connections.deleteTitle', { name: chosen?.name ?? '' })}
@@ -60,12 +94,20 @@ export default function ConnectionsPage() {
       }
     >
       {(connections) => (
-        <ConnectionTable
-          connections={connections}
-          onEdit={(id) => setOpen({ dialog: 'form', id })}
-          onDelete={(id) => setOpen({ dialog: 'delete', id })}
-          onShowQr={(id) => setOpen({ dialog: 'qr', id })}
-        />
+        <Cards>
+          {connections.map((connection) => (
+            <li key={connection.id}>
+              <ConnectionCard
+                connection={connection}
+                health={health.data?.find(({ id }) => id === connection.id)}
+                onEdit={(id) => setOpen({ dialog: 'form', id })}
+                onDelete={(id) => setOpen({ dialog: 'delete', id })}
+                onPair={(id, isFresh) => setOpen({ dialog: 'pair', id, isFresh })}
+                onTest={(id) => setOpen({ dialog: 'test', id })}
+              />
+            </li>
+          ))}
+        </Cards>
       )}
     </ListPage>
   );

@@ -130,4 +130,7 @@ export function newToken(): string {
 }
 
 /** Eight letters in two halves, as they are read from a screen. */
-export const letterHalves = (code: string): [string[], string[]] => [[...code.slice(0, 4)], [...code.slice(4)]];
+export const letterHalves = (code: string): [string[], string[]] => [
+  code.slice(0, 4).split(''),
+  code.slice(4).split(''),
+];

@@ -16,7 +16,7 @@ const wholeUpTo = (most: number) =>
     v.string(),
     v.trim(),
     v.regex(/^\d*$/, 'digits'),
-    v.check((text) => Number(text) <= most, 'tooLarge'),
+    v.check((typed) => Number(typed) <= most, 'tooLarge'),
   );
 const YEAR_MINUTES = 525_600;
 const secret = v.pipe(v.string(), v.trim(), v.maxLength(1024, 'Too Long!'));

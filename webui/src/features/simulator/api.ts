@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { simulatorApi } from '@/api/simulator';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
-import type { Card, Phone, PhoneMessage, Place, SimulatorConnection } from './model';
+import type { Card, OwnPhone, Phone, PhoneMessage, Place, SimulatorConnection } from './model';
 
 const POLL_MS = 1000;
 
 const keysOf = {
   connections: ['simulator', 'connections'] as const,
+  own: (connection: number) => ['simulator', connection, 'session'] as const,
   phones: (connection: number) => ['simulator', connection, 'phones'] as const,
   messages: (connection: number, number: string) => ['simulator', connection, 'messages', number] as const,
 };
@@ -85,4 +86,24 @@ export function usePutPhone(connection: number) {
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: keysOf.phones(connection) }),
   });
+}
+
+const DAY_SECONDS = 86_400;
+export type OwnAct = 'scan' | 'drop' | 'restore' | 'logout';
+
+/** The business's own phone, and what it can do to its session with the desk. */
+export function useOwnPhone(connection: number) {
+  const client = useQueryClient();
+  const phone = useQuery({
+    queryKey: keysOf.own(connection),
+    queryFn: () => simulatorApi.get<OwnPhone>(`/${connection}/session`),
+    refetchInterval: POLL_MS,
+  });
+  const act = useMutation({
+    mutationFn: (what: OwnAct) =>
+      simulatorApi.post<unknown>(`/${connection}/session/${what}`, what === 'drop' ? { seconds: DAY_SECONDS } : {}),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: keysOf.own(connection) }),
+  });
+  return { phone: phone.data ?? null, act };
 }

@@ -5,6 +5,15 @@ export interface SimulatorConnection {
   companyName: string;
 }
 
+/** The business's own phone. */
+export interface OwnPhone {
+  isPaired: boolean;
+  number: string | null;
+  /** The code that the desk shows, or empty. */
+  qrcode: string;
+  awayUntil: string | null;
+}
+
 export interface Phone {
   number: string;
   pushName: string;
@@ -33,6 +42,9 @@ export interface PhoneMessage {
   mediaName: string | null;
   mime: string | null;
   quotedId: string | null;
+  /** Who wrote it in a group. */
+  authorName?: string | null;
+  fromOwnPhone?: boolean;
   deleted: boolean;
   edited: boolean;
   ack: number;

@@ -1,12 +1,16 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import ExternalLink from 'lucide-react/icons/external-link';
 import QrCode from 'lucide-react/icons/qr-code';
+import Send from 'lucide-react/icons/send';
 import Unplug from 'lucide-react/icons/unplug';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { paths } from '@/app/paths';
 import type { Connection } from '@/api/types';
 import { useT } from '@/i18n';
+import { hasPermission } from '@/lib/permissions';
+import { useUser } from '@/state/session';
+import { media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { IconButton } from '@/ui/IconButton';
@@ -18,16 +22,27 @@ import { sessionActions, type SessionAction } from '../model';
 const Root = styled.div`
   display: flex;
   flex-wrap: wrap;
+  justify-content: flex-end;
   gap: 6px;
+
+  @media ${media.md} {
+    &:empty {
+      display: none;
+    }
+  }
 `;
 
 interface SessionButtonsProps {
   connection: Connection;
-  onShowQr: (id: number) => void;
+  onPair: (id: number, isFresh: boolean) => void;
+  onTest: (id: number) => void;
 }
 
-export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
+/** A053-A058: what can be done to a session, by its status and by who looks. */
+export function SessionButtons({ connection, onPair, onTest }: SessionButtonsProps) {
   const t = useT();
+  const user = useUser();
+  const isAdmin = hasPermission(user, 'connections-page:editOrDeleteConnection');
   const isDemo = useIsDemo();
   const run = useSessionAction();
   const [isAsking, setIsAsking] = useState(false);
@@ -37,7 +52,7 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
     switch (action) {
       case 'showQr':
         return (
-          <Button key={action} variant="soft" size="sm" icon={<QrCode />} onClick={() => onShowQr(id)}>
+          <Button key={action} size="sm" icon={<QrCode />} onClick={() => onPair(id, false)}>
             {t('connections.action.showQr')}
           </Button>
         );
@@ -51,10 +66,11 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
         return (
           <Button
             key={action}
-            variant={action === 'tryAgain' ? 'soft' : 'secondary'}
+            variant={action === 'newQr' ? 'primary' : 'secondary'}
             size="sm"
+            icon={action === 'newQr' && <QrCode />}
             isBusy={run.isPending && run.variables.action === action}
-            onClick={() => run.mutate({ id, action })}
+            onClick={() => run.mutate({ id, action }, { onSuccess: () => action === 'newQr' && onPair(id, true) })}
           >
             {t(`connections.action.${action}`)}
           </Button>
@@ -64,6 +80,12 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
 
   const more: MenuEntry[] = [];
   if (status === 'CONNECTED') {
+    more.push({
+      id: 'test',
+      icon: <Send />,
+      label: t('connections.action.test'),
+      onSelect: () => onTest(id),
+    });
     if (provider === 'simulator' && isDemo) {
       more.push({
         id: 'open',
@@ -72,22 +94,24 @@ export function SessionButtons({ connection, onShowQr }: SessionButtonsProps) {
         onSelect: () => window.open(paths.simulator, '_blank', 'noopener'),
       });
     }
-    more.push({
-      id: 'disconnect',
-      icon: <Unplug />,
-      label: t('connections.action.disconnect'),
-      isDanger: true,
-      onSelect: () => setIsAsking(true),
-    });
+    if (isAdmin) {
+      more.push({
+        id: 'disconnect',
+        icon: <Unplug />,
+        label: t('connections.action.disconnect'),
+        isDanger: true,
+        onSelect: () => setIsAsking(true),
+      });
+    }
   }
 
   return (
     <Root>
-      {sessionActions(connection).map(render)}
+      {sessionActions(connection, isAdmin).map(render)}
       {more.length > 0 && (
         <Menu
           label={t('connections.action.more', { name })}
-          align="start"
+          align="end"
           trigger={
             <IconButton label={t('connections.action.more', { name })}>
               <Ellipsis />

@@ -15,6 +15,7 @@ import { ThemeToggle } from '@/ui/ThemeToggle';
 import { MAX_PHONES } from '../model';
 import { useDesk } from '../useDesk';
 import { AddPhone } from './AddPhone';
+import { OwnPhoneBar } from './OwnPhoneBar';
 import { PhoneView } from './PhoneView';
 import { QuietSelect } from './QuietSelect';
 
@@ -134,6 +135,7 @@ export function Desk() {
         )}
         <ThemeToggle />
       </Bar>
+      {connection && <OwnPhoneBar key={connection.id} connectionId={connection.id} />}
       <Table>{content()}</Table>
       {connection && isAdding && (
         <AddPhone

@@ -51,6 +51,12 @@ const Meta = styled.span`
   }
 `;
 
+const Author = styled.p`
+  color: ${color.accentText};
+  font-size: ${font.sm};
+  font-weight: ${font.semibold};
+`;
+
 const Gone = styled.p`
   display: flex;
   align-items: center;
@@ -111,12 +117,14 @@ export function PhoneBubble({ message, quoted, onReply, onDelete }: PhoneBubbleP
         </Gone>
       ) : (
         <>
+          {message.authorName && <Author>{message.authorName}</Author>}
           {quoted && <PhoneQuote message={quoted} />}
           <PhoneContent message={message} />
         </>
       )}
       <Meta>
         {message.edited && !message.deleted && t('simulator.edited')}
+        {message.fromOwnPhone && `${t('simulator.own.typed')} · `}
         {formatTime(message.at)}
         {isMine && !message.deleted && <Ticks ack={message.ack} />}
       </Meta>
