@@ -27,8 +27,9 @@ describe('the form of a queue', () => {
   });
 
   it('gives back what it was made of', () => {
-    const { name, color, orderQueue, autoAssign, assignMax } = sales;
-    expect(toPayload(toForm(sales, []))).toEqual({ name, color, orderQueue, autoAssign, assignMax });
+    const { name, color, orderQueue, autoAssign, assignMax, greetingMessage, outOfHoursMessage } = sales;
+    const form = { name, color, orderQueue, autoAssign, assignMax, greetingMessage, outOfHoursMessage };
+    expect(toPayload(toForm(sales, []))).toEqual(form);
     expect(toPayload({ ...toForm(sales, []), order: ' 2 ' }).orderQueue).toBe(2);
   });
 
