@@ -43,6 +43,7 @@ async fn desk_with_a_clock(backend: Backend) -> Option<(TestDesk, PathBuf)> {
         desk.extra.push((name.to_owned(), value.to_owned()));
     }
     desk.run().await;
+    desk.close().await;
     Some((desk, clock))
 }
 

@@ -69,7 +69,7 @@ impl TestDesk {
 
     /// Lets the demo's companies be closed at all hours without a notice: their bot says nothing, so that tests of other
     /// things find only what they did. [`TestDesk::open`] is for tests of the bot.
-    async fn close(&self) {
+    pub async fn close(&self) {
         self.set_hours("company").await;
     }
 

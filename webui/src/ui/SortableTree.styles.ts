@@ -70,6 +70,11 @@ export const Gap = styled.span`
   width: 24px;
 `;
 
+/** Its words as a whole are the row's name. */
+export const Words = styled.span`
+  display: contents;
+`;
+
 export const Label = styled.span`
   flex: 1;
   min-width: 0;

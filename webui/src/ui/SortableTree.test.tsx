@@ -28,7 +28,8 @@ function Editor({ onEdit = vi.fn(), onDelete = vi.fn() }) {
   );
 }
 
-const labels = () => screen.getAllByRole('treeitem').map((item) => `${item.ariaLevel} ${item.ariaLabel}`);
+const wordsOf = (item: HTMLElement) => document.getElementById(item.getAttribute('aria-labelledby') ?? '')?.textContent;
+const labels = () => screen.getAllByRole('treeitem').map((item) => `${item.ariaLevel} ${wordsOf(item)}`);
 const item = (name: string) => screen.getByRole('treeitem', { name });
 const press = (key: string, altKey = false) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, altKey });

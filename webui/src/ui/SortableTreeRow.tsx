@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type R
 import { useT } from '@/i18n';
 import { IconButton } from './IconButton';
 import { Menu, type MenuEntry } from './Menu';
-import { Detail, Gap, Label, Row, Twist } from './SortableTree.styles';
+import { Detail, Gap, Label, Row, Twist, Words } from './SortableTree.styles';
 import type { Edge, NodeId, TreeNode, TreePlace, TreeRow, TreeStep } from './tree';
 
 interface SortableTreeRowProps {
@@ -77,13 +77,14 @@ export function SortableTreeRow({ id, row, isOpen, isCurrent, dragKey, mark, det
     { id: 'delete', icon: <Trash />, label: t('tree.delete'), onSelect: on.onDelete },
   ];
   const hasChildren = node.children.length > 0;
+  const wordsId = `${id}-words`;
 
   return (
     <Row
       ref={element}
       id={id}
       role="treeitem"
-      aria-label={node.label}
+      aria-labelledby={wordsId}
       aria-level={depth + 1}
       aria-setsize={siblings.length}
       aria-posinset={index + 1}
@@ -108,9 +109,11 @@ export function SortableTreeRow({ id, row, isOpen, isCurrent, dragKey, mark, det
       ) : (
         <Gap />
       )}
-      {mark}
-      <Label>{node.label}</Label>
-      {detail && <Detail>{detail}</Detail>}
+      <Words id={wordsId}>
+        {mark}
+        <Label>{node.label}</Label>
+        {detail && <Detail>{detail}</Detail>}
+      </Words>
       <Menu
         label={t('tree.actions', { label: node.label })}
         trigger={
