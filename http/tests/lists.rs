@@ -150,7 +150,7 @@ async fn a_queue_has_a_name_and_a_colour_of_its_own() {
     assert_eq!(refused, (400, "ERR_QUEUE_COLOR_ALREADY_EXISTS".to_owned()));
     let own = Some(json!({ "color": "#123456", "orderQueue": 1 }));
     let (status, changed) = desk.call(&admin, Method::PUT, &path, own).await;
-    assert_eq!((status, &changed["orderQueue"]), (200, &json!(1)));
+    assert_eq!((status, &changed["orderQueue"]), (201, &json!(1)));
     assert_eq!(changed["name"], "Suporte", "what is absent stays");
     let refused = desk
         .refused(&vida, Method::PUT, &path, Some(json!({})))

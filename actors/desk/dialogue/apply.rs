@@ -53,11 +53,11 @@ pub(super) async fn apply(
         Action::Return => Some(Move::Return),
         _ => None,
     });
-    move_ticket(desk, c, changes, ticket, (&state.talk, &after), ends).await?;
-    let ticket = tickets::get(c, desk.company, ticket.id).await?;
+    let moved = move_ticket(desk, c, changes, ticket, (&state.talk, &after), ends).await?;
+    let ticket = moved.as_ref().unwrap_or(ticket);
     for action in &actions {
         match action {
-            Action::Say(say) => speak(desk, c, changes, &ticket, &state, say).await?,
+            Action::Say(say) => speak(desk, c, changes, ticket, &state, say).await?,
             Action::Ask { episode, until } => {
                 ratings::ask(c, desk.company, *episode, now, *until).await?;
             }
@@ -65,7 +65,7 @@ pub(super) async fn apply(
                 ratings::stop_asking(c, desk.company, ticket.contact_id).await?;
             }
             Action::Rate { episode, rate } => {
-                rate_episode(desk, c, changes, &ticket, (*episode, *rate)).await?;
+                rate_episode(desk, c, changes, ticket, (*episode, *rate)).await?;
             }
             _ => {}
         }
@@ -77,7 +77,7 @@ pub(super) async fn apply(
     Ok(())
 }
 
-/// Writes where the ticket stands now, its times, and tells of it.
+/// Writes where the ticket stands now, its times, and tells of it. Answers it, if anything of it changed.
 async fn move_ticket(
     desk: &DeskContext,
     c: &mut Conn<'_>,
@@ -85,7 +85,7 @@ async fn move_ticket(
     old: &Ticket,
     (before, after): (&Talk, &Talk),
     ends: Option<Move>,
-) -> Result<(), ActorError> {
+) -> Result<Option<Ticket>, ActorError> {
     let (company, now) = (desk.company, desk.now());
     let moves_queue = before.queue != after.queue;
     let mut patch = TicketPatch {
@@ -100,7 +100,7 @@ async fn move_ticket(
         None => {}
     }
     if patch == TicketPatch::default() {
-        return Ok(());
+        return Ok(None);
     }
     if let Some(kind) = ends {
         moves::complete(kind, &mut patch, now);
@@ -114,8 +114,8 @@ async fn move_ticket(
             silently: true,
         };
         // what follows may say something by itself
-        Box::pin(moves::follow(desk, c, changes, moved)).await?;
-        return Ok(());
+        let ticket = Box::pin(moves::follow(desk, c, changes, moved)).await?;
+        return Ok(Some(ticket));
     }
     if moves_queue && old.status != TicketStatus::Closed {
         let step = tracking::Step {
@@ -127,7 +127,7 @@ async fn move_ticket(
     }
     let ticket = tickets::get(c, company, old.id).await?;
     changes.extend(tell_ticket(Some(Placement::from(old)), &ticket));
-    Ok(())
+    Ok(Some(ticket))
 }
 
 /// A file and a text, each a message of its own.

@@ -16,7 +16,7 @@ pub(in crate::api) struct NewQueue {
     /// 2 to 50 characters, unique in the company.
     #[garde(custom(fields::name))]
     pub name: String,
-    /// `#rrggbb`, or a CSS colour in 3 to 9 characters; unique in the company.
+    /// `#rgb`, `#rrggbb` or `#rrggbbaa`; unique in the company.
     #[garde(custom(css_color))]
     pub color: String,
     /// Place in the bot's menu.
@@ -46,7 +46,7 @@ pub(in crate::api) struct QueueChange {
     /// 2 to 50 characters, unique in the company.
     #[garde(inner(custom(fields::name)))]
     pub name: Option<String>,
-    /// `#rrggbb`, or a CSS colour in 3 to 9 characters; unique in the company.
+    /// `#rgb`, `#rrggbb` or `#rrggbbaa`; unique in the company.
     #[garde(inner(custom(css_color)))]
     pub color: Option<String>,
     /// Place in the bot's menu; `null` is behind those that have one.
@@ -112,14 +112,9 @@ pub(in crate::api) fn whole_week(days: &[DayHours]) -> Vec<DayHours> {
 )]
 fn css_color(text: &str, _: &()) -> garde::Result {
     let text = text.trim();
-    let is_color = match text.strip_prefix('#') {
-        Some(digits) => {
-            matches!(digits.len(), 3 | 6 | 8) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
-        }
-        None => {
-            (3..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphabetic())
-        }
-    };
+    let digits = text.strip_prefix('#').unwrap_or_default();
+    let is_color =
+        matches!(digits.len(), 3 | 6 | 8) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     if is_color {
         Ok(())
     } else {
