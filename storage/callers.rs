@@ -18,6 +18,7 @@ use crate::{
 
 /// A user at work in a live sign-in, as he is now.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a column of its own")]
 pub struct CallerRow {
     /// Name.
     pub name: String,
@@ -47,6 +48,61 @@ pub struct CallerRow {
     pub queue_ids: Vec<QueueId>,
 }
 
+#[derive(sqlx::FromRow)]
+struct Row {
+    name: String,
+    profile: Profile,
+    is_super: bool,
+    all_ticket: AllTicket,
+    token_version: i64,
+    expires_at: DateTime<Utc>,
+    actor_company_id: Option<CompanyId>,
+    actor_id: Option<UserId>,
+    actor_name: Option<String>,
+    company_status: bool,
+    due_date: Option<DateTime<Utc>>,
+    time_zone: Option<String>,
+    numbers_hidden: bool,
+    // divided by commas: one statement is cheaper than two
+    queues: Option<String>,
+    #[sqlx(flatten)]
+    plan: PlanColumns,
+}
+
+impl Row {
+    fn caller(self) -> CallerRow {
+        let actor = match (self.actor_company_id, self.actor_id, self.actor_name) {
+            (Some(company), Some(user), Some(name)) => Some(Actor {
+                company,
+                user,
+                name,
+            }),
+            _ => None,
+        };
+        let queues = self.queues.unwrap_or_default();
+        let mut queue_ids: Vec<QueueId> = queues
+            .split(',')
+            .filter_map(|queue| queue.parse().ok())
+            .collect();
+        queue_ids.sort_unstable();
+        CallerRow {
+            name: self.name,
+            profile: self.profile,
+            is_super: self.is_super && actor.is_none(),
+            actor,
+            ends_at: self.expires_at,
+            all_ticket: self.all_ticket == AllTicket::Enabled,
+            token_version: self.token_version,
+            company_status: self.company_status,
+            due_date: self.due_date,
+            time_zone: self.time_zone,
+            numbers_hidden: self.numbers_hidden,
+            plan: self.plan.into(),
+            queue_ids,
+        }
+    }
+}
+
 /// The user behind a sign-in, if the sign-in is neither revoked nor over, the user is active and the company is there. A
 /// super user in somebody's place must still be one, under the tokens with which he came.
 ///
@@ -59,26 +115,6 @@ pub async fn find(
     sign_in: Uuid,
     now: DateTime<Utc>,
 ) -> Result<Option<CallerRow>> {
-    #[derive(sqlx::FromRow)]
-    struct Row {
-        name: String,
-        profile: Profile,
-        is_super: bool,
-        all_ticket: AllTicket,
-        token_version: i64,
-        expires_at: DateTime<Utc>,
-        actor_company_id: Option<CompanyId>,
-        actor_id: Option<UserId>,
-        actor_name: Option<String>,
-        company_status: bool,
-        due_date: Option<DateTime<Utc>>,
-        time_zone: Option<String>,
-        numbers_hidden: bool,
-        // divided by commas: one statement is cheaper than two
-        queues: Option<String>,
-        #[sqlx(flatten)]
-        plan: PlanColumns,
-    }
     let row: Option<Row> = on!(conn, |c| {
         sqlx::query_as(concat!(
         "SELECT u.name, u.profile, u.is_super, u.all_ticket, s.token_version, s.expires_at, s.actor_company_id,
@@ -109,34 +145,5 @@ pub async fn find(
     .fetch_optional(c)
     .await
     })?;
-    let Some(row) = row else { return Ok(None) };
-    let actor = match (row.actor_company_id, row.actor_id, row.actor_name) {
-        (Some(company), Some(user), Some(name)) => Some(Actor {
-            company,
-            user,
-            name,
-        }),
-        _ => None,
-    };
-    let queues = row.queues.unwrap_or_default();
-    let mut queue_ids: Vec<QueueId> = queues
-        .split(',')
-        .filter_map(|queue| queue.parse().ok())
-        .collect();
-    queue_ids.sort_unstable();
-    Ok(Some(CallerRow {
-        name: row.name,
-        profile: row.profile,
-        is_super: row.is_super && actor.is_none(),
-        actor,
-        ends_at: row.expires_at,
-        all_ticket: row.all_ticket == AllTicket::Enabled,
-        token_version: row.token_version,
-        company_status: row.company_status,
-        due_date: row.due_date,
-        time_zone: row.time_zone,
-        numbers_hidden: row.numbers_hidden,
-        plan: row.plan.into(),
-        queue_ids,
-    }))
+    Ok(row.map(Row::caller))
 }

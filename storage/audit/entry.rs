@@ -24,6 +24,9 @@ const LABELS: [&str; 6] = ["name", "title", "shortcode", "email", "key", "reason
 /// Characters of a label.
 const LABEL_CHARS_MAX: usize = 120;
 
+/// What a thing looks like to those who may see it.
+type Fields = Map<String, Value>;
+
 /// One change, ready to be noted.
 #[derive(Debug, Clone)]
 pub struct Entry {
@@ -72,7 +75,7 @@ impl Entry {
         subject: Subject,
         id: impl ToString,
         action: Action,
-        (before, after): (Option<Map<String, Value>>, Option<Map<String, Value>>),
+        (before, after): (Option<Fields>, Option<Fields>),
     ) -> Self {
         let named = after.as_ref().or(before.as_ref());
         let label = named.map(label).unwrap_or_default();
@@ -102,21 +105,21 @@ impl Entry {
     }
 }
 
-fn fields(of: &impl Serialize) -> Map<String, Value> {
+fn fields(of: &impl Serialize) -> Fields {
     match serde_json::to_value(of) {
         Ok(Value::Object(fields)) => fields,
         _ => Map::new(),
     }
 }
 
-fn label(fields: &Map<String, Value>) -> String {
+fn label(fields: &Fields) -> String {
     let mut names = LABELS.iter().filter_map(|name| fields.get(*name)?.as_str());
     let name = names.next().unwrap_or_default();
     name.chars().take(LABEL_CHARS_MAX).collect()
 }
 
 /// The fields that differ, by name.
-fn differences(before: &Map<String, Value>, after: &Map<String, Value>) -> Vec<FieldChange> {
+fn differences(before: &Fields, after: &Fields) -> Vec<FieldChange> {
     let mut names: Vec<&String> = before.keys().chain(after.keys()).collect();
     names.sort_unstable();
     names.dedup();

@@ -235,6 +235,11 @@ pub async fn erase_some(
     if release_files(conn, company, now, limit).await? > 0 {
         return Ok(Erased::Some);
     }
+    end(conn, company).await
+}
+
+/// Removes the company's own row, unless files are left.
+async fn end(conn: &mut Conn<'_>, company: CompanyId) -> Result<Erased> {
     let left: bool = on!(&mut *conn, |c| sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM released_files WHERE company_id = $1)"
     )

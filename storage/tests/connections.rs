@@ -452,8 +452,8 @@ async fn a_token_for_programs_is_kept_as_a_hash_and_is_one_numbers_alone() {
         connections::set_token(conn, theirs, foreign, token)
             .await
             .unwrap();
-        let taken = connections::set_token(conn, ours, id, token).await;
-        assert_eq!(refusal(taken), "ERR_WAPP_TOKEN_TAKEN");
+        let again = connections::set_token(conn, ours, id, token).await;
+        assert_eq!(refusal(again), "ERR_WAPP_TOKEN_TAKEN");
     })
     .await;
 }

@@ -38,7 +38,7 @@ export default {
       await page.getByRole("link", { name: text(language, "shell.menu.connections") }).click();
       await see(page.getByRole("heading", { level: 1, name: text(language, "connections.title") }));
       await see(
-        page.getByRole("columnheader", { name: text(language, "connections.head.updated") }),
+        page.getByRole("button", { name: text(language, "connections.new") }),
       );
       await page.getByRole("link", { name: text(language, "shell.menu.tickets") }).click();
     }
