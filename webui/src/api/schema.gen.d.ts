@@ -3352,7 +3352,7 @@ export interface components {
             assignMax?: number | null;
             /** @description Whether its tickets are shared out among those who serve it and are online. */
             autoAssign?: boolean | null;
-            /** @description `#rrggbb`, or a CSS colour in 3 to 9 characters; unique in the company. */
+            /** @description `#rgb`, `#rrggbb` or `#rrggbbaa`; unique in the company. */
             color: string;
             /** @description Said when the queue is chosen. */
             greetingMessage?: string | null;
@@ -3774,7 +3774,7 @@ export interface components {
             assignMax?: number | null;
             /** @description Whether its tickets are shared out among those who serve it and are online. */
             autoAssign?: boolean | null;
-            /** @description `#rrggbb`, or a CSS colour in 3 to 9 characters; unique in the company. */
+            /** @description `#rgb`, `#rrggbb` or `#rrggbbaa`; unique in the company. */
             color?: string | null;
             /** @description Said when the queue is chosen. */
             greetingMessage?: string | null;
