@@ -84,15 +84,12 @@ mod tests {
     #[test]
     fn three_days_of_grace_end_with_the_third_day_of_the_company() {
         let zone = zone_or_default(None);
-        let due = Some(at("2026-11-21T12:00:00Z"));
-        let on = |now: &str| read_only(true, due, at(now), zone);
+        let due = at("2026-11-21T12:00:00Z");
+        let on = |now: &str| read_only(true, Some(due), at(now), zone);
         assert_eq!(on("2026-11-20T12:00:00Z"), None);
         // 23:59 on the 24th in São Paulo
         assert_eq!(on("2026-11-25T02:59:00Z"), None);
-        assert_eq!(
-            on("2026-11-25T03:00:00Z"),
-            Some(ReadOnly::Overdue(due.unwrap()))
-        );
+        assert_eq!(on("2026-11-25T03:00:00Z"), Some(ReadOnly::Overdue(due)));
         let never = read_only(true, None, at("2040-01-01T00:00:00Z"), zone);
         assert_eq!(never, None);
         let off = read_only(false, None, at("2026-01-01T00:00:00Z"), zone);

@@ -150,7 +150,7 @@ impl Line {
         };
         match tokio::time::timeout(DEADLINE, wait).await {
             Ok(row) => row,
-            Err(_) => panic!("{what}: {:?}", self.row().await),
+            Err(late) => panic!("{what}: {late}, {:?}", self.row().await),
         }
     }
 

@@ -159,7 +159,7 @@ impl Session {
         loop {
             let code = code();
             self.show_code(code.clone()).await?;
-            let expires = self.from_now(shown_for);
+            let expires = self.in_a(shown_for);
             let shown = ProviderEvent::Qr {
                 code: code.clone(),
                 expires,
@@ -229,7 +229,7 @@ impl Session {
             .take()
     }
 
-    fn from_now(&self, time: Duration) -> DateTime<Utc> {
+    fn in_a(&self, time: Duration) -> DateTime<Utc> {
         self.net.clock.now() + TimeDelta::from_std(time).unwrap_or_default()
     }
 
