@@ -234,8 +234,7 @@ fn base(
     let node: Uuid = name.name().parse()?;
     let (bus, ear) = match &config.redis.url {
         Some(url) if db.is_shared() => {
-            let (bus, ear) = Bus::open(url, &config.redis.prefix, node)?;
-            (bus, Some(ear))
+            Bus::open(url, &config.redis.prefix, node).map(|(bus, ear)| (bus, Some(ear)))?
         }
         Some(_) => {
             tracing::info!("redis.url is not used: no other node can have this database");
@@ -474,10 +473,9 @@ impl House {
     /// Ends what an earlier process of this name held, and who was there with it.
     async fn end_old_run(&self) -> guiche_storage::Result<()> {
         let now = self.clock.now();
-        let is_shared = self.db.is_shared();
         self.db
             .write(async |c| {
-                if is_shared {
+                if self.db.is_shared() {
                     leases::release_node(c, &self.node, now).await?;
                 } else {
                     // this process alone has the database: leases of an earlier run are nobody's

@@ -5,7 +5,7 @@ use std::{fmt::Debug, io::IsTerminal as _, time::Duration};
 
 use anyhow::Context as _;
 use guiche_config::{Log, LogFormat};
-use guiche_storage::slow_statements;
+use guiche_storage::{STATEMENTS_TARGET, slow_statements};
 use tracing::{
     Event, Level, Subscriber,
     field::{Field, Visit},
@@ -14,9 +14,6 @@ use tracing_subscriber::{
     EnvFilter, Layer, filter::Targets, layer::Context as Around, layer::SubscriberExt as _,
     registry::LookupSpan, util::SubscriberInitExt as _,
 };
-
-/// What the database's client calls its words about statements.
-const STATEMENTS: &str = "sqlx::query";
 
 /// What anybody can make the HTTP parser say by sending bytes that are no request: it calls that an error. Failures of ours
 /// are told by those who fail.
@@ -31,7 +28,8 @@ pub fn start(log: &Log) -> anyhow::Result<()> {
         .with_context(|| format!("settings: log.level {:?} cannot be read", log.level))?
         .add_directive(OF_STRANGERS.parse()?);
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    let slow = SlowStatements.with_filter(Targets::new().with_target(STATEMENTS, Level::DEBUG));
+    let slow =
+        SlowStatements.with_filter(Targets::new().with_target(STATEMENTS_TARGET, Level::DEBUG));
     let all = tracing_subscriber::registry().with(slow);
     match log.format {
         LogFormat::Text => {

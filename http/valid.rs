@@ -110,13 +110,11 @@ fn field_of(error: &serde_json::Error) -> ApiError {
         Category::Data => named(&text),
         _ => (None, "is not JSON"),
     };
-    match field {
-        Some(field) => ApiError::field(field, problem),
-        None => {
-            let (line, column) = (error.line(), error.column());
-            ApiError::field("body", format!("{problem} (line {line}, column {column})"))
-        }
+    if let Some(field) = field {
+        return ApiError::field(field, problem);
     }
+    let (line, column) = (error.line(), error.column());
+    ApiError::field("body", format!("{problem} (line {line}, column {column})"))
 }
 
 /// What serde says of data, in the words of those who sent them: the field, if it is named, and what is wrong. Serde names our

@@ -80,3 +80,6 @@ pub use transactions::Tx;
 
 /// Rows that are written or read by one statement: few, so that there are few different statements to keep.
 const AT_ONCE: usize = 8;
+
+/// What the database's client calls its words about statements in the log.
+pub const STATEMENTS_TARGET: &str = "sqlx::query";

@@ -138,7 +138,9 @@ pub(super) async fn create(
             Ok::<_, ApiError>((sign_in(&app, conn, stay, now).await?, ended))
         })
         .await?;
-    ended.iter().for_each(|former| close(&app, former));
+    for former in &ended {
+        close(&app, former);
+    }
     Ok(signed_in)
 }
 

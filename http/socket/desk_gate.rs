@@ -102,10 +102,11 @@ impl DeskGate {
         let user = viewer.user_id;
         let room = desk.rooms.find_or_start(&company)?;
         inside.room = Some(room.clone());
-        let verified_at = match inside.visitor.is_actor {
+        let verified_at = if inside.visitor.is_actor {
             // a sign-in of the user, now or later, is none of his
-            true => DateTime::<Utc>::MAX_UTC,
-            false => inside.visitor.verified_at,
+            DateTime::<Utc>::MAX_UTC
+        } else {
+            inside.visitor.verified_at
         };
         let join = Join {
             browser: browser.clone(),

@@ -84,6 +84,7 @@ impl TestDesk {
     }
 
     /// With other settings.
+    #[expect(clippy::too_many_lines, reason = "it puts a whole server together")]
     pub async fn with(change: impl FnOnce(&mut guiche_config::Config)) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let mut config = guiche_config::load(Path::new("no such file")).unwrap();

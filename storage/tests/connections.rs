@@ -398,22 +398,25 @@ async fn the_queues_of_a_connection_are_replaced_as_a_whole() {
     .await;
 }
 
+async fn add_default(db: &crate::Db, company: CompanyId, name: &str) -> connections::Written {
+    let form = ConnectionForm {
+        is_default: true,
+        ..form(name)
+    };
+    db.write(async |conn| {
+        connections::insert(conn, company, ProviderKind::Simulator, &form, now()).await
+    })
+    .await
+    .unwrap()
+}
+
 #[tokio::test]
 async fn two_defaults_at_once_leave_one() {
     // spec: S115 A076
     both(async |db| {
         let (ours, _) = two_companies(&db).await;
-        let add = async |name: &str| {
-            let form = ConnectionForm {
-                is_default: true,
-                ..form(name)
-            };
-            db.write(async |conn| {
-                connections::insert(conn, ours, ProviderKind::Simulator, &form, now()).await
-            })
-            .await
-            .unwrap()
-        };
+        let db = &db;
+        let add = |name| Box::pin(add_default(db, ours, name));
         let (one, two) = tokio::join!(add("Loja"), add("Filial"));
         assert!(one.former_default.is_some() != two.former_default.is_some());
         let mut reader = db.read().await.unwrap();

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    ADMIN, MARINA, VIDA, new_number,
+    ADMIN, MARINA, VIDA, new_number, queues,
     support::{SUPER, Session, on_both, unique},
 };
 
@@ -100,7 +100,7 @@ async fn every_kind_of_administration_is_noted() {
     on_both(async |desk| {
         let (admin, host) = (desk.session(ADMIN).await, desk.session(SUPER).await);
         let name = unique();
-        let queue = json!({ "name": name, "color": format!("#{}", &new_number()[7..13]) });
+        let queue = json!({ "name": name, "color": queues::color() });
         let queue = admin.post("/queue", &queue).await.ok();
         admin
             .put(
@@ -179,9 +179,10 @@ async fn no_password_is_in_a_record_of_a_user() {
             .await
             .ok();
         let records = found["records"].as_array().unwrap();
+        let id = made["id"].to_string();
         let update = records
             .iter()
-            .find(|one| one["action"] == "update" && one["entityId"] == made["id"].to_string());
+            .find(|one| one["action"] == "update" && one["entityId"] == id);
         let update = update.expect("the change");
         assert_eq!(change(update, "password"), (json!(null), json!("********")));
         assert_eq!(

@@ -125,6 +125,21 @@ async fn a_company_needs_a_name_of_its_own_a_plan_and_a_new_e_mail() {
     .await;
 }
 
+/// Noon of São Paulo, so many days from now.
+fn noon(days: i64) -> String {
+    let there = SystemClock.now() - TimeDelta::hours(3) + TimeDelta::days(days);
+    format!("{}T15:00:00Z", there.date_naive())
+}
+
+/// The first word of each company's name.
+fn first_names(found: &Value) -> Vec<String> {
+    let rows = found["companies"].as_array().unwrap().iter();
+    let names = rows.map(|one| one["name"].as_str().unwrap());
+    names
+        .map(|name| name.split(' ').next().unwrap().to_owned())
+        .collect()
+}
+
 #[tokio::test]
 async fn companies_are_found_by_name_e_mail_phone_plan_and_standing() {
     // spec: A061 A102
@@ -132,14 +147,6 @@ async fn companies_are_found_by_name_e_mail_phone_plan_and_standing() {
         let host = desk.session(SUPER).await;
         let plan = plan(&host, &json!({})).await;
         let mark = new_number();
-        let today = SystemClock.now() - TimeDelta::hours(3);
-        let noon = |days: i64| {
-            let day = today
-                .date_naive()
-                .checked_add_signed(TimeDelta::days(days))
-                .unwrap();
-            format!("{day}T15:00:00Z")
-        };
         for (name, due) in [
             ("verde", noon(6)),
             ("amarela", noon(5)),
@@ -151,22 +158,10 @@ async fn companies_are_found_by_name_e_mail_phone_plan_and_standing() {
                 json!({ "name": format!("{name} {mark}"), "planId": plan["id"], "dueDate": due });
             company(&host, &more).await;
         }
-        let names = async |query: &str| -> (Vec<String>, Value) {
-            let found = host
-                .get(&format!("/companies?searchParam={mark}{query}"))
-                .await
-                .ok();
-            let rows = found["companies"].as_array().unwrap().iter();
-            let names = rows.map(|one| {
-                one["name"]
-                    .as_str()
-                    .unwrap()
-                    .split(' ')
-                    .next()
-                    .unwrap()
-                    .to_owned()
-            });
-            (names.collect(), found)
+        let names = async |query: &str| {
+            let path = format!("/companies?searchParam={mark}{query}");
+            let found = host.get(&path).await.ok();
+            (first_names(&found), found)
         };
         let (all, found) = names("").await;
         assert_eq!(

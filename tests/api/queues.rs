@@ -11,7 +11,7 @@ fn unique(name: &str) -> String {
     format!("{name} {}", new_number())
 }
 
-fn color() -> String {
+pub fn color() -> String {
     let number = new_number();
     format!("#{}", number.split_at(number.len() - 6).1)
 }

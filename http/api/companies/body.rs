@@ -139,29 +139,29 @@ impl CompanyBody {
                 Some(name) => name.trim().to_owned(),
                 None => stored.name,
             },
-            email: line(&self.email, stored.email),
-            phone: line(&self.phone, stored.phone),
+            email: line(self.email.as_ref(), stored.email),
+            phone: line(self.phone.as_ref(), stored.phone),
             plan: self.plan_id.unwrap_or(stored.plan),
             status: self.status.unwrap_or(stored.status),
             due_date: self.due_date.unwrap_or(stored.due_date),
             recurrence: self.recurrence.unwrap_or(stored.recurrence),
             trial_expiration: self.trial_expiration.unwrap_or(stored.trial_expiration),
             billing: Billing {
-                document: line(&self.document, billing.document),
-                billing_name: line(&self.billing_name, billing.billing_name),
-                address: line(&self.address, billing.address),
-                address2: line(&self.address2, billing.address2),
-                city: line(&self.city, billing.city),
-                state: line(&self.state, billing.state),
-                zipcode: line(&self.zipcode, billing.zipcode),
-                country: line(&self.country, billing.country),
+                document: line(self.document.as_ref(), billing.document),
+                billing_name: line(self.billing_name.as_ref(), billing.billing_name),
+                address: line(self.address.as_ref(), billing.address),
+                address2: line(self.address2.as_ref(), billing.address2),
+                city: line(self.city.as_ref(), billing.city),
+                state: line(self.state.as_ref(), billing.state),
+                zipcode: line(self.zipcode.as_ref(), billing.zipcode),
+                country: line(self.country.as_ref(), billing.country),
             },
         }
     }
 }
 
 /// A line that may be empty; what is absent stays.
-fn line(given: &Option<String>, stored: Option<String>) -> Option<String> {
+fn line(given: Option<&String>, stored: Option<String>) -> Option<String> {
     match given {
         Some(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
         None => stored,

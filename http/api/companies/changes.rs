@@ -103,9 +103,10 @@ pub(super) async fn create(
         .db
         .write(async |conn| insert(conn, &caller, (&form, campaigns), &admin, now).await)
         .await?;
-    let invitation_sent = match is_invited {
-        true => Some(invite(&app, &email, &form.name).await),
-        false => None,
+    let invitation_sent = if is_invited {
+        Some(invite(&app, &email, &form.name).await)
+    } else {
+        None
     };
     Ok(web::Json(MadeCompany {
         company,

@@ -240,6 +240,15 @@ fn from_json(body: NewMessage, key: Option<String>) -> Result<Wish, ApiError> {
     })
 }
 
+/// The id of one of several pieces that came under one.
+fn of_piece(id: &str, place: usize) -> String {
+    if place == 0 {
+        id.to_owned()
+    } else {
+        format!("{id}:{place}")
+    }
+}
+
 async fn with_files(
     app: &App,
     store: &MediaStore,
@@ -278,13 +287,7 @@ async fn with_files(
     }
     let mut pieces = Vec::with_capacity(upload.files.len());
     for (place, file) in upload.files.iter().enumerate() {
-        let client_id = client_id.as_ref().map(|id| {
-            if place == 0 {
-                id.clone()
-            } else {
-                format!("{id}:{place}")
-            }
-        });
+        let client_id = client_id.as_deref().map(|id| of_piece(id, place));
         let body = captions.get(place).copied().unwrap_or_default().to_owned();
         let asked = (body.as_str(), (!is_voice).then(|| file.size()));
         let known = repeated::is_stored(app, store, caller, client_id.as_deref(), asked);

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::{HttpRequest, delete, post, put, web};
+use chrono::{DateTime, Utc};
 use guiche_actors::{Actors, desk::DeleteUser};
 use guiche_storage::{
     Conn,
@@ -135,46 +136,59 @@ pub(super) async fn update(
         Some(password) => Some(app.passwords.hash(password).await?),
         None => None,
     };
-    let done = app
+    let (user, ends) = app
         .change(company, now, async |conn, told| {
-            let stored = users::get_user(conn, company, *id).await?;
-            let form = body.over(form_of(&stored));
-            check_allowed(&caller, &stored, &form)?;
-            require_known(conn, company, &form).await?;
-            let loses_admin = stored.profile == Profile::Admin && form.profile != Profile::Admin;
-            if loses_admin && !users::has_other_admin(conn, company, *id).await? {
-                return Err(ErrorCode::LastAdmin.into());
-            }
-            users::update(conn, company, *id, &form, now).await?;
-            let ends =
-                hash.is_some() || stored.profile != form.profile || stored.email != form.email;
-            match &hash {
-                Some(hash) => users::update_password(conn, company, *id, now, hash).await?,
-                None if ends => drop(users::raise_token_version(conn, company, *id, now).await?),
-                None => {}
-            }
-            if ends {
-                let owner = Owner {
-                    company_id: company,
-                    user_id: *id,
-                };
-                sign_ins::revoke_all(conn, owner, now).await?;
-            }
-            let user = users::get_user(conn, company, *id).await?;
-            let mut entry = Entry::updated(Subject::User, *id, &stored, &user);
-            if hash.is_some() {
-                entry = entry.with_secret("password");
-            }
-            caller.note(conn, &entry, now).await?;
-            told.push(event("update", &user, rooms(&stored, &user)));
+            let (user, ends, event) =
+                change(conn, &caller, *id, (&body, hash.as_deref()), now).await?;
+            told.push(event);
             Ok::<_, ApiError>((user, ends))
         })
         .await?;
-    let (user, ends) = done;
     if ends {
         end(&app, company, *id);
     }
     Ok(web::Json(user))
+}
+
+/// Changes a user as he is now; his sign-ins end with what they were made from.
+async fn change(
+    conn: &mut Conn<'_>,
+    caller: &Caller,
+    id: UserId,
+    (body, hash): (&UserBody, Option<&str>),
+    now: DateTime<Utc>,
+) -> Result<(User, bool, NewEvent), ApiError> {
+    let company = caller.company;
+    let stored = users::get_user(conn, company, id).await?;
+    let form = body.over(form_of(&stored));
+    check_allowed(caller, &stored, &form)?;
+    require_known(conn, company, &form).await?;
+    let loses_admin = stored.profile == Profile::Admin && form.profile != Profile::Admin;
+    if loses_admin && !users::has_other_admin(conn, company, id).await? {
+        return Err(ErrorCode::LastAdmin.into());
+    }
+    users::update(conn, company, id, &form, now).await?;
+    let ends = hash.is_some() || stored.profile != form.profile || stored.email != form.email;
+    match hash {
+        Some(hash) => users::update_password(conn, company, id, now, hash).await?,
+        None if ends => drop(users::raise_token_version(conn, company, id, now).await?),
+        None => {}
+    }
+    if ends {
+        let owner = Owner {
+            company_id: company,
+            user_id: id,
+        };
+        sign_ins::revoke_all(conn, owner, now).await?;
+    }
+    let user = users::get_user(conn, company, id).await?;
+    let mut entry = Entry::updated(Subject::User, id, &stored, &user);
+    if hash.is_some() {
+        entry = entry.with_secret("password");
+    }
+    caller.note(conn, &entry, now).await?;
+    let told = event("update", &user, rooms(&stored, &user));
+    Ok((user, ends, told))
 }
 
 /// Deletes a user: his running tickets wait for somebody else, his sign-ins end. Admins only, and nobody himself.

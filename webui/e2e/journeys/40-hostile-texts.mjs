@@ -87,7 +87,7 @@ export default {
     await page.keyboard.press('Escape');
     await page.goto('/tickets');
     await parts.list.getByRole('button', { name: 'Novo', exact: true }).click();
-    await parts.dialog.getByLabel('Contato').fill(customer.from);
+    await parts.dialog.getByRole('combobox', { name: 'Contato' }).fill(customer.from);
     await see(parts.dialog.getByRole('button').filter({ hasText: NAME }));
     await page.keyboard.press('Escape');
 
