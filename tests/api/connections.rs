@@ -206,6 +206,10 @@ fn letters(folder: &PathBuf, to: &str, name: &str) -> usize {
 }
 
 #[tokio::test]
+#[expect(
+    clippy::too_many_lines,
+    reason = "one outage from its beginning to its end"
+)]
 async fn who_is_down_for_two_minutes_is_told_of_once_and_once_when_it_is_back() {
     let Some((port, folder)) = mail_server() else {
         return;

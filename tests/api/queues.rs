@@ -119,6 +119,7 @@ async fn queues_are_ordered_as_they_are_dragged() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one tree through all its changes")]
 async fn options_keep_their_places_from_one() {
     // spec: A033 A100
     on_both(async |desk| {

@@ -33,12 +33,11 @@ impl Newcomers {
         for (place, wire) in traffic.wires.iter().enumerate() {
             let number = format!("55319{:08}", 10_000_000 + self.0.len());
             let said = (number.clone(), "Oi".to_owned());
-            match &wire.line {
-                Some(line) => traffic.provider.say(line, &[said]).await,
-                None => {
-                    let desk = traffic.desk;
-                    desk.say(wire.connection, &number, "Novo", "Oi").await;
-                }
+            if let Some(line) = &wire.line {
+                traffic.provider.say(line, &[said]).await;
+            } else {
+                let desk = traffic.desk;
+                desk.say(wire.connection, &number, "Novo", "Oi").await;
             }
             self.0.push((place, number));
         }

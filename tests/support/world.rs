@@ -374,12 +374,11 @@ impl World {
         let all = admin.get("/whatsapp").await.ok();
         let mut all = all.as_array().expect("a list").iter();
         let known = all.find(|one| one["name"] == LINE).cloned();
-        let line = match known {
-            Some(known) => known,
-            None => {
-                let wish = json!({ "name": LINE, "provider": "simulator" });
-                admin.post("/whatsapp", &wish).await.ok()
-            }
+        let line = if let Some(known) = known {
+            known
+        } else {
+            let wish = json!({ "name": LINE, "provider": "simulator" });
+            admin.post("/whatsapp", &wish).await.ok()
         };
         let id = line["id"].as_i64().expect("an id");
         let session = format!("/whatsappsession/{id}");

@@ -19,7 +19,8 @@ export function useSaveQueue(id: number | null) {
 /** All options of a queue's menu. */
 export const queueMenuOptions = (queueId: number) =>
   queryOptions({
-    queryKey: [...keys.queues, queueId, 'menu'],
+    // Apart from the queues, which change while it is edited.
+    queryKey: ['queueMenu', queueId],
     queryFn: ({ signal }) => api.get('/queue-options', { query: { queueId }, signal }),
     // What is edited stays as it was opened.
     staleTime: 0,
