@@ -44,7 +44,7 @@ export default {
     // saved as it was played
     await page.reload();
     await menu().click();
-    await until('all options are there', async () => (await parts.dialog.getByRole('treeitem').count()) === 6);
+    await until(async () => (await parts.dialog.getByRole('treeitem').count()) === 6, { what: 'all options are there' });
     await parts.dialog.getByRole('button', { name: 'Cancelar' }).click();
     await gone(parts.dialog);
 
