@@ -27,7 +27,7 @@ const Columns = styled.div`
   gap: 20px;
   align-items: start;
 
-  ${media.md} {
+  @media ${media.md} {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
