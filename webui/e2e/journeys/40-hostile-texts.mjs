@@ -88,7 +88,7 @@ export default {
     await page.goto('/tickets');
     await parts.list.getByRole('button', { name: 'Novo', exact: true }).click();
     await parts.dialog.getByRole('combobox', { name: 'Contato' }).fill(customer.from);
-    await see(parts.dialog.getByRole('button').filter({ hasText: NAME }));
+    await see(page.getByRole('option').filter({ hasText: NAME }));
     await page.keyboard.press('Escape');
 
     // the conversation once more, from storage, on a narrow screen and as an admin sees it
