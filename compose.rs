@@ -116,6 +116,10 @@ pub async fn connect(config: &Config) -> anyhow::Result<Db> {
 ///
 /// # Errors
 /// What [`open`] says; a key file that cannot be used; a demonstration that others could reach.
+#[expect(
+    clippy::too_many_lines,
+    reason = "the list of what a server is made of"
+)]
 pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
     if demo {
         require_loopback(&config)?;
@@ -478,7 +482,6 @@ impl House {
                 if self.db.is_shared() {
                     leases::release_node(c, &self.node, now).await?;
                 } else {
-                    // this process alone has the database: leases of an earlier run are nobody's
                     leases::release_all(c, now).await?;
                 }
                 presences::end_node(c, &self.node).await
