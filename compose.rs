@@ -116,10 +116,7 @@ pub async fn connect(config: &Config) -> anyhow::Result<Db> {
 ///
 /// # Errors
 /// What [`open`] says; a key file that cannot be used; a demonstration that others could reach.
-#[expect(
-    clippy::too_many_lines,
-    reason = "the list of what a server is made of"
-)]
+#[expect(clippy::too_many_lines, reason = "its parts")]
 pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
     if demo {
         require_loopback(&config)?;

@@ -160,6 +160,10 @@ async fn check_planted(world: &World, canary: &Canary, things: &Things) {
             continue;
         }
         let answer = Request::fitting(route, things).send(&vida).await;
+        // for super users only
+        if answer.status == 403 {
+            continue;
+        }
         assert!(
             canary.is_in(&answer.text),
             "{}: {}",
