@@ -1,19 +1,13 @@
 //! The front door: reads the command line and the settings, then runs one of the commands.
 
-mod admin;
-mod backup;
-mod commands;
-mod compose;
-mod logging;
-mod seed;
-mod steady;
-mod upkeep;
+mod cli;
+mod server;
 
 use std::{io::Write as _, process::ExitCode};
 
 use clap::Parser as _;
 
-use crate::commands::Cli;
+use crate::cli::commands::Cli;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -5,18 +5,18 @@ pub mod connection;
 pub mod desk;
 pub mod egress;
 pub mod error;
-mod house;
-mod nodes;
 pub mod presence;
-pub mod pulse;
 pub mod push;
 pub mod registry;
 pub mod room;
 pub mod rules;
-pub mod tell;
 
+pub use self::system::{ActorDeps, Actors};
 pub use error::ActorError;
-pub use house::{Actors, Materials};
 
+pub(crate) mod cluster;
+pub mod publisher;
+pub(crate) mod system;
 #[cfg(test)]
 mod test_company;
+pub mod thread_watchdog;

@@ -6,13 +6,13 @@ use chrono::{DateTime, Utc};
 use guiche_storage::companies::{self, NewCompany, NewPlan};
 use guiche_storage::connections::{self, ConnectionForm};
 use guiche_storage::contacts::{self, ContactForm};
+use guiche_storage::identity::users::{self, NewUser};
 use guiche_storage::model::connection::{ConnectionTexts, ProviderKind};
 use guiche_storage::model::event::{CommittedEvent, Entity, NewEvent, Room, Scope};
 use guiche_storage::model::ticket::TicketStatus;
 use guiche_storage::model::user::Profile;
 use guiche_storage::model::{Clock, CompanyId, ConnectionId, TicketId, UserId};
-use guiche_storage::ticket_changes::{self, NewTicket};
-use guiche_storage::users::{self, NewUser};
+use guiche_storage::tickets::{self, write::NewTicket};
 use guiche_storage::{Db, StorageError};
 use serde_json::json;
 
@@ -131,7 +131,7 @@ impl TestCompany {
                 connection_id: None,
                 is_group: false,
             };
-            ticket_changes::insert(conn, self.id, &ticket, self.now()).await
+            tickets::write::insert(conn, self.id, &ticket, self.now()).await
         };
         self.db.write(insert).await.unwrap()
     }

@@ -8,17 +8,14 @@ use guiche_storage::{
     companies::{self, NewCompany, NewPlan},
     contacts,
     media::LinkSigner,
-    message_changes::{self, NewMessage},
-    messages,
-    messages::{ConversationFilter, Shown},
+    messages::{self, ConversationFilter, Shown, write::NewMessage},
     model::{
         Clock, CompanyId, ContactId, SystemClock, TicketId,
         message::{Author, MessageDetails},
         page::Page,
         ticket::TicketStatus,
     },
-    ticket_changes::{self, NewTicket},
-    tickets::{self, TicketFilter},
+    tickets::{self, TicketFilter, write::NewTicket},
 };
 use uuid::Uuid;
 
@@ -133,7 +130,7 @@ async fn fill(db: &Db, clock: &dyn Clock) -> anyhow::Result<(CompanyId, ContactI
                         connection_id: None,
                         is_group: false,
                     };
-                    let id = ticket_changes::insert(c, company, &ticket, now).await?;
+                    let id = tickets::write::insert(c, company, &ticket, now).await?;
                     last = Some((from.contact.id, id));
                 }
                 Ok::<_, guiche_storage::StorageError>(last)
@@ -144,7 +141,7 @@ async fn fill(db: &Db, clock: &dyn Clock) -> anyhow::Result<(CompanyId, ContactI
     let (contact, ticket) = last.ok_or_else(|| anyhow::anyhow!("no tickets"))?;
     db.write(async |c| {
         for place in 0..MESSAGES {
-            message_changes::insert(c, company, &message(contact, ticket, place, now), now).await?;
+            messages::write::insert(c, company, &message(contact, ticket, place, now), now).await?;
         }
         Ok::<_, guiche_storage::StorageError>(())
     })

@@ -6,25 +6,26 @@ use chrono::{DateTime, Utc};
 use guiche_actors::{connection::control::ConnectionControl, push::Push};
 use guiche_config::Config;
 use guiche_storage::{
-    Conn, Db, StorageError, Told,
+    Committed, Conn, Db, StorageError,
     model::{
         Clock, CompanyId, UserId,
         event::{CommittedEvent, NewEvent},
     },
-    passwords::Passwords,
-    seal::Sealer,
-    secrets::Keys,
+    security::{passwords::Passwords, seal::Sealer, secrets::Keys},
 };
 
-pub use guiche_storage::sign_ins::Ended;
+pub use guiche_storage::identity::sign_ins::Ended;
 
 use crate::{
-    cloud_setup::CloudSetup, leaving::Leaving, limits::RequestLimiter, rare_limits::RareLimits,
-    sheet::SheetReader, sign_in_limits::SignInLimits, tokens::Tokens,
+    cloud_setup::CloudSetup,
+    limits::{RequestLimiter, rare::RareLimits, sign_in::SignInLimits},
+    middleware::shutdown::Shutdown,
+    sheet::SheetReader,
+    tokens::Tokens,
 };
 
 /// Gives committed events to the company's room. Called after the commit; must not block.
-pub type Tell = Arc<dyn Fn(Vec<CommittedEvent>) + Send + Sync>;
+pub type EventPublisher = Arc<dyn Fn(Vec<CommittedEvent>) + Send + Sync>;
 
 /// Closes the sockets of a sign-in that has ended, on every node. Called after the commit; must not block.
 pub type SignedOut = Arc<dyn Fn(EndedSession) + Send + Sync>;
@@ -60,7 +61,7 @@ pub struct App {
     /// Bounds what strangers may ask for now and then.
     pub rare_limits: Arc<RareLimits>,
     /// Tells the rooms what was committed.
-    pub tell: Tell,
+    pub tell: EventPublisher,
     /// Closes sockets.
     pub signed_out: SignedOut,
     /// Starts and stops the sessions of connections.
@@ -74,7 +75,7 @@ pub struct App {
     /// Reads tables that people upload, one at a time.
     pub sheets: SheetReader,
     /// Whether this node takes its leave.
-    pub leaving: Leaving,
+    pub shutdown: Shutdown,
     /// Shares out what is worked on at once.
     pub limiter: RequestLimiter,
     /// The name of this node.
@@ -96,7 +97,7 @@ impl App {
         now: DateTime<Utc>,
         work: impl AsyncFnMut(&mut Conn<'_>, &mut Vec<NewEvent>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let Told { value, events } = self.db.change(company, now, work).await?;
+        let Committed { value, events } = self.db.change(company, now, work).await?;
         (self.tell)(events);
         Ok(value)
     }

@@ -12,10 +12,10 @@ use guiche_actors::{
 use guiche_storage::{
     Conn, Db, StorageError, connections,
     model::{Clock, CompanyId, ConnectionId, cloud_health::CloudHealth, event::NewEvent},
-    seal::{self, Sealer},
+    security::seal::{self, Sealer},
 };
 
-use crate::app::Tell;
+use crate::app::EventPublisher;
 
 /// How often Meta is asked when it does not answer.
 const TRIES: u32 = 5;
@@ -40,7 +40,7 @@ pub struct CloudSetup {
     /// Carries the calls.
     pub egress: Egress,
     /// Tells the rooms what was committed.
-    pub tell: Tell,
+    pub tell: EventPublisher,
 }
 
 impl fmt::Debug for CloudSetup {

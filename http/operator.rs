@@ -3,10 +3,10 @@
 use std::{sync::OnceLock, time::Duration};
 
 use actix_web::{HttpResponse, web};
-use guiche_storage::{Db, users};
+use guiche_storage::{Db, identity::users};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
-use crate::leaving::Leaving;
+use crate::middleware::shutdown::Shutdown;
 
 /// Upper ends of the histograms' buckets, in seconds: from an answer out of memory to one that nobody waits for.
 const SECONDS: &[f64] = &[
@@ -24,7 +24,7 @@ static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
 #[derive(Clone)]
 pub struct Operator {
     db: Db,
-    leaving: Leaving,
+    shutdown: Shutdown,
     metrics: PrometheusHandle,
 }
 
@@ -33,7 +33,7 @@ impl Operator {
     ///
     /// # Errors
     /// When something else records metrics already.
-    pub fn new(db: Db, leaving: Leaving) -> Result<Self, BuildError> {
+    pub fn new(db: Db, shutdown: Shutdown) -> Result<Self, BuildError> {
         let metrics = if let Some(handle) = RECORDER.get() {
             handle.clone()
         } else {
@@ -44,7 +44,7 @@ impl Operator {
         };
         Ok(Self {
             db,
-            leaving,
+            shutdown,
             metrics,
         })
     }
@@ -83,7 +83,7 @@ async fn health() -> HttpResponse {
 
 /// The database answers and has the tables of this version, and the node is not about to stop.
 async fn ready(operator: web::Data<Operator>) -> HttpResponse {
-    if operator.leaving.has_begun() {
+    if operator.shutdown.has_begun() {
         return not_ready("stopping\n");
     }
     let read = async {

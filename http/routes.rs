@@ -21,8 +21,14 @@ use utoipa::{
 };
 
 use crate::{
-    api, app::App, description, error::ApiError, frame::frame, leaving, numbers, pages,
-    route_list::RouteList, valid,
+    api,
+    app::App,
+    description,
+    error::ApiError,
+    middleware::{self, frame::frame, numbers},
+    pages,
+    route_list::RouteList,
+    valid,
 };
 
 /// Where the resources are.
@@ -54,7 +60,7 @@ pub fn build(
         .configure(outside)
         .service(resources)
         .default_service(web::to(pages::show))
-        .wrap(from_fn(leaving::refuse_when_leaving))
+        .wrap(from_fn(middleware::shutdown::refuse_when_shutting_down))
         .wrap(from_fn(frame))
 }
 

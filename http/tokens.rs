@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
     model::{CompanyId, UserId, user::Profile},
-    secrets::Key,
+    security::secrets::Key,
 };
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use serde::{Deserialize, Serialize};

@@ -18,7 +18,7 @@ use guiche_storage::{
 };
 use tokio::time::{Instant, timeout};
 
-use crate::{app::App, caller, error::ApiError};
+use crate::{app::App, error::ApiError, middleware::caller};
 
 /// Files of one body.
 const FILES_MAX: usize = 10;

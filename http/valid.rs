@@ -163,7 +163,7 @@ mod tests {
     struct SecretShape {
         number: u8,
         either: Option<Either>,
-        word: Option<Word>,
+        word: Option<ClusterMessage>,
     }
 
     #[derive(Debug, Deserialize)]
@@ -176,7 +176,7 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     #[serde(rename_all = "lowercase")]
-    enum Word {
+    enum ClusterMessage {
         One,
     }
 
@@ -204,7 +204,7 @@ mod tests {
             for ours in [
                 "SecretShape",
                 "Either",
-                "Word",
+                "ClusterMessage",
                 "u8",
                 "struct",
                 "enum",

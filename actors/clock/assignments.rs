@@ -1,7 +1,7 @@
 //! Finds the tickets that wait in a queue that shares them out while somebody has room for one. Looking again and again
 //! covers every reason at once: a new ticket, somebody who comes online, one who has closed a ticket, a changed queue.
 
-use guiche_storage::{Db, assignments};
+use guiche_storage::{Db, tickets::assignments};
 
 use super::give;
 use crate::{

@@ -3,8 +3,8 @@
 
 use guiche_storage::{
     Db,
-    idle::{self, Due},
     model::{Clock, TicketId},
+    tickets::idle::{self, Due},
 };
 
 use super::give;

@@ -1,6 +1,6 @@
 //! Finds the leads that nobody took up in time and gives each to its company's desk.
 
-use guiche_storage::{Db, leads, model::Clock};
+use guiche_storage::{Db, model::Clock, tickets::leads};
 
 use super::give;
 use crate::{

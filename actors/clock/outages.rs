@@ -2,13 +2,16 @@
 //! to be sent (rule B16).
 
 use guiche_storage::{
-    Conn, Db, connections,
-    connections::outages::{self, Due, Notice},
+    Conn, Db,
+    connections::{
+        self,
+        outages::{self, Due, Notice},
+    },
+    identity::users,
     model::{Clock, event::NewEvent},
-    users,
 };
 
-use crate::{ActorError, rules::pairing::tell_session, tell::Tell};
+use crate::{ActorError, publisher::EventPublisher, rules::pairing::tell_session};
 
 /// Outages looked at at once; the next look goes on.
 const LOOKED_AT_MAX: i64 = 100;
@@ -31,7 +34,7 @@ pub struct OutageMail {
 pub async fn tell_outages(
     db: &Db,
     clock: &dyn Clock,
-    tell: &Tell,
+    tell: &EventPublisher,
 ) -> Result<Vec<OutageMail>, ActorError> {
     let due = {
         let mut reader = db.read().await?;

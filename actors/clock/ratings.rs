@@ -1,6 +1,6 @@
 //! Finds the customers who were asked for a rating and did not answer in time, and gives each to his company's desk.
 
-use guiche_storage::{Db, model::Clock, ratings};
+use guiche_storage::{Db, model::Clock, tickets::ratings};
 
 use super::give;
 use crate::{

@@ -1,7 +1,7 @@
 //! Finds the schedules whose time has come and gives each to its company's desk. What came due while no server ran is
 //! found by the first look.
 
-use guiche_storage::{Db, model::Clock, schedules};
+use guiche_storage::{Db, delivery::schedules, model::Clock};
 
 use super::give;
 use crate::{

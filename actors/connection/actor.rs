@@ -11,7 +11,7 @@ use guiche_storage::{
 
 use super::{
     ConnectionContext,
-    keeping::{Hold, Keeping},
+    keeping::{Keeping, LeaseState},
     pumps::Pumps,
     session::{self, Opened, Session, Why},
 };
@@ -228,15 +228,15 @@ impl Connection {
 
     /// Ends a session whose lease is no longer sure.
     fn check_lease(&mut self, ctx: &mut Context<Self>) {
-        let hold = self.session.as_ref().map(|session| session.lease.hold());
-        match hold {
-            Some(Hold::Lost) => self.lost(ctx),
+        let state = self.session.as_ref().map(|session| session.lease.state());
+        match state {
+            Some(LeaseState::Lost) => self.lost(ctx),
             // where no other node can take it, an old lease is as good
-            Some(Hold::Old) if self.context.db.is_shared() => self.lost(ctx),
-            Some(Hold::Good | Hold::Old) | None => {}
+            Some(LeaseState::Old) if self.context.db.is_shared() => self.lost(ctx),
+            Some(LeaseState::Good | LeaseState::Old) | None => {}
         }
         // the next try finds out who has it
-        self.kept.take_if(|kept| kept.hold() == Hold::Lost);
+        self.kept.take_if(|kept| kept.state() == LeaseState::Lost);
     }
 
     /// Ends the session and signs it out: nobody wants it on.

@@ -6,24 +6,23 @@ use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
     Conn, Db,
+    cluster::{leases::Resource, redis::ClusterBus},
     connections::{self, StatusChange},
-    leases::Resource,
     media::MediaStore,
     model::{Clock, CompanyId, ConnectionId, connection::Connection as Session, event::NewEvent},
-    redis::Bus,
 };
 use uuid::Uuid;
 
 use super::{
-    keeping::Keeper,
+    keeping::LeaseKeeper,
     provider::{Provider, StartError},
 };
 use crate::{
     ActorError,
     desk::{Desk, DeskWork, Do},
+    publisher::EventPublisher,
     registry::Registry,
     rules::pairing::tell_session,
-    tell::Tell,
 };
 
 /// Makes the provider of a connection out of what is stored about it.
@@ -65,13 +64,13 @@ pub struct ConnectionContext {
     /// First rest of a number whose provider fails; zero: it never rests.
     pub first_rest: TimeDelta,
     /// Keeps the leases of this node's sessions.
-    pub keeper: Arc<Keeper>,
+    pub keeper: Arc<LeaseKeeper>,
     /// The desks, by company.
     pub desks: Registry<Desk>,
     /// Who hears of the status.
-    pub tell: Tell,
+    pub tell: EventPublisher,
     /// The other nodes.
-    pub bus: Bus,
+    pub bus: ClusterBus,
     /// Between 0 and 1, another one each time: how much a wait is shorter or longer than usual.
     pub jitter: Jitter,
     /// Makes the provider.

@@ -2,7 +2,7 @@
 
 use guiche_storage::model::{CompanyId, ConnectionId};
 
-use crate::{error::ActorError, tell::Look};
+use crate::{error::ActorError, publisher::WorkKind};
 
 /// Starts and stops sessions. Every call is idempotent and only hands the wish over; what becomes of it is told by the
 /// `whatsappSession` events. Callers have checked that the connection is the company's.
@@ -32,5 +32,5 @@ pub trait ConnectionControl: Send + Sync + std::fmt::Debug {
     fn new_qr(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError>;
 
     /// Has the session look at something new: what is to be sent, or what is wanted of the session itself.
-    fn look(&self, company: CompanyId, connection: ConnectionId, look: Look);
+    fn look(&self, company: CompanyId, connection: ConnectionId, look: WorkKind);
 }

@@ -5,9 +5,9 @@ use std::{sync::Arc, time::Duration};
 use actix::{ActorFutureExt as _, AsyncContext as _, Context, WrapFuture as _};
 use guiche_storage::{
     Conn,
+    cluster::leases,
     connections::{self, StatusChange},
-    inbox::{self, Arrival},
-    leases,
+    delivery::inbox::{self, Arrival},
     model::{
         connection::{Connection as Row, ConnectionStatus},
         inbound::RawEvent,

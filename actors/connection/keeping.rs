@@ -9,8 +9,9 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
-    Db, connections,
-    leases::{self, Held, Resource},
+    Db,
+    cluster::leases::{self, OwnedLease, Resource},
+    connections,
     model::ConnectionId,
 };
 use tokio::time::Instant;
@@ -27,7 +28,7 @@ const AT_ONCE: usize = 200;
 
 /// What is known of a lease.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hold {
+pub(super) enum LeaseState {
     /// It was renewed in time.
     Good,
     /// Nobody knows: it could not be renewed, and may end.
@@ -48,17 +49,17 @@ struct Kept {
 
 /// The leases of this node, by owner.
 #[derive(Debug, Default)]
-pub struct Keeper(Mutex<HashMap<Arc<str>, Kept>>);
+pub struct LeaseKeeper(Mutex<HashMap<Arc<str>, Kept>>);
 
 /// A lease that the keeper renews for as long as this is there.
 #[derive(Debug)]
 pub(super) struct Keeping {
-    keeper: Arc<Keeper>,
+    keeper: Arc<LeaseKeeper>,
     owner: Arc<str>,
     epoch: i64,
 }
 
-impl Keeper {
+impl LeaseKeeper {
     /// Keeps a lease that was asked for at a time and got.
     pub(super) fn keep(
         self: &Arc<Self>,
@@ -86,12 +87,12 @@ impl Keeper {
     /// # Errors
     /// `Storage`; the leases that were not reached are as old as before.
     pub(crate) async fn renew(&self, db: &Db, now: DateTime<Utc>) -> Result<(), ActorError> {
-        let all: Vec<(ConnectionId, Held)> = self
+        let all: Vec<(ConnectionId, OwnedLease)> = self
             .all()
             .iter()
             .filter(|(_, kept)| !kept.is_lost)
             .map(|(owner, kept)| {
-                let held = Held {
+                let held = OwnedLease {
                     resource: kept.resource.clone(),
                     owner: owner.to_string(),
                     epoch: kept.epoch,
@@ -101,7 +102,7 @@ impl Keeper {
             .collect();
         for some in all.chunks(AT_ONCE) {
             let asked_at = Instant::now();
-            let leases: Vec<Held> = some.iter().map(|(_, held)| held.clone()).collect();
+            let leases: Vec<OwnedLease> = some.iter().map(|(_, held)| held.clone()).collect();
             let renewed = db
                 .write(async |c| leases::renew(c, &leases, now).await)
                 .await?;
@@ -118,8 +119,8 @@ impl Keeper {
 
     fn note(
         &self,
-        some: &[(ConnectionId, Held)],
-        renewed: &HashSet<Held>,
+        some: &[(ConnectionId, OwnedLease)],
+        renewed: &HashSet<OwnedLease>,
         wanted: &[ConnectionId],
         asked_at: Instant,
     ) {
@@ -150,16 +151,16 @@ impl Keeping {
     }
 
     /// What is known of the lease now.
-    pub(super) fn hold(&self) -> Hold {
+    pub(super) fn state(&self) -> LeaseState {
         match self.keeper.all().get(&self.owner) {
             Some(kept) if kept.epoch == self.epoch && !kept.is_lost => {
                 if kept.at.elapsed() < GIVE_UP_AFTER {
-                    Hold::Good
+                    LeaseState::Good
                 } else {
-                    Hold::Old
+                    LeaseState::Old
                 }
             }
-            _ => Hold::Lost,
+            _ => LeaseState::Lost,
         }
     }
 }
@@ -184,7 +185,7 @@ mod tests {
     use crate::test_company::TestCompany;
 
     /// A lease that is taken and kept.
-    async fn keep(company: &TestCompany, keeper: &Arc<Keeper>, id: ConnectionId) -> Keeping {
+    async fn keep(company: &TestCompany, keeper: &Arc<LeaseKeeper>, id: ConnectionId) -> Keeping {
         let resource = Resource::Connection(id);
         let (owner, asked_at): (Arc<str>, _) = (format!("node/{id}").into(), Instant::now());
         let now = company.now();
@@ -198,7 +199,7 @@ mod tests {
     #[actix::test]
     async fn what_another_has_or_nobody_wants_is_lost_and_the_rest_is_kept() {
         let company = TestCompany::new().await;
-        let keeper = Arc::<Keeper>::default();
+        let keeper = Arc::<LeaseKeeper>::default();
         let mut all = Vec::new();
         for name in ["Matriz", "Filial", "Loja"] {
             let id = company.connection(name).await;
@@ -208,7 +209,10 @@ mod tests {
             panic!("three were made")
         };
         keeper.renew(&company.db, company.now()).await.unwrap();
-        assert_eq!([kept.hold(), taken.hold(), off.hold()], [Hold::Good; 3]);
+        assert_eq!(
+            [kept.state(), taken.state(), off.state()],
+            [LeaseState::Good; 3]
+        );
 
         let resource = Resource::Connection(*taken_id);
         let switched_off = StatusChange::to(ConnectionStatus::Disconnected);
@@ -219,29 +223,29 @@ mod tests {
         change.await.unwrap();
         keeper.renew(&company.db, company.now()).await.unwrap();
         assert_eq!(
-            [kept.hold(), taken.hold(), off.hold()],
-            [Hold::Good, Hold::Lost, Hold::Lost]
+            [kept.state(), taken.state(), off.state()],
+            [LeaseState::Good, LeaseState::Lost, LeaseState::Lost]
         );
     }
 
     #[actix::test]
     async fn a_lease_that_cannot_be_renewed_gets_old_and_good_again_by_the_next_renewal() {
         let company = TestCompany::new().await;
-        let keeper = Arc::<Keeper>::default();
+        let keeper = Arc::<LeaseKeeper>::default();
         let id = company.connection("Matriz").await;
         let lease = keep(&company, &keeper, id).await;
         tokio::time::pause();
         tokio::time::advance(Duration::from_secs(13)).await;
-        assert_eq!(lease.hold(), Hold::Old);
+        assert_eq!(lease.state(), LeaseState::Old);
         tokio::time::resume();
         keeper.renew(&company.db, company.now()).await.unwrap();
-        assert_eq!(lease.hold(), Hold::Good);
+        assert_eq!(lease.state(), LeaseState::Good);
     }
 
     #[actix::test]
     async fn a_session_that_ended_is_kept_no_longer_and_does_not_end_the_next_one() {
         let company = TestCompany::new().await;
-        let keeper = Arc::<Keeper>::default();
+        let keeper = Arc::<LeaseKeeper>::default();
         let id = company.connection("Matriz").await;
         let first = keep(&company, &keeper, id).await;
         let resource = Resource::Connection(id);
@@ -250,9 +254,12 @@ mod tests {
             .write(async |c| leases::take_away(c, &resource, company.now()).await);
         away.await.unwrap();
         let second = keep(&company, &keeper, id).await;
-        assert_eq!([first.hold(), second.hold()], [Hold::Lost, Hold::Good]);
+        assert_eq!(
+            [first.state(), second.state()],
+            [LeaseState::Lost, LeaseState::Good]
+        );
         drop(first);
-        assert_eq!(second.hold(), Hold::Good);
+        assert_eq!(second.state(), LeaseState::Good);
         drop(second);
         assert!(keeper.all().is_empty());
     }

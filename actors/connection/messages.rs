@@ -6,7 +6,9 @@ use actix::{
     ActorFutureExt as _, AsyncContext as _, Context, Handler, Message, ResponseFuture,
     WrapFuture as _,
 };
-use guiche_storage::{connections::StatusChange, model::connection::ConnectionStatus, redis::Word};
+use guiche_storage::{
+    cluster::redis::ClusterMessage, connections::StatusChange, model::connection::ConnectionStatus,
+};
 
 use super::{
     actor::{Connection, Trying, Wish, switch_off},
@@ -15,18 +17,18 @@ use super::{
 };
 use crate::{
     ActorError,
+    publisher::WorkKind,
     registry::{MayEnd, Stop},
-    tell::Look,
 };
 
 /// Command: look for new work. No reply; twice is once.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
-pub struct LookInto {
+pub struct PollWork {
     /// At what.
-    pub look: Look,
+    pub kind: WorkKind,
     /// Another node says so, and will not be told again.
-    pub from_afar: bool,
+    pub is_remote: bool,
 }
 
 /// Command: open the session if there is none. No reply.
@@ -50,26 +52,26 @@ pub struct NewSession {
     pub forgets: bool,
 }
 
-impl Handler<LookInto> for Connection {
+impl Handler<PollWork> for Connection {
     type Result = ();
 
-    fn handle(&mut self, message: LookInto, ctx: &mut Self::Context) {
+    fn handle(&mut self, message: PollWork, ctx: &mut Self::Context) {
         let _time = self.meter.time();
-        let inbox = message.look == Look::Inbox;
+        let inbox = message.kind == WorkKind::Inbox;
         if let Some(session) = &self.session {
             // other nodes do not say whether it is the session itself
-            if message.look == Look::Session || message.from_afar {
+            if message.kind == WorkKind::Session || message.is_remote {
                 session.provider.look();
                 self.look_for_wishes(ctx);
             }
-            match message.look {
-                Look::Inbox => self.pump(Lane::In, ctx),
-                Look::Outbox => self.pump(Lane::Out, ctx),
-                Look::Files => self.pump(Lane::Files, ctx),
-                Look::Session => {}
+            match message.kind {
+                WorkKind::Inbox => self.pump(Lane::In, ctx),
+                WorkKind::Outbox => self.pump(Lane::Out, ctx),
+                WorkKind::Files => self.pump(Lane::Files, ctx),
+                WorkKind::Session => {}
             }
-        } else if !message.from_afar {
-            self.context.bus.say(Word::Work {
+        } else if !message.is_remote {
+            self.context.bus.say(ClusterMessage::Work {
                 company: self.context.company,
                 connection: self.context.connection,
                 inbox,

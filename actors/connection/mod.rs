@@ -18,8 +18,8 @@ mod session;
 
 pub use actor::{Connection, ConnectionKey};
 pub use context::{ConnectionContext, ProviderMaker};
-pub use keeping::{Keeper, RENEW_EVERY};
-pub use messages::{LookInto, NewSession, StartSession, StopSession};
+pub use keeping::{LeaseKeeper, RENEW_EVERY};
+pub use messages::{NewSession, PollWork, StartSession, StopSession};
 
 #[cfg(test)]
 mod tests;

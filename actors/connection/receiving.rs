@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use guiche_storage::{
     connections,
-    inbox::{self, InboxRow},
+    delivery::inbox::{self, InboxRow},
     model::inbound::Inbound,
 };
 

@@ -5,9 +5,11 @@ use std::{sync::atomic::Ordering, time::Duration};
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join_all;
 use guiche_storage::{
-    StorageError, leases, media,
+    StorageError,
+    cluster::leases,
+    delivery::outbox::{self, OutboxRow},
+    media,
     model::{ErrorCode, outgoing::Outgoing},
-    outbox::{self, OutboxRow},
 };
 
 use super::{

@@ -6,16 +6,15 @@ use std::{
 };
 
 use guiche_storage::{
+    cluster::{leases, redis::ClusterMessage},
     connections::{self, StatusChange},
-    leases,
     model::connection::ConnectionStatus,
-    redis::Word,
 };
 use tokio::{sync::mpsc, time::Instant};
 
 use super::{
     ConnectionContext,
-    keeping::{Hold, Keeping},
+    keeping::{Keeping, LeaseState},
     outage::Outage,
     provider::{DeliveryClass, EVENTS_WAITING_MAX, Provider, ProviderEvent, StartError},
 };
@@ -108,7 +107,7 @@ pub(super) async fn open(
             .set_status(StatusChange::to(ConnectionStatus::Opening))
             .await?;
     }
-    let kept = kept.filter(|kept| !why.takes_away() && kept.hold() == Hold::Good);
+    let kept = kept.filter(|kept| !why.takes_away() && kept.state() == LeaseState::Good);
     let lease = match kept {
         Some(kept) => kept,
         None => match take_lease(context, &owner).await? {
@@ -227,7 +226,7 @@ pub(super) async fn take_away(context: &ConnectionContext) -> Result<(), ActorEr
         .db
         .write(async |c| leases::take_away(c, &resource, now).await)
         .await?;
-    context.bus.say(Word::Work {
+    context.bus.say(ClusterMessage::Work {
         company: context.company,
         connection: context.connection,
         inbox: false,
@@ -263,7 +262,7 @@ pub(super) async fn end(context: &ConnectionContext, session: &Session) {
 /// Gives the lease back and tells the other nodes.
 pub(super) async fn give_back(context: &ConnectionContext, owner: &str) {
     release(context, owner).await;
-    context.bus.say(Word::Free {
+    context.bus.say(ClusterMessage::Free {
         company: context.company,
         connection: context.connection,
     });

@@ -1,10 +1,8 @@
 //! A ticket that waits in a queue that shares its tickets out goes to the one whose turn it is.
 
 use guiche_storage::{
-    assignments,
     model::{ContactId, TicketId, ticket::TicketStatus},
-    ticket_changes::{self, TicketPatch},
-    tickets,
+    tickets::{self, assignments, write::TicketPatch},
 };
 
 use super::{
@@ -32,7 +30,7 @@ impl DeskWork for AssignTicket {
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
         let (company, now) = (desk.company, desk.now());
         desk.change(now, async |c, changes| {
-            ticket_changes::lock(c, company, self.ticket_id).await?;
+            tickets::write::lock(c, company, self.ticket_id).await?;
             let old = tickets::get(c, company, self.ticket_id).await?;
             let waits = old.status == TicketStatus::Pending && old.user_id.is_none();
             let Some(queue) = old.queue_id.filter(|_| waits) else {
@@ -46,7 +44,7 @@ impl DeskWork for AssignTicket {
                 user_id: Some(Some(user)),
                 ..TicketPatch::default()
             };
-            ticket_changes::update(c, company, old.id, &patch, now).await?;
+            tickets::write::update(c, company, old.id, &patch, now).await?;
             let moved = Moved {
                 kind: Move::Accept,
                 old: &old,

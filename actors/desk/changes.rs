@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use guiche_storage::{
+    companies::settings::CompanySettings,
     model::{ConnectionId, event::NewEvent},
-    settings::CompanySettings,
 };
 
 use super::dialogue::Facts;
-use crate::tell::Look;
+use crate::publisher::WorkKind;
 
 /// The events of a change, and the connections that have something to do after it.
 #[derive(Debug, Default)]
 pub struct Changes {
     pub(super) events: Vec<NewEvent>,
-    pub(super) wakes: Vec<(ConnectionId, Look)>,
+    pub(super) wakes: Vec<(ConnectionId, WorkKind)>,
     // read when they are first asked for
     pub(super) settings: Option<Arc<CompanySettings>>,
     pub(super) facts: Facts,
@@ -32,7 +32,7 @@ impl Changes {
     }
 
     /// Lets a connection look at its work after the commit; once, however often it is asked for.
-    pub fn wake(&mut self, connection: ConnectionId, look: Look) {
+    pub fn wake(&mut self, connection: ConnectionId, look: WorkKind) {
         if !self.wakes.contains(&(connection, look)) {
             self.wakes.push((connection, look));
         }

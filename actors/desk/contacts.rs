@@ -6,13 +6,14 @@ use guiche_storage::{
     Conn,
     audit::{self, Entry, Origin},
     contacts::{self, Joined, Merged},
+    delivery::schedules,
     model::{
         ContactId,
         audit::Subject,
         contact::Contact,
         event::{Entity, NewEvent, Room},
     },
-    schedules, tickets,
+    tickets,
 };
 use serde_json::{Value, json};
 

@@ -4,25 +4,25 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
-    Conn, Db, Told,
+    Committed, Conn, Db,
+    companies::settings::{self, CompanySettings},
     messages::{self, MediaLinks, Shown},
     model::{
         Clock, CompanyId, ErrorCode, MessageId, event::NewEvent, message::Message, ticket::Ticket,
     },
-    settings::{self, CompanySettings},
     tickets,
 };
 
 use super::{Changes, scheduled};
 use crate::{
     ActorError,
+    publisher::{EventPublisher, Wake},
     rules::{
         calendar::zone_or_default,
         numbers,
         placement::{Placement, tell_message_changed},
         texts::{Variables, fill, has_variables},
     },
-    tell::{Tell, Wake},
 };
 
 /// The desk's tools. Cheap to clone.
@@ -37,7 +37,7 @@ pub struct DeskContext {
     /// Links of media files.
     pub links: Arc<dyn MediaLinks>,
     /// Who hears of changes.
-    pub tell: Tell,
+    pub tell: EventPublisher,
     /// Who sends.
     pub wake: Wake,
 }
@@ -117,7 +117,7 @@ impl DeskContext {
             Ok::<_, ActorError>((value, changes.wakes))
         };
         let told = self.db.change(self.company, now, work).await?;
-        let Told {
+        let Committed {
             value: (value, wakes),
             events,
         } = told;

@@ -3,14 +3,15 @@
 
 use chrono::{DateTime, Duration, Utc};
 use guiche_storage::{
-    Conn, connections, message_changes, message_locks, messages,
+    Conn, connections,
+    delivery::outbox::{NewIntent, PRIORITY_ATTENDANT},
+    messages,
     model::{
         ContactId, ErrorCode, MessageId,
         message::Message,
         outgoing::{Outgoing, SendState},
     },
-    outbox::{NewIntent, PRIORITY_ATTENDANT},
-    ticket_changes, tickets,
+    tickets,
 };
 use uuid::Uuid;
 
@@ -54,7 +55,7 @@ impl DeskWork for EditMessage {
     async fn run(self, desk: DeskContext) -> Result<Message, ActorError> {
         let now = desk.now();
         desk.change(now, async |c, changes| {
-            message_locks::lock_with_ticket(c, desk.company, self.message_id).await?;
+            messages::locks::lock_with_ticket(c, desk.company, self.message_id).await?;
             let message = self.checked(&desk, c, now).await?;
             let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
             let body = desk.fill(c, changes, &self.body, &ticket).await?;
@@ -100,7 +101,7 @@ impl EditMessage {
         recipient: String,
         body: String,
     ) -> Result<NewIntent, ActorError> {
-        let state = message_changes::find_state(c, desk.company, self.message_id)
+        let state = messages::write::find_state(c, desk.company, self.message_id)
             .await?
             .ok_or(ErrorCode::NoMessageFound)?;
         let connection_id = state.connection_id.ok_or(ErrorCode::NoWappFound)?;
@@ -145,7 +146,7 @@ pub(super) async fn settle_edit(
 ) -> Result<(), ActorError> {
     let now = desk.now();
     // its ticket may have been deleted meanwhile
-    if message_changes::find_state(c, desk.company, id)
+    if messages::write::find_state(c, desk.company, id)
         .await?
         .is_none()
     {
@@ -158,7 +159,7 @@ pub(super) async fn settle_edit(
         SendState::Queued | SendState::Attempting => {}
         SendState::Rejected | SendState::Unknown | SendState::Cancelled | SendState::Expired => {
             let error = ErrorCode::EditNotTaken.as_str();
-            message_changes::set_error(c, desk.company, id, error, now).await?;
+            messages::write::set_error(c, desk.company, id, error, now).await?;
             desk.push_message_changed(c, changes, id, now).await?;
         }
     }
@@ -176,7 +177,7 @@ pub(super) async fn forget_in_list(
     message: &Message,
 ) -> Result<(), ActorError> {
     let last = (message.ticket_id, message.id);
-    if ticket_changes::reword_last(c, desk.company, last, DELETED).await? {
+    if tickets::write::reword_last(c, desk.company, last, DELETED).await? {
         let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
         changes.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
     }
@@ -195,11 +196,11 @@ pub(super) async fn change_text(
     body: &str,
 ) -> Result<Message, ActorError> {
     let now = desk.now();
-    message_changes::set_body(c, desk.company, id, body, now).await?;
+    messages::write::set_body(c, desk.company, id, body, now).await?;
     let message = desk.push_message_changed(c, changes, id, now).await?;
     let last = (message.ticket_id, id);
     let is_listed = !message.is_deleted && !message.is_private;
-    if is_listed && ticket_changes::reword_last(c, desk.company, last, body).await? {
+    if is_listed && tickets::write::reword_last(c, desk.company, last, body).await? {
         let ticket = tickets::get(c, desk.company, message.ticket_id).await?;
         changes.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
     }

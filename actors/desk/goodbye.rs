@@ -1,6 +1,9 @@
 //! The end of the wait for a rating (rule B7). The ticket is closed at once; only the customer's next message may be an answer.
 
-use guiche_storage::{model::ContactId, ratings, ticket_changes, tickets};
+use guiche_storage::{
+    model::ContactId,
+    tickets::{self, ratings},
+};
 
 use super::{DeskContext, DeskWork, Lane, dialogue};
 use crate::{ActorError, rules::dialogue::Input};
@@ -27,7 +30,7 @@ impl DeskWork for EndAsking {
             let over = ratings::take_over(c, company, self.episode, now).await?;
             let Some(over) = over else { return Ok(()) };
             let talks = tickets::find_running(c, company, self.contact_id).await?;
-            ticket_changes::lock(c, company, over.ticket_id).await?;
+            tickets::write::lock(c, company, over.ticket_id).await?;
             let ticket = tickets::get(c, company, over.ticket_id).await?;
             let input = Input::RatingOver {
                 until: over.until,

@@ -6,10 +6,9 @@ use std::panic::AssertUnwindSafe;
 use chrono::{DateTime, Duration, Utc};
 use futures_util::FutureExt as _;
 use guiche_storage::{
-    Conn, contacts, inbox,
-    inbox::{InboxRow, Taken},
-    message_changes::{self, MessageState},
-    message_locks,
+    Conn, contacts,
+    delivery::inbox::{self, InboxRow, Taken},
+    messages::{self, write::MessageState},
     model::{
         ConnectionId, MediaId,
         inbound::{Doer, Inbound, InboundStatus},
@@ -242,7 +241,7 @@ async fn apply_event(
         } => {
             if let Some(MessageState { id, .. }) = target(desk, c, received, target_id).await? {
                 let reaction = (*from_me, emoji.as_str());
-                message_changes::set_reaction(c, desk.company, id, reaction, received.now).await?;
+                messages::write::set_reaction(c, desk.company, id, reaction, received.now).await?;
                 desk.push_message_changed(c, changes, id, received.now)
                     .await?;
             }
@@ -253,7 +252,7 @@ async fn apply_event(
             by,
         } => {
             let source = (received.connection, target_id.as_str());
-            message_locks::lock_ticket_of(c, desk.company, source).await?;
+            messages::locks::lock_ticket_of(c, desk.company, source).await?;
             let message = authored(desk, c, received, (target_id, by)).await?;
             if let Some(message) = message.filter(|it| !it.is_deleted) {
                 change_text(desk, c, changes, message.id, body).await?;
@@ -261,10 +260,10 @@ async fn apply_event(
         }
         Inbound::Revoke { target_id, by } => {
             let source = (received.connection, target_id.as_str());
-            message_locks::lock_ticket_of(c, desk.company, source).await?;
+            messages::locks::lock_ticket_of(c, desk.company, source).await?;
             if let Some(MessageState { id, .. }) =
                 authored(desk, c, received, (target_id, by)).await?
-                && message_changes::set_deleted(c, desk.company, id, received.now).await?
+                && messages::write::set_deleted(c, desk.company, id, received.now).await?
             {
                 let message = desk
                     .push_message_changed(c, changes, id, received.now)
@@ -289,7 +288,7 @@ async fn target(
 ) -> Result<Option<MessageState>, ActorError> {
     let connection = received.connection;
     let found =
-        message_changes::find_by_provider_id(c, desk.company, connection, provider_id).await?;
+        messages::write::find_by_provider_id(c, desk.company, connection, provider_id).await?;
     if found.is_none() {
         park(c, received).await?;
     }
@@ -338,7 +337,7 @@ impl DeskWork for MediaArrived {
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
         desk.change(desk.now(), async |c, changes| {
-            let found = message_changes::find_by_media(c, desk.company, self.media_id).await?;
+            let found = messages::write::find_by_media(c, desk.company, self.media_id).await?;
             if let Some(id) = found {
                 desk.push_message_changed(c, changes, id, desk.now())
                     .await?;

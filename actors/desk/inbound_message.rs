@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn,
     contacts::{self, InboundContact},
-    inbox, media,
-    message_changes::{self, NewMessage},
-    messages,
+    delivery::inbox,
+    media,
+    messages::{self, write::NewMessage},
     model::{
         ContactId, ErrorCode, MediaId, MessageId, TicketId,
         contact::Contact,
@@ -15,8 +15,10 @@ use guiche_storage::{
         message::{Author, Location, MediaKind},
         ticket::TicketStatus,
     },
-    ticket_changes::{self, LastMessage, NewTicket, Unread},
-    tickets, tracking,
+    tickets::{
+        self,
+        write::{LastMessage, NewTicket, Unread},
+    },
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -90,7 +92,7 @@ pub(super) async fn store(
     }
     let (ticket_id, place) = find_or_open(desk, c, changes, received, &contact, message).await?;
     let stored = content(desk, c, received, &message.content).await?;
-    let is_read = message.from_me || matches!(place, Place::Rated(_));
+    let is_read = message.from_me || matches!(place, Conversation::Rated(_));
     let talk = Talk {
         ticket: ticket_id,
         contact: contact.id,
@@ -104,19 +106,21 @@ pub(super) async fn store(
         from_me: message.from_me,
         unread: Unread::received(is_read),
     };
-    ticket_changes::note_message(c, company, ticket_id, &last, now).await?;
+    tickets::write::note_message(c, company, ticket_id, &last, now).await?;
     let ticket = tickets::get(c, company, ticket_id).await?;
     let shown_message = messages::get(c, company, id, desk.shown(now)).await?;
-    if matches!(place, Place::New) {
+    if matches!(place, Conversation::New) {
         changes.extend(tell_ticket(None::<Placement>, &ticket));
     }
     changes.push(tell_message(&shown_message, &ticket, &contact));
     let freed =
         received.has_parked && inbox::unpark(c, connection, &message.provider_id).await? > 0;
     match place {
-        Place::Rated(decided) => dialogue::rated(desk, c, changes, &ticket, *decided).await?,
-        Place::Known | Place::New => {
-            let talk = (&ticket, matches!(place, Place::New));
+        Conversation::Rated(decided) => {
+            dialogue::rated(desk, c, changes, &ticket, *decided).await?
+        }
+        Conversation::Known | Conversation::New => {
+            let talk = (&ticket, matches!(place, Conversation::New));
             dialogue::answer(desk, c, changes, received, talk, message).await?;
         }
     }
@@ -127,7 +131,7 @@ pub(super) async fn store(
 }
 
 /// Where a message belongs.
-enum Place {
+enum Conversation {
     /// In a conversation that is there.
     Known,
     /// In a new one.
@@ -145,23 +149,23 @@ async fn find_or_open(
     received: Received<'_>,
     contact: &Contact,
     message: &InboundMessage,
-) -> Result<(TicketId, Place), ActorError> {
+) -> Result<(TicketId, Conversation), ActorError> {
     let (company, now) = (desk.company, received.now);
-    if let Some(ticket) = ticket_changes::lock_running(c, company, contact.id).await? {
-        return Ok((ticket, Place::Known));
+    if let Some(ticket) = tickets::write::lock_running(c, company, contact.id).await? {
+        return Ok((ticket, Conversation::Known));
     }
     let from_me = message.from_me;
     if !from_me
         && let Some((ticket, decided)) =
             dialogue::hear_rating(desk, c, changes, contact.id, message).await?
     {
-        return Ok((ticket, Place::Rated(Box::new(decided))));
+        return Ok((ticket, Conversation::Rated(Box::new(decided))));
     }
     let last = tickets::find_last(c, company, contact.id).await?;
     let last = last.map(|ticket| ticket.id);
     let is_new = last.is_none();
     if let Some(last) = last.filter(|_| from_me) {
-        return Ok((last, Place::Known));
+        return Ok((last, Conversation::Known));
     }
     let offered = dialogue::offered(desk, c, changes, received.connection).await?;
     // a number with one queue puts its tickets there (rule B5)
@@ -184,16 +188,16 @@ async fn find_or_open(
         connection_id: Some(received.connection),
         is_group: contact.is_group,
     };
-    let id = ticket_changes::insert(c, company, &ticket, now).await?;
+    let id = tickets::write::insert(c, company, &ticket, now).await?;
     if !from_me {
-        let step = tracking::Step {
+        let step = tickets::episodes::Step {
             connection_id: ticket.connection_id,
             queue_id: ticket.queue_id,
             user_id: None,
         };
-        tracking::begin(c, company, id, step, now).await?;
+        tickets::episodes::begin(c, company, id, step, now).await?;
     }
-    Ok((id, Place::New))
+    Ok((id, Conversation::New))
 }
 
 async fn content(
@@ -246,7 +250,7 @@ async fn insert(
 ) -> Result<MessageId, ActorError> {
     let (company, connection) = (desk.company, received.connection);
     let quoted = match &message.quoted_id {
-        Some(id) => message_changes::find_by_provider_id(c, company, connection, id).await?,
+        Some(id) => messages::write::find_by_provider_id(c, company, connection, id).await?,
         None => None,
     };
     let quoted = quoted.filter(|quoted| quoted.contact_id == talk.contact);
@@ -277,7 +281,7 @@ async fn insert(
         details: message.details.clone(),
         sent_at: message.sent_at.min(received.now),
     };
-    let id = message_changes::insert(c, company, &new, received.now).await?;
+    let id = messages::write::insert(c, company, &new, received.now).await?;
     id.ok_or_else(|| ErrorCode::CreatingMessage.into())
 }
 

@@ -1,10 +1,8 @@
 //! A lead that nobody took up, and whose customer says nothing any more, is closed without a word.
 
 use guiche_storage::{
-    leads::Expired,
     model::ticket::TicketStatus,
-    ticket_changes::{self, TicketPatch},
-    tickets,
+    tickets::{self, leads::Expired, write::TicketPatch},
 };
 
 use super::{
@@ -28,7 +26,7 @@ impl DeskWork for ExpireLead {
         let (company, now) = (desk.company, desk.now());
         let Expired { ticket, since, .. } = self.0;
         desk.change(now, async |c, changes| {
-            ticket_changes::lock(c, company, ticket).await?;
+            tickets::write::lock(c, company, ticket).await?;
             let old = tickets::get(c, company, ticket).await?;
             let heard_at = old.last_message_at.unwrap_or(old.created_at);
             if old.status != TicketStatus::Lead || heard_at >= since {
@@ -40,7 +38,7 @@ impl DeskWork for ExpireLead {
                 ..TicketPatch::default()
             };
             moves::complete(Move::Close, &mut patch, now);
-            ticket_changes::update(c, company, old.id, &patch, now).await?;
+            tickets::write::update(c, company, old.id, &patch, now).await?;
             let moved = Moved {
                 kind: Move::Close,
                 old: &old,
@@ -57,12 +55,17 @@ impl DeskWork for ExpireLead {
 #[cfg(test)]
 mod tests {
     use chrono::TimeDelta;
-    use guiche_storage::{Conn, leads, media::LinkSigner, settings, ticket_steps};
+    use guiche_storage::{
+        Conn,
+        companies::settings,
+        media::LinkSigner,
+        tickets::{self, leads},
+    };
     use std::sync::Arc;
 
     use super::*;
     use crate::{
-        tell::{Tell, Wake},
+        publisher::{EventPublisher, Wake},
         test_company::{StoppedClock, TestCompany},
     };
 
@@ -73,7 +76,7 @@ mod tests {
             db: company.db.clone(),
             clock: Arc::new(StoppedClock(now)),
             links: Arc::new(LinkSigner::new(b"key")),
-            tell: Tell::nobody(),
+            tell: EventPublisher::nobody(),
             wake: Wake::nobody(),
         };
         let found = {
@@ -97,7 +100,7 @@ mod tests {
                 status: Some(TicketStatus::Lead),
                 ..TicketPatch::default()
             };
-            ticket_changes::update(c, company.id, ticket, &patch, company.now()).await?;
+            tickets::write::update(c, company.id, ticket, &patch, company.now()).await?;
             let hours = (leads::EXPIRES_SETTING, "24");
             settings::set(c, company.id, company.now(), hours.0, hours.1).await
         };
@@ -111,7 +114,9 @@ mod tests {
         let closed = tickets::get(conn, company.id, ticket).await.unwrap();
         assert_eq!(closed.status, TicketStatus::Closed);
         assert_eq!(closed.user_id, None, "nobody attended");
-        let steps = ticket_steps::list(conn, company.id, ticket).await.unwrap();
+        let steps = tickets::steps::list(conn, company.id, ticket)
+            .await
+            .unwrap();
         let said: Vec<_> = steps.iter().map(|step| step.action).collect();
         assert_eq!(said, [guiche_storage::model::step::StepAction::Expired]);
     }

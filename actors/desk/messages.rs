@@ -2,14 +2,13 @@
 
 use guiche_storage::{
     Conn, connections,
-    message_changes::{self, MessageState},
-    message_locks,
+    delivery::outbox::{self, NewIntent, PRIORITY_ATTENDANT},
+    messages::{self, write::MessageState},
     model::{
         ContactId, ErrorCode, MessageId,
         message::Message,
         outgoing::{Outgoing, SendState},
     },
-    outbox::{self, NewIntent, PRIORITY_ATTENDANT},
     tickets,
 };
 use uuid::Uuid;
@@ -17,8 +16,8 @@ use uuid::Uuid;
 use super::{Changes, DeskContext, DeskWork, Lane, editing::forget_in_list, outgoing};
 use crate::{
     ActorError,
+    publisher::WorkKind,
     rules::{Viewer, capabilities::Capabilities},
-    tell::Look,
 };
 
 /// Hours after which a phone takes nothing back any more (S121): `WhatsApp` gives a sender two days and twelve hours.
@@ -80,10 +79,10 @@ impl DeskWork for DeleteMessage {
     async fn run(self, desk: DeskContext) -> Result<Message, ActorError> {
         desk.change(desk.now(), async |c, changes| {
             // the list of tickets shows it too
-            message_locks::lock_with_ticket(c, desk.company, self.message_id).await?;
+            messages::locks::lock_with_ticket(c, desk.company, self.message_id).await?;
             let state = own_message(&desk, c, self.message_id, &self.viewer).await?;
             let now = desk.now();
-            let is_new = message_changes::set_deleted(c, desk.company, state.id, now).await?;
+            let is_new = messages::write::set_deleted(c, desk.company, state.id, now).await?;
             if is_new {
                 take_back(&desk, c, changes, &state).await?;
             }
@@ -135,10 +134,10 @@ impl DeskWork for ResolveUnknown {
             if !outbox::move_message(c, desk.company, state.id, moved, now).await? {
                 return Err(ErrorCode::MessageState.into());
             }
-            message_changes::set_send_state(c, desk.company, state.id, to, (None, None), now)
+            messages::write::set_send_state(c, desk.company, state.id, to, (None, None), now)
                 .await?;
             if to == SendState::Accepted {
-                message_changes::raise_ack(c, desk.company, state.id, 2, now).await?;
+                messages::write::raise_ack(c, desk.company, state.id, 2, now).await?;
             }
             desk.push_message_changed(c, changes, state.id, now).await
         })
@@ -160,9 +159,9 @@ async fn requeue(
             return Err(ErrorCode::MessageState.into());
         }
         let queued = SendState::Queued;
-        message_changes::set_send_state(c, desk.company, id, queued, (None, None), now).await?;
+        messages::write::set_send_state(c, desk.company, id, queued, (None, None), now).await?;
         if let Some(connection) = state.connection_id {
-            changes.wake(connection, Look::Outbox);
+            changes.wake(connection, WorkKind::Outbox);
         }
         desk.push_message_changed(c, changes, id, now).await
     })
@@ -184,7 +183,7 @@ async fn take_back(
         let moved = (waiting, SendState::Cancelled);
         if outbox::move_message(c, desk.company, state.id, moved, now).await? {
             let cancelled = SendState::Cancelled;
-            message_changes::set_send_state(
+            messages::write::set_send_state(
                 c,
                 desk.company,
                 state.id,
@@ -229,11 +228,11 @@ pub(super) async fn own_message(
     id: MessageId,
     viewer: &Viewer,
 ) -> Result<MessageState, ActorError> {
-    let state = message_changes::find_state(c, desk.company, id)
+    let state = messages::write::find_state(c, desk.company, id)
         .await?
         .ok_or(ErrorCode::NoMessageFound)?;
     let ticket = tickets::get(c, desk.company, state.ticket_id).await?;
-    let wrote = state.from_me && (viewer.leads() || state.user_id == Some(viewer.user_id));
+    let wrote = state.from_me && (viewer.is_supervisor() || state.user_id == Some(viewer.user_id));
     if wrote && viewer.sees_ticket(&ticket) {
         Ok(state)
     } else {

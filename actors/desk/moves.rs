@@ -3,17 +3,14 @@
 use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn,
+    identity::users,
     model::{
         UserId,
         message::Named,
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
-    ticket_changes::TicketPatch,
-    ticket_steps::{self, NewStep},
-    tickets,
-    tracking::{self, Finished},
-    users,
+    tickets::{self, episodes::Finished, steps::NewStep, write::TicketPatch},
 };
 
 use super::{Changes, DeskContext, dialogue};
@@ -69,9 +66,9 @@ pub async fn follow(
                 .clone()
                 .filter(|_| moved.kind == Move::Close),
         };
-        ticket_steps::insert(c, desk.company, ticket.id, step, now).await?;
+        tickets::steps::insert(c, desk.company, ticket.id, step, now).await?;
     }
-    let step = tracking::Step {
+    let step = tickets::episodes::Step {
         connection_id: ticket.whatsapp_id,
         queue_id: ticket.queue_id,
         user_id: ticket
@@ -81,7 +78,7 @@ pub async fn follow(
     match moved.kind {
         Move::Stay => {}
         Move::Close => {
-            let ended = tracking::finish(c, desk.company, ticket.id, now).await?;
+            let ended = tickets::episodes::finish(c, desk.company, ticket.id, now).await?;
             match ended.filter(|_| !moved.silently && ticket.whatsapp_id.is_some()) {
                 Some(Finished { id, was_attended }) => {
                     let input = Input::Closed { was_attended };
@@ -91,7 +88,7 @@ pub async fn follow(
             }
         }
         Move::Accept | Move::Return | Move::Transfer | Move::Reopen => {
-            let episode = tracking::enter(c, desk.company, ticket.id, step, now).await?;
+            let episode = tickets::episodes::enter(c, desk.company, ticket.id, step, now).await?;
             if moved.kind == Move::Accept {
                 greet(desk, c, changes, &ticket, episode).await?;
             }

@@ -3,17 +3,16 @@
 
 use guiche_storage::{
     Conn,
+    connections::notices::{NOTICE, is_said},
     contacts::{self, ContactForm, Moved},
-    message_changes::{self, NewMessage},
-    messages,
+    messages::{self, write::NewMessage},
     model::{
         ContactId,
         contact::Contact,
         inbound::{InboundNotice, Person, Says},
         message::{Author, MessageDetails},
     },
-    notices::{NOTICE, is_said},
-    ticket_changes, tickets,
+    tickets,
 };
 use uuid::Uuid;
 
@@ -170,7 +169,7 @@ async fn say(
     (contact, line): (&Contact, Line<'_>),
 ) -> Result<(), ActorError> {
     let (company, now) = (desk.company, received.now);
-    let ticket_id = match ticket_changes::lock_running(c, company, contact.id).await? {
+    let ticket_id = match tickets::write::lock_running(c, company, contact.id).await? {
         Some(running) => Some(running),
         None => tickets::find_last(c, company, contact.id)
             .await?
@@ -208,7 +207,7 @@ async fn say(
         details: MessageDetails::default(),
         sent_at: line.notice.at.min(now),
     };
-    let Some(id) = message_changes::insert(c, company, &message, now).await? else {
+    let Some(id) = messages::write::insert(c, company, &message, now).await? else {
         return Ok(());
     };
     let ticket = tickets::get(c, company, ticket_id).await?;

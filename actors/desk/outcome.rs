@@ -2,16 +2,20 @@
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
-    Conn, inbox, message_changes, message_locks,
+    Conn,
+    delivery::{
+        inbox,
+        outbox::{self, OutboxRow, Settled},
+    },
+    messages,
     model::{
         ConnectionId, ErrorCode, MessageId,
         outgoing::{Outgoing, SendState},
     },
-    outbox::{self, OutboxRow, Settled},
 };
 
 use super::{Changes, DeskContext, DeskWork, Lane, editing::settle_edit};
-use crate::{ActorError, tell::Look};
+use crate::{ActorError, publisher::WorkKind};
 
 /// How a send ended (rule P1).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,12 +115,12 @@ impl DeskWork for RecordOutcome {
                 return Ok(());
             };
             let details = (end.provider_id, end.error);
-            message_changes::set_send_state(c, desk.company, message, end.state, details, now)
+            messages::write::set_send_state(c, desk.company, message, end.state, details, now)
                 .await?;
             if let Outcome::Accepted { provider_id, ack } = &self.outcome {
-                message_changes::raise_ack(c, desk.company, message, *ack, now).await?;
+                messages::write::raise_ack(c, desk.company, message, *ack, now).await?;
                 if inbox::unpark(c, self.connection_id, provider_id).await? > 0 {
-                    changes.wake(self.connection_id, Look::Inbox);
+                    changes.wake(self.connection_id, WorkKind::Inbox);
                 }
             }
             desk.push_message_changed(c, changes, message, now).await?;
@@ -154,7 +158,7 @@ impl DeskWork for ParkSend {
             (None, Some(ErrorCode::Internal.as_str())),
         );
         let shown = desk.db.write(async |c| {
-            message_changes::set_send_state(c, company, message, state, details, now).await
+            messages::write::set_send_state(c, company, message, state, details, now).await
         });
         let shown = match shown.await {
             Ok(()) => {
@@ -178,9 +182,9 @@ impl RecordOutcome {
     async fn hold_message(&self, desk: &DeskContext, c: &mut Conn<'_>) -> Result<(), ActorError> {
         match (&self.row.payload.0, self.row.message_id) {
             (Outgoing::Edit { message_id, .. }, _) => {
-                message_locks::lock_with_ticket(c, desk.company, *message_id).await?;
+                messages::locks::lock_with_ticket(c, desk.company, *message_id).await?;
             }
-            (_, Some(message)) => message_locks::lock(c, desk.company, message).await?,
+            (_, Some(message)) => messages::locks::lock(c, desk.company, message).await?,
             (_, None) => {}
         }
         Ok(())
@@ -225,7 +229,7 @@ impl DeskWork for SweepOutbox {
         desk.change(desk.now(), async |c, changes| {
             let now = desk.now();
             let (connection, epoch) = (self.connection_id, self.epoch);
-            message_locks::lock_marked(c, desk.company, connection, epoch).await?;
+            messages::locks::lock_marked(c, desk.company, connection, epoch).await?;
             let swept: Vec<MessageId> =
                 outbox::sweep(c, self.connection_id, self.epoch, self.resend, now).await?;
             let state = if self.resend {
@@ -234,7 +238,7 @@ impl DeskWork for SweepOutbox {
                 SendState::Unknown
             };
             for id in &swept {
-                message_changes::set_send_state(c, desk.company, *id, state, (None, None), now)
+                messages::write::set_send_state(c, desk.company, *id, state, (None, None), now)
                     .await?;
                 desk.push_message_changed(c, changes, *id, now).await?;
             }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use guiche_storage::{
     Conn,
     audit::{self, Entry, Origin},
-    companies, idle, media,
+    companies,
+    identity::users,
+    media,
     model::{
         QueueId, TicketId, UserId,
         audit::Subject,
@@ -13,8 +15,7 @@ use guiche_storage::{
         ticket::{Ticket, TicketStatus},
     },
     queues,
-    ticket_changes::{self, TicketPatch},
-    tickets, users,
+    tickets::{self, idle, write::TicketPatch},
 };
 use serde_json::json;
 
@@ -75,7 +76,7 @@ impl DeleteQueue {
                 self.empty_one(desk, c, changes, *id).await?;
             }
             let closed =
-                ticket_changes::move_closed(c, company, queue, self.move_to, CLOSED_AT_ONCE)
+                tickets::write::move_closed(c, company, queue, self.move_to, CLOSED_AT_ONCE)
                     .await?;
             if !running.is_empty() || closed > 0 {
                 return Ok(false);
@@ -83,7 +84,7 @@ impl DeleteQueue {
             queues::lock_for_removal(c, company, queue).await?;
             let newer = tickets::list_in_queue(c, company, queue, 1).await?;
             let newly_closed =
-                ticket_changes::move_closed(c, company, queue, self.move_to, 1).await?;
+                tickets::write::move_closed(c, company, queue, self.move_to, 1).await?;
             if !newer.is_empty() || newly_closed > 0 {
                 return Ok(false);
             }
@@ -112,7 +113,7 @@ impl DeleteQueue {
         id: TicketId,
     ) -> Result<(), ActorError> {
         let (company, now) = (desk.company, desk.now());
-        ticket_changes::lock(c, company, id).await?;
+        tickets::write::lock(c, company, id).await?;
         let old = tickets::get(c, company, id).await?;
         if old.queue_id != Some(self.queue_id) || old.status == TicketStatus::Closed {
             return Ok(());
@@ -125,7 +126,7 @@ impl DeleteQueue {
             user_id: (!keeps).then_some(None),
             ..TicketPatch::default()
         };
-        ticket_changes::update(c, company, id, &patch, now).await?;
+        tickets::write::update(c, company, id, &patch, now).await?;
         let moved = Moved {
             kind: Move::Transfer,
             old: &old,

@@ -1,14 +1,15 @@
 //! Read and unread: the customer's messages, the count of a ticket, the read mark on the phone.
 
 use guiche_storage::{
-    Conn, message_changes,
+    Conn,
+    delivery::outbox::{NewIntent, PRIORITY_READ_MARK},
+    messages,
     model::{
         ContactId, ErrorCode, MessageId, TicketId,
         outgoing::Outgoing,
         ticket::{Ticket, TicketStatus},
     },
-    outbox::{NewIntent, PRIORITY_READ_MARK},
-    ticket_changes, tickets,
+    tickets,
 };
 use uuid::Uuid;
 
@@ -63,7 +64,7 @@ impl DeskWork for ReadTicket {
         desk.change(desk.now(), async |c, changes| {
             let now = desk.now();
             let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
-            let newest = message_changes::mark_read(c, desk.company, ticket.id).await?;
+            let newest = messages::write::mark_read(c, desk.company, ticket.id).await?;
             if ticket.unread_messages == 0 && newest.is_none() {
                 return Ok(());
             }
@@ -101,8 +102,8 @@ impl DeskWork for MarkTicketUnread {
             if ticket.status != TicketStatus::Open {
                 return Err(ErrorCode::TicketState.into());
             }
-            let since_own = message_changes::count_since_own(c, desk.company, ticket.id).await?;
-            message_changes::mark_unread(c, desk.company, ticket.id, None).await?;
+            let since_own = messages::write::count_since_own(c, desk.company, ticket.id).await?;
+            messages::write::mark_unread(c, desk.company, ticket.id, None).await?;
             set_unread(&desk, c, ticket.id, since_own.max(1)).await?;
             push_unread(&desk, c, changes, ticket.id).await
         })
@@ -119,13 +120,13 @@ impl DeskWork for MarkMessageUnread {
 
     async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
         desk.change(desk.now(), async |c, changes| {
-            let state = message_changes::find_state(c, desk.company, self.message_id)
+            let state = messages::write::find_state(c, desk.company, self.message_id)
                 .await?
                 .filter(|message| !message.from_me)
                 .ok_or(ErrorCode::NoMessageFound)?;
             let ticket = visible(&desk, c, state.ticket_id, &self.viewer).await?;
             let first = Some(state.id);
-            let unread = message_changes::mark_unread(c, desk.company, ticket.id, first).await?;
+            let unread = messages::write::mark_unread(c, desk.company, ticket.id, first).await?;
             set_unread(
                 &desk,
                 c,
@@ -159,7 +160,7 @@ async fn set_unread(
     id: TicketId,
     unread: i64,
 ) -> Result<(), ActorError> {
-    ticket_changes::set_unread(c, desk.company, id, unread).await?;
+    tickets::write::set_unread(c, desk.company, id, unread).await?;
     Ok(())
 }
 

@@ -4,8 +4,10 @@
 use chrono::TimeDelta;
 use guiche_storage::{
     Conn, StorageError,
-    companies::{self, Feature, plan_has},
-    connections, contacts, media,
+    companies::{self, Feature, plan_has, settings},
+    connections, contacts,
+    delivery::schedules::{self, Due},
+    media,
     model::{
         ConnectionId, ContactId, ErrorCode, ScheduleId,
         connection::Connection,
@@ -14,10 +16,10 @@ use guiche_storage::{
         schedule::Schedule,
         ticket::{Ticket, TicketStatus},
     },
-    schedules::{self, Due},
-    settings,
-    ticket_changes::{self, NewTicket, TicketPatch},
-    tickets,
+    tickets::{
+        self,
+        write::{NewTicket, TicketPatch},
+    },
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -207,12 +209,12 @@ async fn closed_ticket(
         connection_id: Some(connection),
         is_group,
     };
-    let id = ticket_changes::insert(c, desk.company, &ticket, now).await?;
+    let id = tickets::write::insert(c, desk.company, &ticket, now).await?;
     let patch = TicketPatch {
         closed_at: Some(Some(now)),
         ..TicketPatch::default()
     };
-    ticket_changes::update(c, desk.company, id, &patch, now).await?;
+    tickets::write::update(c, desk.company, id, &patch, now).await?;
     Ok(tickets::get(c, desk.company, id).await?)
 }
 
@@ -226,7 +228,7 @@ async fn queue(
 ) -> Result<(), ActorError> {
     let now = desk.now();
     // before what points to it
-    ticket_changes::lock(c, desk.company, ticket.id).await?;
+    tickets::write::lock(c, desk.company, ticket.id).await?;
     let media = match due.media_id {
         Some(id) => Some((id, media::get(c, desk.company, id).await?.kind)),
         None => None,

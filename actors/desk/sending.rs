@@ -1,13 +1,15 @@
 //! An attendant answers: message row with ack 0, outbox row, events, in one transaction (rule B17).
 
 use guiche_storage::{
-    Conn, connections, message_changes,
+    Conn, connections,
+    delivery::outbox,
+    messages,
     model::{
         ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId,
         message::{MediaKind, Message},
         ticket::{Ticket, TicketStatus},
     },
-    outbox, ticket_changes, tickets,
+    tickets,
 };
 
 use super::{
@@ -66,12 +68,12 @@ impl SendMessages {
         changes: &mut Changes,
     ) -> Result<Vec<Message>, ActorError> {
         // nobody closes it between the look and the message
-        ticket_changes::lock(c, desk.company, self.ticket_id).await?;
+        tickets::write::lock(c, desk.company, self.ticket_id).await?;
         let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
         self.check(desk, c, &ticket).await?;
         let quoted = match self.quoted_id {
             Some(id) => Some(
-                message_changes::find_state(c, desk.company, id)
+                messages::write::find_state(c, desk.company, id)
                     .await?
                     .filter(|quoted| quoted.contact_id == ticket.contact_id)
                     .ok_or(ErrorCode::NoMessageFound)?,
@@ -142,7 +144,7 @@ impl SendMessages {
         }
         let known = match (key, self.by.user_id()) {
             (Key::Client(id), Some(user)) => {
-                message_changes::find_by_client_id(c, desk.company, user, &id).await?
+                messages::write::find_by_client_id(c, desk.company, user, &id).await?
             }
             (Key::Once(key), _) => outbox::message_of(c, desk.company, &key).await?,
             (Key::None | Key::Client(_), _) => None,

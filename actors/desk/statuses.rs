@@ -5,13 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
-    Conn, inbox,
-    inbox::InboxRow,
-    message_changes, message_locks,
+    Conn,
+    delivery::{
+        inbox::{self, InboxRow},
+        outbox, receipts,
+    },
+    messages,
     model::{
         CompanyId, ConnectionId, ErrorCode, MessageId, inbound::InboundStatus, outgoing::SendState,
     },
-    outbox, receipts,
 };
 
 use super::{
@@ -70,18 +72,18 @@ pub(super) async fn apply(
         }
         return Ok(false);
     };
-    let state = message_changes::find_state(c, company, id).await?;
+    let state = messages::write::find_state(c, company, id).await?;
     let Some(state) = state.filter(|state| state.from_me) else {
         tracing::debug!(message.id = %id, "a status of a message that is not ours");
         return Ok(joined);
     };
     let is_news = match (status.ack, &status.failure) {
         (Some(ack), _) => {
-            let raised = message_changes::raise_ack(c, company, id, ack, now).await?;
+            let raised = messages::write::raise_ack(c, company, id, ack, now).await?;
             let has_arrived = ack >= DELIVERED && state.send_state == Some(SendState::Rejected);
             if has_arrived {
                 let accepted = SendState::Accepted;
-                message_changes::set_send_state(c, company, id, accepted, (None, None), now)
+                messages::write::set_send_state(c, company, id, accepted, (None, None), now)
                     .await?;
                 let moved = (SendState::Rejected, accepted);
                 outbox::move_message(c, company, id, moved, now).await?;
@@ -96,7 +98,7 @@ pub(super) async fn apply(
                 .unwrap_or(ErrorCode::SendingWappMsg.as_str());
             let details = (None, Some(error));
             let rejected = SendState::Rejected;
-            message_changes::set_send_state(c, company, id, rejected, details, now).await?;
+            messages::write::set_send_state(c, company, id, rejected, details, now).await?;
             let moved = (SendState::Accepted, SendState::Rejected);
             outbox::move_message(c, company, id, moved, now).await?;
             true
@@ -130,19 +132,19 @@ async fn message_of(
 ) -> Result<Option<(MessageId, bool)>, ActorError> {
     let (connection, now) = (received.connection, received.now);
     let (provider_id, intent) = (status.provider_id.as_str(), status.intent_id);
-    let found = message_changes::find_by_provider_id(c, company, connection, provider_id).await?;
+    let found = messages::write::find_by_provider_id(c, company, connection, provider_id).await?;
     let (None, Some(intent)) = (&found, intent) else {
         return Ok(found.map(|message| (message.id, false)));
     };
-    message_locks::lock_of_intent(c, company, intent).await?;
+    messages::locks::lock_of_intent(c, company, intent).await?;
     let Some(id) = outbox::accept_by_intent(c, company, intent, provider_id, now).await? else {
         // the answer to the send may have been written between the two looks
         let found =
-            message_changes::find_by_provider_id(c, company, connection, provider_id).await?;
+            messages::write::find_by_provider_id(c, company, connection, provider_id).await?;
         return Ok(found.map(|message| (message.id, false)));
     };
     let (accepted, details) = (SendState::Accepted, (Some(provider_id), None));
-    message_changes::set_send_state(c, company, id, accepted, details, now).await?;
+    messages::write::set_send_state(c, company, id, accepted, details, now).await?;
     inbox::unpark(c, connection, provider_id).await?;
     Ok(Some((id, true)))
 }

@@ -2,7 +2,7 @@
 
 use guiche_storage::{
     model::{ContactId, ErrorCode, TagId, TicketId, ticket::Ticket},
-    tags, ticket_changes, tickets,
+    tickets::{self, tags},
 };
 
 use super::{DeskContext, DeskWork, Lane};
@@ -38,7 +38,7 @@ impl DeskWork for SetTags {
 
     async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
         desk.change(desk.now(), async |c, changes| {
-            ticket_changes::lock(c, desk.company, self.ticket_id).await?;
+            tickets::write::lock(c, desk.company, self.ticket_id).await?;
             let old = tickets::get(c, desk.company, self.ticket_id).await?;
             if !self.viewer.sees_ticket(&old) {
                 return Err(ErrorCode::NoPermission.into());

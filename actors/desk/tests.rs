@@ -10,8 +10,8 @@ use guiche_storage::{
 use super::{Desk, DeskContext, DeskWork, Do, Lane};
 use crate::{
     ActorError,
+    publisher::{EventPublisher, Wake},
     registry::Registry,
-    tell::{Tell, Wake},
     test_company::TestCompany,
 };
 
@@ -48,7 +48,7 @@ async fn ten_thousand_panics_end_nobody_elses_work() {
             db: db.clone(),
             clock: Arc::clone(&clock),
             links: Arc::new(LinkSigner::new(b"key")),
-            tell: Tell::nobody(),
+            tell: EventPublisher::nobody(),
             wake: Wake::nobody(),
         })
     });

@@ -1,17 +1,21 @@
 //! Opening, changing and deleting tickets (rule B4).
 
 use guiche_storage::{
-    Conn, StorageError, closing_reasons, connections, contacts,
+    Conn, StorageError,
+    companies::settings::ClosingReasonMode,
+    connections, contacts,
+    identity::users,
     model::{
         ClosingReasonId, ConnectionId, ContactId, ErrorCode, QueueId, TicketId, UserId,
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
     queues,
-    settings::ClosingReasonMode,
-    ticket_changes::{self, NewTicket, TicketPatch},
-    ticket_steps::{self, NewStep},
-    tickets, tracking, users,
+    tickets::{
+        self, closing_reasons,
+        steps::NewStep,
+        write::{NewTicket, TicketPatch},
+    },
 };
 use uuid::Uuid;
 
@@ -141,7 +145,7 @@ impl OpenTicket {
             }
             _ => None,
         };
-        let id = ticket_changes::insert(
+        let id = tickets::write::insert(
             c,
             desk.company,
             &NewTicket {
@@ -156,12 +160,12 @@ impl OpenTicket {
             now,
         )
         .await?;
-        let step = tracking::Step {
+        let step = tickets::episodes::Step {
             connection_id: Some(connection),
             queue_id: self.queue_id,
             user_id,
         };
-        tracking::begin(c, desk.company, id, step, now).await?;
+        tickets::episodes::begin(c, desk.company, id, step, now).await?;
         let opened = NewStep {
             action: StepAction::Opened,
             by: self.by.user_id(),
@@ -169,7 +173,7 @@ impl OpenTicket {
             queue: self.queue_id,
             reason: None,
         };
-        ticket_steps::insert(c, desk.company, id, opened, now).await?;
+        tickets::steps::insert(c, desk.company, id, opened, now).await?;
         let ticket = tickets::get(c, desk.company, id).await?;
         changes.extend(tell_ticket(None, &ticket));
         Ok(ticket)
@@ -206,7 +210,7 @@ impl UpdateTicket {
         changes: &mut Changes,
     ) -> Result<Ticket, ActorError> {
         let now = desk.now();
-        ticket_changes::lock(c, desk.company, self.ticket_id).await?;
+        tickets::write::lock(c, desk.company, self.ticket_id).await?;
         let old = tickets::get(c, desk.company, self.ticket_id).await?;
         let decided = check_not_held(&old, &self.wish, &self.by)
             .and_then(|()| decide(&old, self.wish.clone(), &self.by));
@@ -235,7 +239,7 @@ impl UpdateTicket {
             patch.closing_reason = Some(self.reason_for_closing(desk, c, changes).await?);
         }
         moves::complete(kind, &mut patch, now);
-        ticket_changes::update(c, desk.company, old.id, &patch, now).await?;
+        tickets::write::update(c, desk.company, old.id, &patch, now).await?;
         moves::follow(
             desk,
             c,
@@ -286,7 +290,7 @@ impl DeskWork for DeleteTicket {
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
         desk.change(desk.now(), async |c, changes| {
             let ticket = tickets::get(c, desk.company, self.ticket_id).await?;
-            ticket_changes::delete(c, desk.company, self.ticket_id, desk.now()).await?;
+            tickets::write::delete(c, desk.company, self.ticket_id, desk.now()).await?;
             changes.push(tell_ticket_deleted(&ticket));
             Ok(())
         })

@@ -5,15 +5,17 @@ use std::sync::Arc;
 use guiche_storage::{
     Conn,
     audit::{self, Entry, Origin},
+    identity::{
+        sign_ins::{self, Owner},
+        users,
+    },
     model::{
         ErrorCode, TicketId, UserId,
         audit::Subject,
         event::{Entity, NewEvent, Room},
         ticket::TicketStatus,
     },
-    sign_ins::{self, Owner},
-    ticket_changes::{self, TicketPatch},
-    tickets, users,
+    tickets::{self, write::TicketPatch},
 };
 use serde_json::json;
 
@@ -97,7 +99,7 @@ impl DeleteUser {
         id: TicketId,
     ) -> Result<(), ActorError> {
         let (company, now) = (desk.company, desk.now());
-        ticket_changes::lock(c, company, id).await?;
+        tickets::write::lock(c, company, id).await?;
         let old = tickets::get(c, company, id).await?;
         if old.user_id != Some(self.user_id) || old.status == TicketStatus::Closed {
             return Ok(());
@@ -111,7 +113,7 @@ impl DeleteUser {
             user_id: Some(None),
             ..TicketPatch::default()
         };
-        ticket_changes::update(c, company, id, &waits, now).await?;
+        tickets::write::update(c, company, id, &waits, now).await?;
         let moved = Moved {
             kind,
             old: &old,
@@ -127,15 +129,15 @@ impl DeleteUser {
 mod tests {
     use guiche_storage::{
         contacts::{self, ContactForm},
+        identity::users::NewUser,
         media::LinkSigner,
         model::user::Profile,
-        ticket_changes::NewTicket,
-        users::NewUser,
+        tickets::write::NewTicket,
     };
 
     use super::*;
     use crate::{
-        tell::{Tell, Wake},
+        publisher::{EventPublisher, Wake},
         test_company::TestCompany,
     };
 
@@ -158,7 +160,7 @@ mod tests {
                 connection_id: None,
                 is_group: false,
             };
-            ticket_changes::insert(c, company.id, &ticket, company.now()).await
+            tickets::write::insert(c, company.id, &ticket, company.now()).await
         };
         company.db.write(insert).await.unwrap()
     }
@@ -189,7 +191,7 @@ mod tests {
             db: company.db.clone(),
             clock: Arc::clone(&company.clock),
             links: Arc::new(LinkSigner::new(b"key")),
-            tell: Tell::nobody(),
+            tell: EventPublisher::nobody(),
             wake: Wake::nobody(),
         };
         let origin = Origin {

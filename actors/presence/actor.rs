@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use actix::prelude::*;
+use guiche_storage::identity::sign_ins::Ended;
 use guiche_storage::model::{CompanyId, UserId};
-use guiche_storage::sign_ins::Ended;
 use uuid::Uuid;
 
 use super::online::{PresenceSettings, note};
 use crate::registry::{Keyed, MayEnd, Meter, Stop};
 use crate::room::SessionId;
-use crate::room::browser::{Browser, Farewell};
+use crate::room::browser::{Browser, CloseReason};
 
 /// Messages that wait; a lost `Depart` is made good by the sweep, a lost `Here` by the next.
 const MAILBOX: usize = 64;
@@ -138,7 +138,7 @@ impl Presence {
         let before = self.sockets.len();
         let gone = self.sockets.extract_if(|_, socket| concerns(ended, socket));
         for (_, socket) in gone {
-            socket.browser.dismiss(Farewell::SignedOut);
+            socket.browser.dismiss(CloseReason::SignedOut);
         }
         if self.sockets.len() < before {
             self.leave_soon(ctx);
@@ -209,7 +209,7 @@ impl Handler<Here> for Presence {
             && let Some(oldest) = self.sockets.keys().min().copied()
             && let Some(socket) = self.sockets.remove(&oldest)
         {
-            socket.browser.dismiss(Farewell::Overloaded);
+            socket.browser.dismiss(CloseReason::Overloaded);
         }
         if !message.is_actor {
             self.note(true, ctx);
@@ -270,7 +270,7 @@ impl Handler<Stop> for Presence {
     /// A socket that has come to an actor which was about to end comes back and finds another.
     fn handle(&mut self, _: Stop, ctx: &mut Self::Context) {
         for (_, socket) in self.sockets.drain() {
-            socket.browser.dismiss(Farewell::Shutdown);
+            socket.browser.dismiss(CloseReason::Shutdown);
         }
         ctx.stop();
     }

@@ -10,7 +10,7 @@ mod online;
 mod signing_out;
 
 pub use actor::{Depart, Here, Observe, Observed, Presence, SignedOut};
-pub use guiche_storage::sign_ins::Ended;
+pub use guiche_storage::identity::sign_ins::Ended;
 pub use online::{PresenceSettings, sweep_gone};
 pub use signing_out::sign_out;
 

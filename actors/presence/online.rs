@@ -5,10 +5,13 @@ use std::sync::Arc;
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::model::event::{Entity, NewEvent, Room};
 use guiche_storage::model::{Clock, CompanyId, UserId};
-use guiche_storage::{Conn, Db, Result, StorageError, presences, users};
+use guiche_storage::{
+    Conn, Db, Result, StorageError,
+    identity::{presences, users},
+};
 use serde_json::json;
 
-use crate::tell::Tell;
+use crate::publisher::EventPublisher;
 
 /// A browser says every 300 s that it is there; two may get lost (rule B1).
 const GONE_AFTER: TimeDelta = TimeDelta::minutes(11);
@@ -29,7 +32,7 @@ pub struct PresenceSettings {
     /// The name of this node.
     pub node: Arc<str>,
     /// Who hears of a change.
-    pub tell: Tell,
+    pub tell: EventPublisher,
 }
 
 /// Notes that a user is there or gone from this node, and tells his company if that is news. True if it was.

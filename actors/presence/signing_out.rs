@@ -1,7 +1,7 @@
 //! The way from an ended sign-in to its sockets on this node.
 
+use guiche_storage::identity::sign_ins::Ended;
 use guiche_storage::model::{CompanyId, UserId};
-use guiche_storage::sign_ins::Ended;
 
 use super::actor::{Presence, SignedOut};
 use crate::registry::{Registry, try_tell};

@@ -10,22 +10,22 @@ use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::*;
+use crate::publisher::EventPublisher;
 use crate::room::SessionId;
-use crate::room::browser::{Browser, Carry, Deliver, Dismiss, Farewell};
-use crate::tell::Tell;
+use crate::room::browser::{Browser, CloseReason, Deliver, Dismiss, WriteFrames};
 use crate::test_company::TestCompany;
 
 #[derive(Default)]
-struct Page(Option<Farewell>);
+struct Page(Option<CloseReason>);
 
 impl Actor for Page {
     type Context = Context<Self>;
 }
 
-impl Handler<Carry> for Page {
+impl Handler<WriteFrames> for Page {
     type Result = ();
 
-    fn handle(&mut self, message: Carry, _: &mut Self::Context) {
+    fn handle(&mut self, message: WriteFrames, _: &mut Self::Context) {
         if let Deliver::Close(farewell) = message.what {
             self.0 = Some(farewell);
         }
@@ -41,16 +41,16 @@ impl Handler<Dismiss> for Page {
 }
 
 fn browser(session: SessionId, page: &Addr<Page>) -> Browser {
-    let herald = page.clone().recipient();
-    Browser::new(session, herald, page.clone().recipient())
+    let writer = page.clone().recipient();
+    Browser::new(session, writer, page.clone().recipient())
 }
 
 #[derive(Message)]
-#[rtype(result = "Option<Farewell>")]
+#[rtype(result = "Option<CloseReason>")]
 struct Goodbye;
 
 impl Handler<Goodbye> for Page {
-    type Result = Option<Farewell>;
+    type Result = Option<CloseReason>;
 
     fn handle(&mut self, _: Goodbye, _: &mut Self::Context) -> Self::Result {
         self.0
@@ -75,7 +75,7 @@ impl World {
             db: company.db.clone(),
             clock: company.clock.clone(),
             node: "here".into(),
-            tell: Tell::new(move |events| heard.lock().unwrap().extend(events)),
+            tell: EventPublisher::new(move |events| heard.lock().unwrap().extend(events)),
         };
         let presence = Presence::new((company.id, user), settings.clone()).start();
         Self {
@@ -256,7 +256,10 @@ async fn a_sign_in_that_ended_takes_its_sockets_along() {
         assert_eq!(last.is_some(), left == 0);
     }
     for page in [of_one, of_two] {
-        assert_eq!(page.send(Goodbye).await.unwrap(), Some(Farewell::SignedOut));
+        assert_eq!(
+            page.send(Goodbye).await.unwrap(),
+            Some(CloseReason::SignedOut)
+        );
     }
 }
 

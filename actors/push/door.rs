@@ -5,8 +5,7 @@ use std::sync::Arc;
 use guiche_storage::{
     Db,
     model::{Clock, CompanyId, event::CommittedEvent},
-    seal::Sealer,
-    secrets::Key,
+    security::{seal::Sealer, secrets::Key},
 };
 use reqwest::Url;
 use tokio::sync::mpsc;
@@ -18,7 +17,7 @@ use super::{
     sending::{Nobody, Sender, count},
     vapid::Vapid,
 };
-use crate::{egress::Egress, tell::Tell};
+use crate::{egress::Egress, publisher::EventPublisher};
 
 /// Messages that wait to be told. A full queue drops the newest.
 const WAITING_MAX: usize = 1_024;
@@ -111,14 +110,14 @@ impl Push {
     /// The same as `tell`, with the customers' messages among the events on their way to closed browsers. Only the node
     /// that committed an event tells it, so that each is told once.
     #[must_use]
-    pub fn with(self, tell: Tell) -> Tell {
-        Tell::new(move |events| {
-            self.hear(&events);
+    pub fn with(self, tell: EventPublisher) -> EventPublisher {
+        EventPublisher::new(move |events| {
+            self.on_events(&events);
             tell.tell(events);
         })
     }
 
-    fn hear(&self, events: &[CommittedEvent]) {
+    fn on_events(&self, events: &[CommittedEvent]) {
         for notice in events.iter().filter_map(Notice::of) {
             if self.notices.try_send(notice).is_err() {
                 count("crowded_out");

@@ -2,13 +2,13 @@
 //! (`webui/src/features/notifications/model.ts`).
 
 use guiche_storage::{
+    identity::push_subscriptions::Receiver,
     model::{
         CompanyId, QueueId, TicketId, UserId,
         event::{CommittedEvent, Entity},
         ticket::TicketStatus,
         user::Profile,
     },
-    push_subscriptions::Receiver,
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -43,7 +43,7 @@ pub(super) struct Notice {
 }
 
 #[derive(Deserialize)]
-struct Told {
+struct ReadEvent {
     action: String,
     message: ToldMessage,
     ticket: ToldTicket,
@@ -81,8 +81,8 @@ impl Notice {
             return None;
         }
         // events of other actions have other fields
-        let told: Told = serde_json::from_str(event.payload.get()).ok()?;
-        let Told {
+        let told: ReadEvent = serde_json::from_str(event.payload.get()).ok()?;
+        let ReadEvent {
             message, ticket, ..
         } = told;
         if told.action != "create" || message.from_me || ticket.status == TicketStatus::Closed {

@@ -8,10 +8,10 @@ use std::{
 
 use guiche_storage::{
     Db, StorageError,
+    companies::settings,
+    identity::push_subscriptions::{self, Receiver},
     model::{Clock, CompanyId, UserId},
-    push_subscriptions::{self, Receiver},
-    seal::Sealer,
-    settings,
+    security::seal::Sealer,
 };
 use reqwest::{
     Method, StatusCode, Url,

@@ -3,7 +3,7 @@
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
-use guiche_storage::secrets::Key;
+use guiche_storage::security::secrets::Key;
 use hmac::{Hmac, Mac as _};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde::Serialize;

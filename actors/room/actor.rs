@@ -6,20 +6,20 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use bytestring::ByteString;
+use guiche_storage::cluster::redis::ClusterBus;
 use guiche_storage::model::company::Setting;
 use guiche_storage::model::event::{CommittedEvent, Entity, Room as Audience};
 use guiche_storage::model::{Clock, CompanyId};
-use guiche_storage::redis::Bus;
-use guiche_storage::{Db, Result, events, settings};
+use guiche_storage::{Db, Result, companies::settings, delivery::events};
 use tokio::time::Instant;
 
-use super::browser::Farewell;
-use super::crowd::Crowds;
-use super::elsewhere::Elsewhere;
+use super::browser::CloseReason;
 use super::listeners::Listeners;
 use super::messages::{Observed, SessionId};
 use super::outgoing::Outgoing;
-use super::ring::{Ring, Told};
+use super::remote_viewers::RemoteViewers;
+use super::ring::{EncodedEvent, Ring};
+use super::viewers::Viewers;
 use crate::registry::{Keyed, Meter};
 
 /// Messages that wait; a `Publish` over it is read from storage later.
@@ -55,9 +55,9 @@ pub struct RoomSettings {
     /// The wire's words for an event.
     pub encode: Encode,
     /// How often to look for what other nodes wrote.
-    pub look_every: Duration,
+    pub reconcile_every: Duration,
     /// The other nodes.
-    pub bus: Bus,
+    pub bus: ClusterBus,
 }
 
 /// The room of one company.
@@ -66,8 +66,8 @@ pub struct Room {
     pub(super) company: CompanyId,
     pub(super) settings: RoomSettings,
     pub(super) listeners: Listeners,
-    pub(super) crowds: Crowds,
-    pub(super) elsewhere: Elsewhere,
+    pub(super) viewers: Viewers,
+    pub(super) remote_viewers: RemoteViewers,
     pub(super) ring: Ring,
     pub(super) last_seq: i64,
     pub(super) counters: Observed,
@@ -89,8 +89,8 @@ impl Room {
             company,
             settings,
             listeners: Listeners::default(),
-            crowds: Crowds::default(),
-            elsewhere: Elsewhere::default(),
+            viewers: Viewers::default(),
+            remote_viewers: RemoteViewers::default(),
             ring: Ring::default(),
             last_seq: 0,
             counters: Observed::default(),
@@ -220,7 +220,7 @@ impl Room {
         if told.entity == Entity::Auth {
             for session in audience {
                 // whoever hears that his user signed in elsewhere has no sign-in any more
-                self.send_away(session, Farewell::SignedOut);
+                self.send_away(session, CloseReason::SignedOut);
             }
         }
         self.renew_rights(&told);
@@ -228,29 +228,29 @@ impl Room {
     }
 
     /// An event as it is told, the one that hides numbers already without them.
-    fn told(&mut self, event: &CommittedEvent) -> Told {
+    fn told(&mut self, event: &CommittedEvent) -> EncodedEvent {
         if let Some(hides) = hides_numbers(event) {
             self.ring.hide_numbers(hides);
         }
-        Told::new(event, self.settings.encode, self.ring.hides_numbers())
+        EncodedEvent::new(event, self.settings.encode, self.ring.hides_numbers())
     }
 
     /// What a browser is told of an event: those who do not lead see no numbers while the company hides them.
-    pub(super) fn frame_for(&self, session: SessionId, told: &Told) -> ByteString {
+    pub(super) fn frame_for(&self, session: SessionId, told: &EncodedEvent) -> ByteString {
         let listener = self.listeners.get(session);
-        let leads = listener.is_some_and(|listener| listener.viewer.leads());
+        let leads = listener.is_some_and(|listener| listener.viewer.is_supervisor());
         told.frame_for(leads || !self.ring.hides_numbers()).clone()
     }
 
     /// A change of rights is also told to the user himself. His browsers come back with what they may now.
-    fn renew_rights(&mut self, told: &Told) {
+    fn renew_rights(&mut self, told: &EncodedEvent) {
         if told.entity != Entity::User {
             return;
         }
         for room in &told.rooms {
             let Audience::User(user) = room else { continue };
             for session in self.listeners.of_user(*user) {
-                self.send_away(session, Farewell::TokenExpired);
+                self.send_away(session, CloseReason::TokenExpired);
             }
         }
     }
@@ -261,7 +261,7 @@ impl Room {
         self.give(&[session], frames)
     }
 
-    /// Gives frames to browsers that share a herald. True if they were taken; a herald with too much to do, or that has
+    /// Gives frames to browsers that share a writer. True if they were taken; a writer with too much to do, or that has
     /// ended, lets its browsers go: they come back and resume by number.
     pub(super) fn give(&mut self, sessions: &[SessionId], frames: Vec<ByteString>) -> bool {
         let mut known = sessions
@@ -278,11 +278,11 @@ impl Room {
             }
             Err(SendError::Full(_)) => {
                 self.counters.evicted += count;
-                metrics::counter!("guiche_actor_mailbox_full_total", "kind" => "herald")
+                metrics::counter!("guiche_actor_mailbox_full_total", "kind" => "writer")
                     .increment(1);
-                Farewell::TooSlow
+                CloseReason::TooSlow
             }
-            Err(SendError::Closed(_)) => Farewell::Overloaded,
+            Err(SendError::Closed(_)) => CloseReason::Overloaded,
         };
         for session in sessions {
             self.send_away(*session, farewell);
@@ -290,7 +290,7 @@ impl Room {
         false
     }
 
-    pub(super) fn send_away(&mut self, session: SessionId, farewell: Farewell) {
+    pub(super) fn send_away(&mut self, session: SessionId, farewell: CloseReason) {
         self.send_now();
         if let Some(listener) = self.forget(session) {
             self.left_at = Instant::now();
@@ -298,7 +298,7 @@ impl Room {
         }
     }
 
-    pub(super) fn send_all_away(&mut self, farewell: Farewell) {
+    pub(super) fn send_all_away(&mut self, farewell: CloseReason) {
         self.send_now();
         for listener in self.listeners.drain() {
             listener.browser.dismiss(farewell);
@@ -388,7 +388,7 @@ impl Actor for Room {
     fn started(&mut self, ctx: &mut Self::Context) {
         self.begin(ctx);
         let every = if self.settings.db.is_shared() {
-            self.settings.look_every
+            self.settings.reconcile_every
         } else {
             LOOK_EVERY_ALONE
         };
@@ -408,6 +408,6 @@ impl Keyed for Room {
 impl Drop for Room {
     /// However the room ends, its browsers come back and find another.
     fn drop(&mut self) {
-        self.send_all_away(Farewell::Overloaded);
+        self.send_all_away(CloseReason::Overloaded);
     }
 }

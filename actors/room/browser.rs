@@ -1,4 +1,4 @@
-//! What any actor may say to a browser. Sessions and heralds live in the web server's crate, above this one, and are known
+//! What any actor may say to a browser. Sessions and writers live in the web server's crate, above this one, and are known
 //! here as recipients only.
 
 use std::sync::Arc;
@@ -9,25 +9,25 @@ use bytestring::ByteString;
 
 use super::messages::SessionId;
 
-/// How to reach one browser: everything goes through the herald of the thread on which its session lives, in order.
+/// How to reach one browser: everything goes through the writer of the thread on which its session lives, in order.
 #[derive(Debug, Clone)]
 pub struct Browser(Arc<Reach>);
 
 #[derive(Debug)]
 struct Reach {
     id: SessionId,
-    herald: Recipient<Carry>,
+    writer: Recipient<WriteFrames>,
     session: Recipient<Dismiss>,
 }
 
-/// Command to a herald: write this to those of its browsers, or send them away. No reply, not idempotent. One letter serves
+/// Command to a writer: write this to those of its browsers, or send them away. No reply, not idempotent. One batch serves
 /// a thousand browsers, so a thread is woken once for all of its own.
 ///
-/// A herald takes a bounded number of letters, and each browser a bounded number of bytes that it has not read: beyond
+/// A writer takes a bounded number of batches, and each browser a bounded number of bytes that it has not read: beyond
 /// that it is let go (it resumes by number).
 #[derive(Debug, Clone, Message)]
 #[rtype(result = "()")]
-pub struct Carry {
+pub struct WriteFrames {
     /// Whom it is for; one that has gone is passed over.
     pub to: Vec<SessionId>,
     /// What they are given.
@@ -40,17 +40,17 @@ pub enum Deliver {
     /// Complete frames in order, encoded once and shared by all who get them.
     Frames(Vec<ByteString>),
     /// Close the connection.
-    Close(Farewell),
+    Close(CloseReason),
 }
 
 /// Command to a session: close the connection. No reply.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
-pub struct Dismiss(pub Farewell);
+pub struct Dismiss(pub CloseReason);
 
 /// Why the server sends a browser away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Farewell {
+pub enum CloseReason {
     /// It did not read what was written; it comes back and resumes.
     TooSlow,
     /// Its sign-in was revoked; it is told not to come back.
@@ -64,11 +64,11 @@ pub enum Farewell {
 }
 
 impl Browser {
-    /// A session, and the herald that knows it by this name.
-    pub fn new(id: SessionId, herald: Recipient<Carry>, session: Recipient<Dismiss>) -> Self {
+    /// A session, and the writer that knows it by this name.
+    pub fn new(id: SessionId, writer: Recipient<WriteFrames>, session: Recipient<Dismiss>) -> Self {
         Self(Arc::new(Reach {
             id,
-            herald,
+            writer,
             session,
         }))
     }
@@ -79,8 +79,8 @@ impl Browser {
     }
 
     /// Who carries to it.
-    pub fn herald(&self) -> &Recipient<Carry> {
-        &self.0.herald
+    pub fn writer(&self) -> &Recipient<WriteFrames> {
+        &self.0.writer
     }
 
     /// False once the session has ended.
@@ -91,13 +91,13 @@ impl Browser {
     /// Gives it frames, after what it was given before.
     ///
     /// # Errors
-    /// `Full` when its herald has too much to do, `Closed` when the herald has ended.
-    pub fn give(&self, frames: Vec<ByteString>) -> Result<(), SendError<Carry>> {
+    /// `Full` when its writer has too much to do, `Closed` when the writer has ended.
+    pub fn give(&self, frames: Vec<ByteString>) -> Result<(), SendError<WriteFrames>> {
         self.give_all(vec![self.0.id], frames)
     }
 
-    /// Gives frames to several of its herald, itself among them. A fresh copy of a recipient has always room for one more
-    /// letter, so copies of a browser share theirs.
+    /// Gives frames to several of its writer, itself among them. A fresh copy of a recipient has always room for one more
+    /// batch, so copies of a browser share theirs.
     ///
     /// # Errors
     /// As [`Browser::give`].
@@ -105,9 +105,9 @@ impl Browser {
         &self,
         to: Vec<SessionId>,
         frames: Vec<ByteString>,
-    ) -> Result<(), SendError<Carry>> {
+    ) -> Result<(), SendError<WriteFrames>> {
         let what = Deliver::Frames(frames);
-        self.0.herald.try_send(Carry { to, what })
+        self.0.writer.try_send(WriteFrames { to, what })
     }
 
     /// Sends it away, after what it was given before.
@@ -115,9 +115,9 @@ impl Browser {
         clippy::disallowed_methods,
         reason = "one per browser, sent once, then it is forgotten: a full mailbox must not keep out what empties it"
     )]
-    pub fn dismiss(&self, farewell: Farewell) {
-        if self.0.herald.connected() {
-            self.0.herald.do_send(Carry {
+    pub fn dismiss(&self, farewell: CloseReason) {
+        if self.0.writer.connected() {
+            self.0.writer.do_send(WriteFrames {
                 to: vec![self.0.id],
                 what: Deliver::Close(farewell),
             });
@@ -126,20 +126,20 @@ impl Browser {
         }
     }
 
-    /// Waits until its herald has handled what it was given until now.
+    /// Waits until its writer has handled what it was given until now.
     ///
     /// # Errors
-    /// When the herald has ended.
+    /// When the writer has ended.
     pub async fn settled(&self) -> Result<(), MailboxError> {
-        let nothing = Carry {
+        let nothing = WriteFrames {
             to: Vec::new(),
             what: Deliver::Frames(Vec::new()),
         };
-        self.0.herald.send(nothing).await
+        self.0.writer.send(nothing).await
     }
 }
 
-impl Farewell {
+impl CloseReason {
     /// Label in metrics.
     pub const fn label(self) -> &'static str {
         match self {

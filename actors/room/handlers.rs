@@ -10,7 +10,7 @@ use guiche_storage::{Db, tickets};
 use tokio::time::Instant;
 
 use super::actor::{Room, read_since};
-use super::browser::Farewell;
+use super::browser::CloseReason;
 use super::listeners::Listener;
 use super::messages::{
     Drain, Join, Joined, Leave, Observe, Observed, Publish, Reauthorise, Resume, Resumed,
@@ -156,7 +156,7 @@ impl Handler<Reauthorise> for Room {
             Some(viewer) if viewer.user_id == message.user => self.listeners.change_viewer(&viewer),
             _ => {
                 for session in self.listeners.of_user(message.user) {
-                    self.send_away(session, Farewell::SignedOut);
+                    self.send_away(session, CloseReason::SignedOut);
                 }
             }
         }
@@ -186,7 +186,7 @@ impl Handler<Drain> for Room {
         let at_once = self.listeners.len().div_ceil(steps);
         ctx.run_interval(DRAIN_STEP, move |room, _| {
             for session in room.listeners.some(at_once) {
-                room.send_away(session, Farewell::Shutdown);
+                room.send_away(session, CloseReason::Shutdown);
             }
         });
     }
@@ -205,7 +205,7 @@ impl Handler<Stop> for Room {
     type Result = ();
 
     fn handle(&mut self, _: Stop, ctx: &mut Self::Context) {
-        self.send_all_away(Farewell::Shutdown);
+        self.send_all_away(CloseReason::Shutdown);
         ctx.stop();
     }
 }

@@ -8,7 +8,7 @@ use guiche_storage::model::{TicketId, UserId};
 
 use super::browser::Browser;
 use super::messages::SessionId;
-use super::ring::Told;
+use super::ring::EncodedEvent;
 use crate::rules::Viewer;
 use crate::rules::audience::{self, Wish};
 
@@ -55,7 +55,7 @@ impl Listener {
     }
 
     /// Whether an event of one of its rooms is for it.
-    fn hears(&self, event: &Told) -> bool {
+    fn hears(&self, event: &EncodedEvent) -> bool {
         // a sign-in elsewhere is no news for the browser that just signed in
         let own_sign_in = event.entity == Entity::Auth && event.at <= self.verified_at;
         !own_sign_in && audience::may_hear(&self.viewer, event.scope)
@@ -175,7 +175,7 @@ impl Listeners {
     }
 
     /// The browsers an event is for, each once.
-    pub(super) fn audience(&self, event: &Told) -> Vec<SessionId> {
+    pub(super) fn audience(&self, event: &EncodedEvent) -> Vec<SessionId> {
         let mut found: Vec<SessionId> = Vec::new();
         for room in &event.rooms {
             found.extend(self.rooms.get(room).into_iter().flatten());
@@ -193,7 +193,7 @@ impl Listeners {
     }
 
     /// Whether an event of the past is for this browser.
-    pub(super) fn was_for(&self, session: SessionId, event: &Told) -> bool {
+    pub(super) fn was_for(&self, session: SessionId, event: &EncodedEvent) -> bool {
         let in_room = |room| {
             self.rooms
                 .get(room)

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use chrono::{DateTime, Utc};
+use guiche_storage::cluster::redis::Looking;
 use guiche_storage::model::event::CommittedEvent;
 use guiche_storage::model::{TicketId, UserId};
-use guiche_storage::redis::Looking;
 
 use super::browser::Browser;
 use crate::ActorError;
@@ -101,7 +101,7 @@ pub struct Publish(pub Arc<[CommittedEvent]>);
 /// Fact: somebody looks at a conversation on another node, or has left it. Idempotent; forgotten when it is not repeated.
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
-pub struct Looked {
+pub struct TicketViewed {
     /// At which.
     pub ticket: TicketId,
     /// Who.
@@ -114,7 +114,7 @@ pub struct Looked {
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
 pub struct Woken {
-    /// Number of the company's last event, as far as that node knows.
+    /// Number of the company's last event, as remote as that node knows.
     pub seq: i64,
 }
 

@@ -8,8 +8,6 @@
 pub mod browser;
 
 mod actor;
-mod crowd;
-mod elsewhere;
 mod handlers;
 mod listeners;
 mod messages;
@@ -19,12 +17,14 @@ mod telling;
 
 pub use actor::{Encode, Room, RoomSettings};
 pub use messages::{
-    Drain, Join, Joined, Leave, Looked, Observe, Observed, Publish, Reauthorise, Resume, Resumed,
-    SessionId, Subscribe, Unsubscribe, Woken, Write,
+    Drain, Join, Joined, Leave, Observe, Observed, Publish, Reauthorise, Resume, Resumed,
+    SessionId, Subscribe, TicketViewed, Unsubscribe, Woken, Write,
 };
 pub use telling::tell_rooms;
 
+pub(crate) mod remote_viewers;
 #[cfg(test)]
 mod test_browser;
 #[cfg(test)]
 mod tests;
+pub(crate) mod viewers;

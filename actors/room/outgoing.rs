@@ -1,6 +1,6 @@
-//! What is on its way to the browsers. Events that follow each other within milliseconds reach a crowd together: one write
+//! What is on its way to the browsers. Events that follow each other within milliseconds reach a viewers together: one write
 //! for each socket instead of several, which is most of what an event to a thousand browsers costs. Those who are given the
-//! same and share a herald are given it in one letter.
+//! same and share a writer are given it in one batch.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use bytestring::ByteString;
 use tokio::time::Instant;
 
 use super::actor::Room;
-use super::browser::Carry;
+use super::browser::WriteFrames;
 use super::messages::SessionId;
 
 /// With fewer browsers nothing waits.
@@ -104,15 +104,16 @@ impl Room {
         // taken out, so that nothing is sent twice when a browser is let go on the way
         let texts = std::mem::take(&mut self.outgoing.texts);
         let mut chosen = std::mem::take(&mut self.outgoing.chosen);
-        let mut letters: HashMap<(&Recipient<Carry>, Chosen), Vec<SessionId>> = HashMap::new();
+        let mut batches: HashMap<(&Recipient<WriteFrames>, Chosen), Vec<SessionId>> =
+            HashMap::new();
         for (session, chosen) in chosen.drain() {
             if let Some(listener) = self.listeners.get(session) {
-                let letter = (listener.browser.herald(), chosen);
-                letters.entry(letter).or_default().push(session);
+                let batch = (listener.browser.writer(), chosen);
+                batches.entry(batch).or_default().push(session);
             }
         }
-        let letters = letters.into_iter().map(|((_, chosen), to)| (chosen, to));
-        for (chosen, sessions) in letters.collect::<Vec<_>>() {
+        let batches = batches.into_iter().map(|((_, chosen), to)| (chosen, to));
+        for (chosen, sessions) in batches.collect::<Vec<_>>() {
             let texts = texts.iter().enumerate();
             let frames = texts.filter(|(place, _)| chosen & (1 << place) != 0);
             let frames = frames.map(|(_, text)| text.clone()).collect();
@@ -131,7 +132,7 @@ mod tests {
 
     use super::*;
     use crate::registry::{Stop, ask};
-    use crate::room::browser::{Browser, Farewell};
+    use crate::room::browser::{Browser, CloseReason};
     use crate::room::test_browser::{Page, Seen, Tab, admin, room};
     use crate::room::{Join, Observe, Publish};
     use crate::test_company::TestCompany;
@@ -144,7 +145,7 @@ mod tests {
         ask(room, Observe).await.unwrap().delivered
     }
 
-    /// A crowd in a room, and the company's next events, which were not told yet.
+    /// A viewers in a room, and the company's next events, which were not told yet.
     async fn crowd_and_events(
         company: &TestCompany,
         count: usize,
@@ -188,7 +189,7 @@ mod tests {
         room.send(Stop).await.unwrap();
         for tab in &tabs {
             assert_eq!(tab.numbers().await, [1, 2]);
-            assert_eq!(tab.farewell().await, Some(Farewell::Shutdown));
+            assert_eq!(tab.farewell().await, Some(CloseReason::Shutdown));
         }
     }
 
@@ -196,11 +197,11 @@ mod tests {
     async fn browsers_whose_herald_has_ended_are_sent_away_by_their_sessions() {
         let company = TestCompany::new().await;
         let room = room(&company);
-        let herald = Page::default().start();
+        let writer = Page::default().start();
         let (session, other) = (Page::default().start(), Tab::join(&room, admin()).await);
         let browser = Browser::new(
             SessionId::new(),
-            herald.clone().recipient(),
+            writer.clone().recipient(),
             session.clone().recipient(),
         );
         let join = Join {
@@ -209,11 +210,11 @@ mod tests {
             verified_at: chrono::DateTime::UNIX_EPOCH,
         };
         ask(&room, join).await.unwrap().unwrap();
-        herald.send(Stop).await.unwrap();
+        writer.send(Stop).await.unwrap();
         let event = company.event(Entity::Tag, &[Name::Main], None).await;
         assert_eq!(publish(&room, &event).await, 1, "to the other browser");
         assert_eq!(other.numbers().await, [1]);
         let (_, farewell) = session.send(Seen).await.unwrap();
-        assert_eq!(farewell, Some(Farewell::Overloaded));
+        assert_eq!(farewell, Some(CloseReason::Overloaded));
     }
 }

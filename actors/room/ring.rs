@@ -23,7 +23,7 @@ const BYTES_MAX: usize = 8 * 1024 * 1024;
 
 /// An event as it is told.
 #[derive(Debug, Clone)]
-pub(super) struct Told {
+pub(super) struct EncodedEvent {
     pub(super) seq: i64,
     pub(super) at: DateTime<Utc>,
     pub(super) entity: Entity,
@@ -35,7 +35,7 @@ pub(super) struct Told {
     pub(super) hidden: Option<ByteString>,
 }
 
-impl Told {
+impl EncodedEvent {
     /// Encodes an event; its number joins the payload as `seq`.
     pub(super) fn new(event: &CommittedEvent, encode: Encode, hides_numbers: bool) -> Self {
         let name = event.entity.event_name(event.company_id);
@@ -81,7 +81,7 @@ fn with_seq(payload: &str, seq: i64) -> String {
 /// Consecutive events up to the last one told.
 #[derive(Debug, Default)]
 pub(super) struct Ring {
-    events: VecDeque<Told>,
+    events: VecDeque<EncodedEvent>,
     bytes: usize,
     hides_numbers: bool,
 }
@@ -105,7 +105,7 @@ impl Ring {
     }
 
     /// Appends the next event, drops what is too much or too old.
-    pub(super) fn push(&mut self, event: Told, now: DateTime<Utc>) {
+    pub(super) fn push(&mut self, event: EncodedEvent, now: DateTime<Utc>) {
         self.bytes = self.bytes.saturating_add(event.bytes());
         self.events.push_back(event);
         self.forget(now);
@@ -130,7 +130,7 @@ impl Ring {
     }
 
     /// The events after `seq`, if all of them up to `last` are still here.
-    pub(super) fn since(&self, seq: i64, last: i64) -> Option<impl Iterator<Item = &Told>> {
+    pub(super) fn since(&self, seq: i64, last: i64) -> Option<impl Iterator<Item = &EncodedEvent>> {
         let reaches = self
             .events
             .front()
@@ -144,8 +144,8 @@ impl Ring {
 mod tests {
     use super::*;
 
-    fn told(seq: i64, at: DateTime<Utc>, bytes: usize) -> Told {
-        Told {
+    fn told(seq: i64, at: DateTime<Utc>, bytes: usize) -> EncodedEvent {
+        EncodedEvent {
             seq,
             at,
             entity: Entity::Tag,

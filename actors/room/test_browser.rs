@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use bytestring::ByteString;
+use guiche_storage::cluster::redis::ClusterBus;
 use guiche_storage::model::user::Profile;
 use guiche_storage::model::{QueueId, UserId};
-use guiche_storage::redis::Bus;
 
-use super::browser::{Browser, Carry, Deliver, Dismiss, Farewell};
+use super::browser::{Browser, CloseReason, Deliver, Dismiss, WriteFrames};
 use super::{Join, Joined, Resume, Resumed, Room, RoomSettings, SessionId, Subscribe};
 use crate::ActorError;
 use crate::registry::{Stop, ask};
@@ -16,11 +16,11 @@ use crate::rules::Viewer;
 use crate::rules::audience::Wish;
 use crate::test_company::TestCompany;
 
-/// A browser with a herald of its own: remembers what it was given. A stuck one takes nothing.
+/// A browser with a writer of its own: remembers what it was given. A stuck one takes nothing.
 #[derive(Default)]
 pub(super) struct Page {
     seen: Vec<String>,
-    farewell: Option<Farewell>,
+    farewell: Option<CloseReason>,
     stuck: bool,
 }
 
@@ -35,10 +35,10 @@ impl Actor for Page {
     }
 }
 
-impl Handler<Carry> for Page {
+impl Handler<WriteFrames> for Page {
     type Result = ();
 
-    fn handle(&mut self, message: Carry, _: &mut Self::Context) {
+    fn handle(&mut self, message: WriteFrames, _: &mut Self::Context) {
         match message.what {
             Deliver::Frames(frames) => self.seen.extend(frames.iter().map(ToString::to_string)),
             Deliver::Close(farewell) => self.farewell = Some(farewell),
@@ -63,7 +63,7 @@ impl Handler<Stop> for Page {
 }
 
 #[derive(Message)]
-#[rtype(result = "(Vec<String>, Option<Farewell>)")]
+#[rtype(result = "(Vec<String>, Option<CloseReason>)")]
 pub(super) struct Seen;
 
 impl Handler<Seen> for Page {
@@ -97,16 +97,16 @@ pub(super) fn room(company: &TestCompany) -> Addr<Room> {
         db: company.db.clone(),
         clock: company.clock.clone(),
         encode,
-        look_every: Duration::from_secs(1),
-        bus: Bus::nobody(),
+        reconcile_every: Duration::from_secs(1),
+        bus: ClusterBus::nobody(),
     };
     Room::new(company.id, settings).start()
 }
 
 /// How a room reaches the page.
 pub(super) fn browser(page: &Addr<Page>) -> Browser {
-    let herald = page.clone().recipient();
-    Browser::new(SessionId::new(), herald, page.clone().recipient())
+    let writer = page.clone().recipient();
+    Browser::new(SessionId::new(), writer, page.clone().recipient())
 }
 
 pub(super) struct Tab {
@@ -172,7 +172,7 @@ impl Tab {
         seen.iter().map(number).collect()
     }
 
-    pub(super) async fn farewell(&self) -> Option<Farewell> {
+    pub(super) async fn farewell(&self) -> Option<CloseReason> {
         self.page.send(Seen).await.unwrap().1
     }
 }

@@ -10,7 +10,7 @@ use guiche_storage::model::{ErrorCode, QueueId, TicketId, UserId};
 use serde_json::value::RawValue;
 use tokio::time::timeout;
 
-use super::browser::Farewell;
+use super::browser::CloseReason;
 use super::test_browser::{Page, Seen, Tab, admin, browser, room, viewer};
 use super::*;
 use crate::ActorError;
@@ -322,7 +322,7 @@ async fn the_notice_of_a_sign_in_is_for_the_browsers_before_it_and_their_last() 
         .await;
     publish(&room, &[&event]).await;
     let (seen, farewell) = old.page.send(Seen).await.unwrap();
-    assert_eq!((seen.len(), farewell), (1, Some(Farewell::SignedOut)));
+    assert_eq!((seen.len(), farewell), (1, Some(CloseReason::SignedOut)));
     let (seen, farewell) = page.send(Seen).await.unwrap();
     assert_eq!((seen.len(), farewell), (0, None));
 }
@@ -378,7 +378,7 @@ async fn changed_rights_count_at_once() {
     })
     .await
     .unwrap();
-    assert_eq!(tab.farewell().await, Some(Farewell::SignedOut));
+    assert_eq!(tab.farewell().await, Some(CloseReason::SignedOut));
     assert_eq!(observe(&room).await.sessions, 0);
 }
 
@@ -407,7 +407,7 @@ async fn a_room_that_stops_says_goodbye() {
     let room = room(&company);
     let tab = Tab::join(&room, admin()).await;
     room.send(Stop).await.unwrap();
-    assert_eq!(tab.farewell().await, Some(Farewell::Shutdown));
+    assert_eq!(tab.farewell().await, Some(CloseReason::Shutdown));
 }
 
 #[actix::test]
@@ -438,7 +438,7 @@ async fn a_room_that_is_drained_sends_its_browsers_away_one_after_the_other() {
     // a busy machine may look too late for one of them, but they do not go all at once
     assert!(left.len() > 2, "{left:?}");
     for tab in &tabs {
-        assert_eq!(tab.farewell().await, Some(Farewell::Shutdown));
+        assert_eq!(tab.farewell().await, Some(CloseReason::Shutdown));
     }
 }
 

@@ -20,8 +20,8 @@ pub enum Wish {
 
 /// The rooms every browser is in.
 pub fn base_rooms(viewer: &Viewer) -> Vec<Room> {
-    let rank = if viewer.leads() {
-        Room::Leads
+    let rank = if viewer.is_supervisor() {
+        Room::Supervisors
     } else {
         Room::Attendants
     };

@@ -14,7 +14,7 @@ pub struct Capabilities {
     pub revoke: bool,
     /// Change a sent text.
     pub edit: bool,
-    /// Tell the customer that his message was read.
+    /// EventPublisher the customer that his message was read.
     pub mark_read: bool,
     /// Hours after the customer's last message in which free text may be sent. `None`: always.
     pub window_hours: Option<i64>,

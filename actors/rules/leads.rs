@@ -1,6 +1,6 @@
 //! Who is a lead (rule B4): the one place that decides how a conversation begins.
 
-use guiche_storage::{model::ticket::TicketStatus, settings::LeadsMode};
+use guiche_storage::{companies::settings::LeadsMode, model::ticket::TicketStatus};
 
 /// How a customer's new conversation begins on a number with so many queues. With one queue it has a queue at once, and
 /// without queues no bot talks: it waits for a person.

@@ -34,7 +34,7 @@ fn tell(what: (Entity, &str), connection: Connection) -> Vec<NewEvent> {
     if !connection.shows_code() {
         return vec![event(what, Room::Main, &connection)];
     }
-    let full = event(what, Room::Leads, &connection);
+    let full = event(what, Room::Supervisors, &connection);
     vec![
         full,
         event(what, Room::Attendants, &connection.without_code()),
@@ -94,7 +94,7 @@ mod tests {
         let [leads, others] = told.as_slice() else {
             panic!("{told:?}")
         };
-        assert_eq!(leads.rooms, [Room::Leads]);
+        assert_eq!(leads.rooms, [Room::Supervisors]);
         assert_eq!(leads.payload["session"]["qrcode"], "2@abc");
         assert_eq!(others.rooms, [Room::Attendants]);
         assert!(!others.payload.to_string().contains("2@abc"));

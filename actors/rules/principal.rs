@@ -38,8 +38,8 @@ impl Principal {
     }
 
     /// Whether he may give tickets to others and act on those of others.
-    pub fn leads(&self) -> bool {
-        self.may(Viewer::leads)
+    pub fn is_supervisor(&self) -> bool {
+        self.may(Viewer::is_supervisor)
     }
 
     /// Whether he may put a ticket into this queue.
@@ -83,12 +83,12 @@ mod tests {
         });
         assert!(marina.opens_in(Some(QueueId(1))));
         assert!(!marina.opens_in(Some(QueueId(2))));
-        assert!(!marina.leads() && marina.answers_open_tickets_only());
+        assert!(!marina.is_supervisor() && marina.answers_open_tickets_only());
         let token = Principal::ApiToken {
             connection: ConnectionId(1),
         };
         for other in [token, Principal::System] {
-            assert!(other.opens_in(Some(QueueId(2))) && other.leads());
+            assert!(other.opens_in(Some(QueueId(2))) && other.is_supervisor());
             assert!(!other.answers_open_tickets_only());
             assert_eq!(other.user_id(), None);
         }

@@ -5,7 +5,7 @@ use guiche_storage::{
         ErrorCode, UserId,
         ticket::{Ticket, TicketStatus},
     },
-    ticket_changes::TicketPatch,
+    tickets::write::TicketPatch,
 };
 
 use super::Principal;
@@ -152,7 +152,7 @@ fn kind_of(ticket: &Ticket, wish: &TicketPatch) -> Move {
 fn accepting_user(ticket: &Ticket, patch: &TicketPatch, by: &Principal) -> Result<UserId, Refusal> {
     let taker = named_or_self(patch, by)?;
     let transfers = patch.queue_id.is_some_and(|queue| queue != ticket.queue_id);
-    if Some(taker) == by.user_id() || by.leads() || transfers {
+    if Some(taker) == by.user_id() || by.is_supervisor() || transfers {
         Ok(taker)
     } else {
         Err(ErrorCode::NoPermission.into())
@@ -162,7 +162,7 @@ fn accepting_user(ticket: &Ticket, patch: &TicketPatch, by: &Principal) -> Resul
 /// Who gets a ticket that is taken up again.
 fn reopening_user(patch: &TicketPatch, by: &Principal) -> Result<UserId, Refusal> {
     let taker = named_or_self(patch, by)?;
-    if Some(taker) == by.user_id() || by.leads() {
+    if Some(taker) == by.user_id() || by.is_supervisor() {
         Ok(taker)
     } else {
         Err(ErrorCode::NoPermission.into())

@@ -27,7 +27,7 @@ impl Viewer {
     }
 
     /// May see and act on tickets of colleagues.
-    pub fn leads(&self) -> bool {
+    pub fn is_supervisor(&self) -> bool {
         matches!(self.profile, Profile::Admin | Profile::Supervisor)
     }
 
@@ -52,7 +52,7 @@ impl Viewer {
 
     /// Whether he may answer in, close, return or transfer this ticket: he has it, or he leads.
     pub fn handles_ticket(&self, ticket: &Ticket) -> bool {
-        self.sees_ticket(ticket) && (self.leads() || ticket.user_id == Some(self.user_id))
+        self.sees_ticket(ticket) && (self.is_supervisor() || ticket.user_id == Some(self.user_id))
     }
 
     /// The same as a condition for lists; `None` is everything.

@@ -19,9 +19,9 @@ use super::{
 };
 use crate::{
     app::App,
-    caller::Caller,
     error::ApiError,
     limits::{DearStay, Turn},
+    middleware::caller::Caller,
     route_list::RouteList,
 };
 

@@ -11,14 +11,17 @@ use actix_web::{
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use guiche_storage::{
-    Conn, callers,
+    Conn,
+    identity::{
+        callers,
+        sign_ins::{self, Owner, RefreshToken, Rotation, SIGN_IN_LIFE},
+        users::{self, Credentials},
+    },
     model::{
         CompanyId, ErrorCode, UserId,
         event::{Entity, NewEvent, Room},
         user::{Profile, SignedInUser},
     },
-    sign_ins::{self, Owner, RefreshToken, Rotation, SIGN_IN_LIFE},
-    users::{self, Credentials},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -27,11 +30,9 @@ use uuid::Uuid;
 use super::fields::Empty;
 use crate::{
     app::{App, Ended, EndedSession},
-    caller::OverdueCaller,
     error::ApiError,
-    frame::RequestId,
-    known_device, media_pass,
-    sign_in_limits::client_address,
+    limits::sign_in::client_address,
+    middleware::{caller::OverdueCaller, frame::RequestId, known_device, media_pass},
     tokens::{ACCESS_LIFE, ActingParty, Claims},
     valid::Valid,
 };

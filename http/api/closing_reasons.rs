@@ -4,19 +4,21 @@ use actix_web::{delete, get, post, put, web};
 use garde::Validate;
 use guiche_storage::{
     audit::Entry,
-    closing_reasons,
     model::{
         ClosingReasonId,
         audit::Subject,
         closing_reason::ClosingReason,
         event::{Entity, NewEvent},
     },
+    tickets::closing_reasons,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::fields::{EVERYBODY, Empty};
-use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
+use crate::{
+    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+};
 
 /// A reason's name.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]

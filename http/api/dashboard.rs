@@ -12,7 +12,7 @@ use guiche_storage::{
 use serde::{Deserialize, Serialize};
 
 use super::fields::{self, OwnCompany};
-use crate::{app::App, caller::Caller, error::ApiError};
+use crate::{app::App, error::ApiError, middleware::caller::Caller};
 
 /// Most days that a filter or a chart goes back: a year and the day that it may have more.
 const DAYS_MAX: i64 = 366;

@@ -2,7 +2,7 @@
 
 use actix_web::{get, web};
 use guiche_storage::{
-    demo,
+    fixtures::demo,
     model::{ErrorCode, user::Profile},
 };
 use serde::Serialize;

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
-    Conn, companies, events,
+    Conn, companies,
+    delivery::events,
     model::event::{CommittedEvent, Entity, NewEvent},
 };
 use serde_json::Value;

@@ -5,7 +5,7 @@ use guiche_actors::rules::calendar::{self, Zone};
 use guiche_storage::model::{ErrorCode, event::Room};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{caller::Caller, error::ApiError};
+use crate::{error::ApiError, middleware::caller::Caller};
 
 /// Characters of a name (A076, S108).
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=50;

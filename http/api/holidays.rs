@@ -7,8 +7,7 @@ use guiche_actors::rules::holidays::national;
 use guiche_storage::{
     Conn,
     audit::Entry,
-    holidays,
-    holidays::HolidayForm,
+    companies::holidays::{self, HolidayForm},
     model::{
         HolidayId, QueueId,
         audit::Subject,
@@ -21,7 +20,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::fields::{self, Done, EVERYBODY};
-use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
+use crate::{
+    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+};
 
 /// Which days.
 #[derive(Debug, Deserialize, Validate, utoipa::IntoParams)]

@@ -4,7 +4,7 @@ use actix_web::{get, put, web};
 use garde::Validate;
 use guiche_storage::{
     audit::{self, Entry},
-    hours,
+    companies::hours,
     model::{
         CompanyId, ErrorCode,
         audit::Subject,
@@ -19,7 +19,7 @@ use super::{
     fields::EVERYBODY,
     queues::{week, whole_week},
 };
-use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{app::App, error::ApiError, middleware::caller::Caller, valid::Valid};
 
 /// A week that is to hold.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]

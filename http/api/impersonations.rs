@@ -8,7 +8,10 @@ use guiche_storage::{
     Conn,
     audit::{self, Entry},
     companies,
-    impersonations::{self, NewImpersonation, Stay},
+    identity::{
+        impersonations::{self, NewImpersonation, Stay},
+        sign_ins::Owner,
+    },
     model::{
         CompanyId, ErrorCode, ImpersonationId, UserId,
         audit::Subject,
@@ -16,7 +19,6 @@ use guiche_storage::{
         impersonation::Impersonation,
         user::SignedInUser,
     },
-    sign_ins::Owner,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -27,9 +29,8 @@ use super::{
 };
 use crate::{
     app::{App, Ended, EndedSession},
-    caller::Caller,
     error::ApiError,
-    media_pass,
+    middleware::{caller::Caller, media_pass},
     route_list::RouteList,
     valid::Valid,
 };

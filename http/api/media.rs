@@ -17,7 +17,7 @@ use guiche_storage::{
     model::{Clock, ErrorCode},
 };
 
-use crate::{error::ApiError, media_pass::MediaPass};
+use crate::{error::ApiError, middleware::media_pass::MediaPass};
 
 /// A file can do nothing, also when it is opened in a tab of its own.
 const POLICY: &str = "sandbox; default-src 'none'";

@@ -4,14 +4,14 @@
 use actix_web::{get, web};
 use chrono::{DateTime, Utc};
 use guiche_storage::{
+    cluster::operators::{self, Line},
+    core::slow_statements,
     model::{CompanyId, ConnectionId, connection::ConnectionStatus},
-    operators::{self, Line},
-    slow_statements,
 };
 use serde::Serialize;
 
 use crate::{
-    app::App, caller::Caller, error::ApiError, measured::Measured, operator::Operator,
+    app::App, error::ApiError, measured::Measured, middleware::caller::Caller, operator::Operator,
     route_list::RouteList,
 };
 

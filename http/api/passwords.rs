@@ -3,10 +3,12 @@
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use garde::Validate;
 use guiche_storage::{
+    identity::{
+        password_resets::{self, CODE_LIFE},
+        sign_ins::{self, Ended, Owner},
+        users::{self, Credentials},
+    },
     model::ErrorCode,
-    password_resets::{self, CODE_LIFE},
-    sign_ins::{self, Ended, Owner},
-    users::{self, Credentials},
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -15,9 +17,9 @@ use super::fields::Done;
 use crate::{
     app::{App, EndedSession},
     error::ApiError,
+    limits::sign_in::client_address,
     mail::{self, Letter},
     route_list::RouteList,
-    sign_in_limits::client_address,
     valid::Valid,
 };
 

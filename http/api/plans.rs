@@ -6,15 +6,17 @@ use garde::Validate;
 use guiche_storage::{
     Conn,
     audit::Entry,
-    companies::Feature,
-    events,
+    companies::{
+        Feature,
+        plans::{self, PlanForm},
+        sign_ups,
+    },
+    delivery::events,
     model::{
         PlanId,
         audit::Subject,
         company::{Plan, PlanDetails},
     },
-    plans::{self, PlanForm},
-    sign_ups,
 };
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +25,9 @@ use super::{
     everywhere::tell,
     fields::{self, Done},
 };
-use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
+use crate::{
+    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+};
 
 /// Most of anything that a plan may allow.
 const LIMIT_MAX: i64 = 100_000;

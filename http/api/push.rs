@@ -8,13 +8,15 @@ use base64::{
 use garde::Validate;
 use guiche_actors::push::Push;
 use guiche_storage::{
+    identity::push_subscriptions::{self, NewSubscription},
     model::ErrorCode,
-    push_subscriptions::{self, NewSubscription},
 };
 use serde::{Deserialize, Serialize};
 
 use super::fields::Empty;
-use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
+use crate::{
+    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+};
 
 /// What browsers write, with or without `=` at the end.
 const BASE64URL: GeneralPurpose = GeneralPurpose::new(

@@ -4,12 +4,14 @@ use actix_web::{delete, get, post, web};
 use garde::Validate;
 use guiche_storage::{
     model::{SavedFilterId, saved_filter::SavedFilter},
-    saved_filters,
+    tickets::saved_filters,
 };
 use serde::Deserialize;
 
 use super::fields::Empty;
-use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
+use crate::{
+    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+};
 
 /// A filter to keep.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]

@@ -5,21 +5,21 @@ use garde::Validate;
 use guiche_actors::rules::calendar;
 use guiche_storage::{
     audit::{self, Entry},
-    closing_reasons, idle, leads,
+    companies::settings::{self, Reader},
     model::{
         ErrorCode, QueueId,
         audit::Subject,
         company::Setting,
         event::{Entity, NewEvent},
     },
-    queues, ratings,
-    settings::{self, Reader},
+    queues,
+    tickets::{closing_reasons, idle, leads, ratings},
 };
 use serde::Deserialize;
 use serde_json::json;
 
 use super::fields::{EVERYBODY, OwnCompany};
-use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{app::App, error::ApiError, middleware::caller::Caller, valid::Valid};
 
 /// Switches: each `enabled` or `disabled` (A139).
 const SWITCHES: [&str; 10] = [

@@ -3,14 +3,14 @@
 use actix_web::{HttpRequest, post, web};
 use garde::Validate;
 use guiche_storage::{
+    companies::sign_ups::{self, NewSignUp},
     model::{ErrorCode, PlanId, company::Company},
-    sign_ups::{self, NewSignUp},
 };
 use serde::Deserialize;
 
 use super::fields;
 use crate::{
-    app::App, error::ApiError, route_list::RouteList, sign_in_limits::client_address, valid::Valid,
+    app::App, error::ApiError, limits::sign_in::client_address, route_list::RouteList, valid::Valid,
 };
 
 /// Digits of a Brazilian phone with its area code (S076).

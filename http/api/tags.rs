@@ -13,7 +13,7 @@ use guiche_storage::{
         tag::TagDetails,
         ticket::{Tag, Ticket},
     },
-    tags::{self, TAGS_LISTED_MAX, TagForm},
+    tickets::tags::{self, TAGS_LISTED_MAX, TagForm},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -22,7 +22,9 @@ use super::{
     fields::{self, Done, EVERYBODY, OwnCompany},
     tickets::one::visible,
 };
-use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
+use crate::{
+    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+};
 
 /// Characters of a tag's name (A078).
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=50;

@@ -9,15 +9,15 @@ use guiche_storage::{
         ContactId, ErrorCode, TicketId, TicketNoteId, event::NewEvent, note::TicketNote,
         ticket::Ticket,
     },
-    ticket_changes,
-    ticket_notes::{self, NoteFilter},
-    tickets,
+    tickets::{self, notes::NoteFilter},
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{fields::Done, tickets::one::visible};
-use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
+use crate::{
+    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+};
 
 /// Characters of a note: at least two (S074).
 const NOTE_CHARS: std::ops::RangeInclusive<usize> = 2..=5000;
@@ -91,7 +91,7 @@ pub(super) async fn list(
         contacts::get(conn, caller.company, contact).await?;
     }
     Ok(web::Json(
-        ticket_notes::list(conn, caller.company, &filter).await?,
+        tickets::notes::list(conn, caller.company, &filter).await?,
     ))
 }
 
@@ -118,8 +118,8 @@ pub(super) async fn create(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let (company, user) = (caller.company, caller.user);
-            ticket_changes::lock(conn, company, ticket.id).await?;
-            let note = ticket_notes::insert(conn, company, ticket.id, user, text, now).await?;
+            tickets::write::lock(conn, company, ticket.id).await?;
+            let note = tickets::notes::insert(conn, company, ticket.id, user, text, now).await?;
             let payload = json!({ "action": "create", "ticketNote": note });
             told.push(event(conn, &caller, &ticket, payload).await?);
             Ok::<_, ApiError>(note)
@@ -145,12 +145,12 @@ pub(super) async fn remove(
     id: web::Path<TicketNoteId>,
 ) -> Result<web::Json<Done>, ApiError> {
     app.change(caller.company, app.clock.now(), async |conn, told| {
-        let note = ticket_notes::get(conn, caller.company, *id).await?;
+        let note = tickets::notes::get(conn, caller.company, *id).await?;
         if note.user_id != caller.user {
             caller.require_admin()?;
         }
         let ticket = tickets::get(conn, caller.company, note.ticket_id).await?;
-        ticket_notes::delete(conn, caller.company, note.id).await?;
+        tickets::notes::delete(conn, caller.company, note.id).await?;
         let payload = json!({
             "action": "delete", "ticketNoteId": note.id, "contactId": note.contact_id
         });

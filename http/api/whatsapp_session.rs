@@ -2,7 +2,7 @@
 
 use actix_web::{delete, post, put, web};
 use garde::Validate;
-use guiche_actors::{rules::capabilities::Capabilities, tell::Look};
+use guiche_actors::{publisher::WorkKind, rules::capabilities::Capabilities};
 use guiche_storage::{
     Conn,
     audit::Entry,
@@ -13,7 +13,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::fields::{Done, phone, phone_digits};
-use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList, valid::Valid};
+use crate::{
+    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+};
 
 /// Mounts the routes of `/whatsappsession`.
 pub fn configure(cfg: &mut RouteList<'_>) {
@@ -131,7 +133,7 @@ pub(super) async fn ask_letters(
         .await?;
     note(&app, &caller, id).await?;
     app.connections.start(company, id)?;
-    app.connections.look(company, id, Look::Session);
+    app.connections.look(company, id, WorkKind::Session);
     Ok(message("Asking for a code."))
 }
 

@@ -7,6 +7,8 @@
 //! always find both.
 
 mod lane;
+pub mod rare;
+pub mod sign_in;
 
 use std::{
     net::{IpAddr, Ipv4Addr},
@@ -18,12 +20,14 @@ use guiche_config::Limits;
 use guiche_storage::{
     Db,
     model::{CompanyId, ErrorCode, UserId},
-    passwords::Passwords,
+    security::passwords::Passwords,
 };
 
 pub(crate) use self::lane::Turn;
 use self::lane::{Bounds, Full, Lane};
-use crate::{caller::Caller, error::ApiError, sign_in_limits::network, tokens::Claims, uploads};
+use crate::{
+    error::ApiError, limits::sign_in::network, middleware::caller::Caller, tokens::Claims, uploads,
+};
 
 /// Requests that each CPU works on at once, unless the settings say how many: some wait for the disk or the database.
 const RUNNING_PER_CPU: usize = 8;
@@ -128,7 +132,7 @@ impl RequestLimiter {
     ///
     /// # Errors
     /// `Busy` when its company or its user has his share, or no turn came in time.
-    pub(crate) async fn seat(
+    pub(crate) async fn admit_request(
         &self,
         request: &HttpRequest,
         claims: &Claims,

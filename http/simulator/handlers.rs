@@ -3,8 +3,8 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use chrono::{DateTime, Utc};
 use guiche_storage::{
+    fixtures::simulator::{self as phones, CustomerContent, PhoneMessage},
     model::{CompanyId, ConnectionId, ErrorCode, message::Location},
-    simulator::{self as phones, CustomerContent, PhoneMessage},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;

@@ -4,12 +4,12 @@ use actix_web::{HttpRequest, web};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use guiche_storage::{
+    fixtures::simulator::{CustomerContent, CustomerMessage, Group, PhoneFile},
     media::{FileHint, MediaLimits, StoredMedia},
     model::{
         CompanyId, ErrorCode,
         message::{Location, MediaKind},
     },
-    simulator::{CustomerContent, CustomerMessage, Group, PhoneFile},
 };
 use serde::{Deserialize, de::DeserializeOwned};
 
@@ -311,7 +311,9 @@ fn cards(asked: &Request) -> Result<String, ApiError> {
     for card in cards {
         short("contacts", &card.name, PUSH_NAME_CHARS_MAX)?;
         let digits = number("contacts", &card.number)?;
-        text.push_str(&guiche_storage::simulator::vcard(&card.name, &digits));
+        text.push_str(&guiche_storage::fixtures::simulator::vcard(
+            &card.name, &digits,
+        ));
     }
     Ok(text)
 }

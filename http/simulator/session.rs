@@ -4,8 +4,8 @@ use actix_web::{HttpResponse, web};
 use chrono::TimeDelta;
 use guiche_storage::{
     Conn, StorageError,
+    fixtures::simulator::{self as phones, Break, Shown},
     model::{CompanyId, ConnectionId, ErrorCode},
-    simulator::{self as phones, Break, Shown},
 };
 use serde::Deserialize;
 use serde_json::json;

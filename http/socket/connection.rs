@@ -164,7 +164,7 @@ impl Connection {
         )
     }
 
-    /// True between `Accept` and the client's leaving.
+    /// True between `Accept` and the client's shutdown.
     pub fn is_joined(&self, namespace: &str) -> bool {
         self.membership(namespace) == Some(Membership::Joined)
     }

@@ -10,7 +10,7 @@ use futures_util::future::LocalBoxFuture;
 use guiche_actors::ActorError;
 use guiche_actors::presence::{Depart, Here, Presence};
 use guiche_actors::registry::{Registry, ask, try_tell};
-use guiche_actors::room::browser::{Browser, Farewell};
+use guiche_actors::room::browser::{Browser, CloseReason};
 use guiche_actors::room::{
     Join, Leave, Resume, Resumed, Room, SessionId, Subscribe, Unsubscribe, Write,
 };
@@ -247,11 +247,11 @@ impl From<ActorError> for Refused {
 }
 
 /// Whether this refusal ends the browser's right to be here.
-fn farewell(code: ErrorCode) -> Farewell {
+fn farewell(code: ErrorCode) -> CloseReason {
     match code {
-        ErrorCode::TokenInvalid => Farewell::TokenExpired,
-        ErrorCode::SessionExpired => Farewell::SignedOut,
-        _ => Farewell::Overloaded,
+        ErrorCode::TokenInvalid => CloseReason::TokenExpired,
+        ErrorCode::SessionExpired => CloseReason::SignedOut,
+        _ => CloseReason::Overloaded,
     }
 }
 

@@ -14,7 +14,7 @@ use super::connection::{Layer, Settings};
 use super::desk_gate::{Desk, DeskGate, Doorkeeper, Visitor};
 use super::session;
 use crate::app::App;
-use crate::caller::verify_socket_token;
+use crate::middleware::caller::verify_socket_token;
 
 /// Where the client library connects to, unless told otherwise.
 const PATH: &str = "/socket.io/";

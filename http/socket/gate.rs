@@ -5,7 +5,7 @@
 use std::future::Future;
 use std::time::Duration;
 
-use guiche_actors::room::browser::Farewell;
+use guiche_actors::room::browser::CloseReason;
 use serde_json::{Map, Value};
 
 use super::connection::Event;
@@ -30,7 +30,7 @@ pub struct Reply {
     /// Written next, if the browser wanted an answer.
     pub ack: Option<Payload>,
     /// Then the session is closed.
-    pub close: Option<Farewell>,
+    pub close: Option<CloseReason>,
 }
 
 impl Reply {

@@ -1,5 +1,5 @@
 //! The Socket.IO gate. In reading order: the two codecs, the rhythm, the bounds and the rules of a
-//! connection (all pure), what an application answers, the session, the wire and the herald that move bytes, and the desk behind it.
+//! connection (all pure), what an application answers, the session, the wire and the writer that move bytes, and the desk behind it.
 
 pub mod engine_io;
 pub mod socket_io;
@@ -12,7 +12,6 @@ mod heartbeat;
 
 mod gate;
 mod handover;
-mod herald;
 mod session;
 mod wire;
 
@@ -31,3 +30,4 @@ pub(crate) use handover::Handover;
 
 #[cfg(test)]
 mod tests;
+pub(crate) mod writer;

@@ -21,7 +21,7 @@ use actix_web::{HttpMessage as _, HttpRequest, HttpResponse, web};
 use bytes::BytesMut;
 use bytestring::ByteString;
 use guiche_actors::room::SessionId;
-use guiche_actors::room::browser::{Browser, Dismiss, Farewell};
+use guiche_actors::room::browser::{Browser, CloseReason, Dismiss};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::time::error::Elapsed;
@@ -34,9 +34,9 @@ use super::engine_io::{self, Frame};
 use super::fragments::{FragmentError, Fragments, Piece};
 use super::gate::{Gate, Reply, Verdict};
 use super::handover::Handover;
-use super::herald::Entry;
 use super::socket_io::{self, Body, MAIN, Packet};
 use super::wire::{Incoming, ReadError, Wire};
+use super::writer::Entry;
 
 /// Time a browser has to read what it was told last.
 const LAST_WORDS_WITHIN: Duration = Duration::from_secs(5);
@@ -152,7 +152,7 @@ struct BrowserSession<G: Gate> {
     fragments: Fragments,
     wire: Rc<Wire>,
     share: Rc<Share>,
-    // while the herald of its thread knows it
+    // while the writer of its thread knows it
     entry: Option<Entry>,
     make: Option<MakeGate<G>>,
     // away while it works on a call
@@ -219,7 +219,7 @@ impl<G: Gate> BrowserSession<G> {
             .saturating_add(in_pieces)
             .saturating_add(self.work_bytes);
         if self.share.holding(kept, in_pieces).is_err() {
-            self.dismiss(Farewell::Overloaded, ctx);
+            self.dismiss(CloseReason::Overloaded, ctx);
         }
     }
 
@@ -232,7 +232,7 @@ impl<G: Gate> BrowserSession<G> {
             Frame::Binary(bytes) => ws::Message::Binary(bytes),
         };
         if !self.add(message) {
-            self.dismiss(Farewell::TooSlow, ctx);
+            self.dismiss(CloseReason::TooSlow, ctx);
         }
     }
 
@@ -261,7 +261,7 @@ impl<G: Gate> BrowserSession<G> {
     /// at once, so that a burst from a quick browser does not pile up.
     fn next_work(&mut self, ctx: &mut Context<Self>) {
         if self.work.len() > WORK_MAX {
-            self.dismiss(Farewell::Overloaded, ctx);
+            self.dismiss(CloseReason::Overloaded, ctx);
         }
         while !self.ended && !self.work.is_empty() {
             let Some(mut gate) = self.gate.take() else {
@@ -299,7 +299,7 @@ impl<G: Gate> BrowserSession<G> {
         match done {
             Ok(Done::Verdict(namespace, verdict)) => self.decide(namespace, verdict, ctx),
             Ok(Done::Reply(ack, reply)) => self.reply(ack, reply, ctx),
-            Err(_) => self.dismiss(Farewell::Overloaded, ctx),
+            Err(_) => self.dismiss(CloseReason::Overloaded, ctx),
         }
     }
 
@@ -310,7 +310,7 @@ impl<G: Gate> BrowserSession<G> {
         };
         if let Some(time) = admission.expires_in {
             ctx.run_later(time, |session, ctx| {
-                session.dismiss(Farewell::TokenExpired, ctx);
+                session.dismiss(CloseReason::TokenExpired, ctx);
             });
         }
         self.share.joined();
@@ -352,16 +352,16 @@ impl<G: Gate> BrowserSession<G> {
     }
 
     /// The server sends the browser away.
-    fn dismiss(&mut self, farewell: Farewell, ctx: &mut Context<Self>) {
+    fn dismiss(&mut self, farewell: CloseReason, ctx: &mut Context<Self>) {
         if self.ended {
             return;
         }
         let code = match farewell {
-            Farewell::TooSlow | Farewell::Overloaded => CloseCode::Again,
-            Farewell::SignedOut | Farewell::TokenExpired => CloseCode::Policy,
-            Farewell::Shutdown => CloseCode::Away,
+            CloseReason::TooSlow | CloseReason::Overloaded => CloseCode::Again,
+            CloseReason::SignedOut | CloseReason::TokenExpired => CloseCode::Policy,
+            CloseReason::Shutdown => CloseCode::Away,
         };
-        if farewell == Farewell::SignedOut && self.connection.is_joined(&MAIN) {
+        if farewell == CloseReason::SignedOut && self.connection.is_joined(&MAIN) {
             // the client library does not come back by itself after this packet
             let goodbye = Packet {
                 namespace: MAIN,
@@ -413,9 +413,9 @@ impl<G: Gate> Actor for BrowserSession<G> {
         metrics::gauge!("guiche_actor_live", "kind" => "browser_session").increment(1.0);
         let id = SessionId::new();
         let session = ctx.address().recipient();
-        let (entry, herald) = Entry::new(id, Rc::clone(&self.wire), session.clone());
+        let (entry, writer) = Entry::new(id, Rc::clone(&self.wire), session.clone());
         self.entry = Some(entry);
-        let browser = Browser::new(id, herald, session);
+        let browser = Browser::new(id, writer, session);
         self.gate = self.make.take().map(|make| make(browser));
         if let Some(frame) = self.open_packet.take() {
             self.write(frame, ctx);
@@ -435,7 +435,7 @@ impl<G: Gate> StreamHandler<Result<ws::Frame, ReadError>> for BrowserSession<G> 
         }
         match frame {
             Ok(frame) => self.receive(frame, ctx),
-            Err(ReadError::Full(_)) => self.dismiss(Farewell::Overloaded, ctx),
+            Err(ReadError::Full(_)) => self.dismiss(CloseReason::Overloaded, ctx),
             Err(ReadError::Protocol(ProtocolError::Overflow)) => {
                 self.close(CloseCode::Size, "too_large", ctx);
             }
@@ -464,7 +464,7 @@ impl<G: Gate> BrowserSession<G> {
             }
             ws::Frame::Ping(bytes) => {
                 if !self.add(ws::Message::Pong(bytes)) {
-                    self.dismiss(Farewell::TooSlow, ctx);
+                    self.dismiss(CloseReason::TooSlow, ctx);
                 }
                 return;
             }

@@ -1,4 +1,4 @@
-//! The bytes of one connection after its handshake. One thread owns them: the session and the herald of its thread write,
+//! The bytes of one connection after its handshake. One thread owns them: the session and the writer of its thread write,
 //! and what the kernel does not take at once waits here, bounded, until it does.
 
 use std::cell::{Cell, RefCell};

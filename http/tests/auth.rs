@@ -7,20 +7,20 @@ use actix_web::{
 use chrono::TimeDelta;
 use guiche_storage::{
     companies::{self, Feature},
+    identity::users,
     model::{
         ErrorCode,
         event::{Entity, Room},
         user::Profile,
     },
-    users,
 };
 use serde_json::json;
 
 use super::support::{PASSWORD, TestDesk, bearer, request};
 use crate::{
     app::{Ended, EndedSession},
-    caller::verify_socket_token,
     error::ApiError,
+    middleware::caller::verify_socket_token,
 };
 
 const MARINA: &str = "marina@aurora.example";

@@ -3,13 +3,15 @@
 use std::sync::{Arc, Mutex};
 
 use actix_web::{http::Method, test, web};
-use guiche_actors::{ActorError, connection::control::ConnectionControl, tell::Look};
+use guiche_actors::{ActorError, connection::control::ConnectionControl, publisher::WorkKind};
 use guiche_storage::{
     companies::{self, Feature, NewCompany, NewPlan},
+    identity::{
+        sign_ins::{self, Owner, RefreshToken},
+        users::{self, NewUser},
+    },
     media::MediaStore,
     model::{CompanyId, ConnectionId, UserId, event::CommittedEvent, user::Profile},
-    sign_ins::{self, Owner, RefreshToken},
-    users::{self, NewUser},
 };
 use serde_json::Value;
 use uuid::Uuid;
@@ -52,7 +54,7 @@ impl ConnectionControl for Asked {
         Ok(())
     }
 
-    fn look(&self, _: CompanyId, connection: ConnectionId, _: Look) {
+    fn look(&self, _: CompanyId, connection: ConnectionId, _: WorkKind) {
         self.note("look", connection);
     }
 }

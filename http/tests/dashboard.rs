@@ -6,8 +6,7 @@ use guiche_storage::{
     StorageError,
     contacts::{self, ContactForm},
     model::{CompanyId, UserId, ticket::TicketStatus, user::Profile},
-    ticket_changes::{self, NewTicket},
-    tracking::{self, Step},
+    tickets::{self, episodes::Step, write::NewTicket},
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -37,16 +36,17 @@ async fn episode(desk: &Desk, company: CompanyId, user: UserId) {
                 connection_id: None,
                 is_group: false,
             };
-            let ticket = ticket_changes::insert(conn, company, &ticket, queued).await?;
+            let ticket = tickets::write::insert(conn, company, &ticket, queued).await?;
             let mut step = Step {
                 connection_id: None,
                 queue_id: None,
                 user_id: None,
             };
-            tracking::enter(conn, company, ticket, step, queued).await?;
+            tickets::episodes::enter(conn, company, ticket, step, queued).await?;
             step.user_id = Some(user);
-            tracking::enter(conn, company, ticket, step, at("2026-08-03T00:10:00Z")).await?;
-            tracking::finish(conn, company, ticket, at("2026-08-03T00:35:00Z")).await?;
+            tickets::episodes::enter(conn, company, ticket, step, at("2026-08-03T00:10:00Z"))
+                .await?;
+            tickets::episodes::finish(conn, company, ticket, at("2026-08-03T00:35:00Z")).await?;
             Ok::<_, StorageError>(())
         })
         .await

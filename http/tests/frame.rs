@@ -9,7 +9,7 @@ use guiche_storage::Db;
 use serde_json::json;
 
 use super::support::{TestDesk, bearer, request};
-use crate::{leaving::Leaving, operator::Operator, routes};
+use crate::{middleware::shutdown::Shutdown, operator::Operator, routes};
 
 #[actix_web::test]
 async fn every_answer_is_protected_and_has_an_id() {
@@ -191,7 +191,7 @@ async fn a_failure_of_the_database_says_nothing_about_it() {
 #[actix_web::test]
 async fn the_operators_port_says_whether_the_server_is_ready() {
     let desk = TestDesk::new().await;
-    let operator = Operator::new(desk.app.db.clone(), desk.app.leaving.clone()).unwrap();
+    let operator = Operator::new(desk.app.db.clone(), desk.app.shutdown.clone()).unwrap();
     desk.send(request(Method::GET, "/api/version")).await;
     let side = test::init_service(ActixApp::new().configure(operator.configure())).await;
     let get = async |uri: &str| {
@@ -219,7 +219,7 @@ async fn a_database_without_tables_is_not_ready() {
     let db = Db::connect(&Db::sqlite_url(&dir.path().join("empty.db")))
         .await
         .unwrap();
-    let operator = Operator::new(db, Leaving::default()).unwrap();
+    let operator = Operator::new(db, Shutdown::default()).unwrap();
     let side = test::init_service(ActixApp::new().configure(operator.configure())).await;
     let asked = TestRequest::with_uri("/readyz").to_request();
     let response = test::call_service(&side, asked).await;
@@ -229,11 +229,11 @@ async fn a_database_without_tables_is_not_ready() {
 #[actix_web::test]
 async fn a_node_that_leaves_is_not_ready_takes_no_sockets_and_then_nothing() {
     let desk = TestDesk::new().await;
-    let operator = Operator::new(desk.app.db.clone(), desk.app.leaving.clone()).unwrap();
+    let operator = Operator::new(desk.app.db.clone(), desk.app.shutdown.clone()).unwrap();
     let side = test::init_service(ActixApp::new().configure(operator.configure())).await;
     let version = || request(Method::GET, "/api/version");
     let socket = || request(Method::GET, "/socket.io/").insert_header(("upgrade", "websocket"));
-    desk.app.leaving.begin();
+    desk.app.shutdown.begin();
     let ready = TestRequest::with_uri("/readyz").to_request();
     let ready = test::call_service(&side, ready).await;
     assert_eq!(ready.status(), StatusCode::SERVICE_UNAVAILABLE);
@@ -243,7 +243,7 @@ async fn a_node_that_leaves_is_not_ready_takes_no_sockets_and_then_nothing() {
     assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(refused.header("retry-after"), "1");
 
-    desk.app.leaving.refuse();
+    desk.app.shutdown.refuse();
     let refused = desk.send(version()).await;
     assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
     assert_eq!(refused.header("retry-after"), "1");

@@ -1,7 +1,7 @@
 //! The short lists: `/queue`, `/tags/list`, `/users/list`, `/settings`, `/companies/listPlan/{id}`.
 
 use actix_web::http::Method;
-use guiche_storage::{model::user::Profile, settings};
+use guiche_storage::{companies::settings, model::user::Profile};
 use serde_json::json;
 
 use super::callers::Desk;

@@ -15,7 +15,7 @@ use guiche_storage::{
 use super::support::{PASSWORD, TestDesk};
 use crate::{
     api::media::{self, Files},
-    media_pass::MediaPass,
+    middleware::media_pass::MediaPass,
     routes,
 };
 

@@ -21,10 +21,9 @@ use super::{
     support::bearer,
 };
 use crate::{
-    caller::claims_of,
-    frame::frame,
     limits::RequestLimiter,
     listener::{self, Limits as Connections},
+    middleware::{caller::claims_of, frame::frame},
 };
 
 /// Longer than the test lasts.

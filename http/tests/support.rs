@@ -17,26 +17,26 @@ use chrono::{DateTime, TimeDelta, Utc};
 use guiche_actors::egress::Egress;
 use guiche_storage::{
     Db,
+    cluster::redis::ClusterBus,
     companies::{self, Feature, NewCompany, NewPlan},
+    identity::users::{self, NewUser},
     model::{Clock, CompanyId, UserId, event::CommittedEvent, user::Profile},
-    passwords::{Cost, Passwords},
-    redis::Bus,
-    seal::Sealer,
-    secrets::Keys,
-    users::{self, NewUser},
+    security::{
+        passwords::{Cost, Passwords},
+        seal::Sealer,
+        secrets::Keys,
+    },
 };
 use serde_json::Value;
 
 use super::callers::Asked;
 use crate::{
-    app::{App, EndedSession, Tell},
+    app::{App, EndedSession, EventPublisher},
     cloud_setup::CloudSetup,
-    leaving::Leaving,
-    limits::RequestLimiter,
-    rare_limits::RareLimits,
+    limits::{RequestLimiter, rare::RareLimits, sign_in::SignInLimits},
+    middleware::shutdown::Shutdown,
     routes,
     sheet::SheetReader,
-    sign_in_limits::SignInLimits,
     tokens::Tokens,
 };
 
@@ -95,7 +95,7 @@ impl TestDesk {
         let start = DateTime::from_timestamp(1_785_762_000, 0).unwrap();
         let clock = HandClock(Arc::new(Mutex::new(start)));
         let keys = Keys::random().unwrap();
-        let limits = SignInLimits::new(&config.limits, &keys.jwt, Bus::nobody());
+        let limits = SignInLimits::new(&config.limits, &keys.jwt, ClusterBus::nobody());
         let passwords = Passwords::new(Cost {
             memory_kib: 8,
             passes: 1,
@@ -104,7 +104,7 @@ impl TestDesk {
         let limiter = RequestLimiter::new(&config.limits, &db, &passwords);
         let (told, ended) = (Arc::default(), Arc::default());
         let (telling, ending) = (Arc::clone(&told), Arc::clone(&ended));
-        let tell: Tell = Arc::new(move |events: Vec<CommittedEvent>| {
+        let tell: EventPublisher = Arc::new(move |events: Vec<CommittedEvent>| {
             let told: &Mutex<Vec<CommittedEvent>> = &telling;
             told.lock().unwrap().extend(events);
         });
@@ -130,7 +130,7 @@ impl TestDesk {
             rare_limits: Arc::new(RareLimits::new(&config.limits)),
             push: None,
             sheets: SheetReader::default(),
-            leaving: Leaving::default(),
+            shutdown: Shutdown::default(),
             limiter,
             tell,
             signed_out: Arc::new(move |session| {

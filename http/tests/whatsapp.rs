@@ -4,7 +4,7 @@ use actix_web::http::Method;
 use guiche_storage::{
     connections::{self, StatusChange},
     model::{ConnectionId, connection::ConnectionStatus, user::Profile},
-    seal,
+    security::seal,
 };
 use serde_json::{Value, json};
 

@@ -15,7 +15,7 @@ use guiche_storage::{
         connection::{Connection, ConnectionStatus},
         event::NewEvent,
     },
-    seal::CloudAccess,
+    security::seal::CloudAccess,
 };
 
 use super::whatsapp::{Webhooks, count, is_of_app, later};

@@ -10,7 +10,7 @@ use futures_util::future::{BoxFuture, Shared};
 use guiche_storage::{
     Db, Result, StorageError,
     model::{CompanyId, ConnectionId},
-    seal::{CloudAccess, Sealer, find_cloud_access_by_id, find_cloud_access_by_number},
+    security::seal::{CloudAccess, Sealer, find_cloud_access_by_id, find_cloud_access_by_number},
 };
 
 type Found = std::result::Result<Option<Arc<CloudAccess>>, String>;

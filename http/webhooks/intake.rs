@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use futures_util::FutureExt as _;
 use guiche_storage::{
     Db, Result, StorageError,
-    inbox::{self, Arrival},
+    delivery::inbox::{self, Arrival},
     model::{CompanyId, ConnectionId, inbound::RawEvent},
 };
 use tokio::sync::{mpsc, oneshot};

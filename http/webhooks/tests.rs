@@ -11,14 +11,14 @@ use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn, Db, Result, companies,
     connections::{self, ConnectionForm},
-    inbox,
+    delivery::inbox,
     model::{
         Clock, CompanyId, ConnectionId,
         connection::{ConnectionTexts, ProviderKind},
         event::CommittedEvent,
         inbound::RawEvent,
     },
-    seal::{CloudSecrets, Sealer, set_cloud_secrets},
+    security::seal::{CloudSecrets, Sealer, set_cloud_secrets},
 };
 use hmac::{Hmac, Mac};
 use serde_json::{Value, json};

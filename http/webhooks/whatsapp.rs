@@ -14,7 +14,7 @@ use guiche_actors::connection::provider::cloud::{Split, is_signed, split};
 use guiche_storage::{
     StorageError,
     model::{Clock, CompanyId, ConnectionId, ErrorCode},
-    seal::CloudAccess,
+    security::seal::CloudAccess,
 };
 use serde::Deserialize;
 use subtle::ConstantTimeEq;
@@ -24,7 +24,7 @@ use super::{
     directory::Directory,
     intake::{Bundle, Intake},
 };
-use crate::{app::Tell, error::ApiError, route_list::RouteList};
+use crate::{app::EventPublisher, error::ApiError, route_list::RouteList};
 
 /// Where Meta puts its signature.
 const SIGNATURE: &str = "x-hub-signature-256";
@@ -44,7 +44,7 @@ pub struct Webhooks {
     /// Wakes connections.
     pub wake_inbox: WakeInbox,
     /// Tells the rooms what was committed.
-    pub tell: Tell,
+    pub tell: EventPublisher,
     /// Bytes of a call; above that 413.
     pub body_bytes_max: usize,
 }

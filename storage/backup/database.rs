@@ -10,7 +10,7 @@ use sqlx::Connection as _;
 use tokio::process::Command;
 
 use super::{files, refuse};
-use crate::{Db, Result, StorageError, private_file};
+use crate::{Db, Result, StorageError, core::private_file};
 
 /// The copy of an embedded database.
 const SQLITE_FILE: &str = "guiche.db";

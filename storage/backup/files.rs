@@ -8,7 +8,7 @@ use std::{
     path::Path,
 };
 
-use crate::{Result, lock::make_private_dir};
+use crate::{Result, core::lock::make_private_dir};
 
 /// How much was copied.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use self::files::Copied;
-use crate::{Db, Result, StorageError, lock::make_private_dir, outbox};
+use crate::{Db, Result, StorageError, core::lock::make_private_dir, delivery::outbox};
 
 /// Says that a copy is complete; written last.
 const MANIFEST: &str = "manifest.json";
@@ -37,14 +37,14 @@ pub struct Manifest {
 
 /// Where a server keeps what is copied.
 #[derive(Debug, Clone)]
-pub struct Place {
+pub struct BackupSource {
     /// The database.
     pub url: String,
     /// Media files and keys.
     pub data_dir: PathBuf,
 }
 
-impl Place {
+impl BackupSource {
     fn database(&self) -> &'static str {
         if self.url.starts_with("postgres") {
             "postgres"
@@ -61,7 +61,7 @@ impl Place {
 /// `File` when the folder holds something or cannot be written, or a tool of `PostgreSQL` is missing or fails;
 /// `Unavailable` when the database does not answer.
 pub async fn make(
-    from: &Place,
+    from: &BackupSource,
     into: &Path,
     version: &str,
     now: DateTime<Utc>,
@@ -92,7 +92,11 @@ pub async fn make(
 ///
 /// # Errors
 /// `File` when the copy is incomplete or of another database, or when something is there already.
-pub async fn restore(from: &Path, to: &Place, now: DateTime<Utc>) -> Result<(Manifest, u64)> {
+pub async fn restore(
+    from: &Path,
+    to: &BackupSource,
+    now: DateTime<Utc>,
+) -> Result<(Manifest, u64)> {
     let text = fs::read(from.join(MANIFEST))
         .map_err(|_| refuse(from, "is no complete backup: manifest.json is missing"))?;
     let manifest: Manifest = serde_json::from_slice(&text)?;

@@ -5,13 +5,14 @@ use chrono::{DateTime, Utc};
 use super::{PlanColumns, plan_columns};
 use crate::{
     Conn, Result, StorageError,
+    companies::settings,
     contacts::containing,
     model::{
         CompanyId, ErrorCode, PlanId,
         company::{Billing, Company, CompanyDetails, Recurrence, Usage},
         page::{Page, Rows},
     },
-    on, settings,
+    on,
 };
 
 /// Companies of one page (rule B0).

@@ -6,11 +6,12 @@ use sha2::{Digest as _, Sha256};
 use super::{find, get, outages};
 use crate::{
     Conn, Result, StorageError, companies,
+    delivery::outbox,
     model::{
         CompanyId, ConnectionId, ErrorCode, QueueId,
         connection::{Connection, ConnectionStatus, ConnectionTexts, ProviderKind},
     },
-    on, outbox,
+    on,
 };
 
 /// What an admin decides about a connection.

@@ -203,7 +203,7 @@ pub async fn list(
 
 /// Where a reading of all contacts stands: the last one that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct Cursor {
     search: String,
     id: ContactId,
 }
@@ -223,9 +223,9 @@ pub async fn list_after(
     conn: &mut Conn<'_>,
     company: CompanyId,
     filter: &ContactFilter<'_>,
-    after: Option<&Place>,
+    after: Option<&Cursor>,
     limit: i64,
-) -> Result<Vec<(Contact, Place)>> {
+) -> Result<Vec<(Contact, Cursor)>> {
     let texts = looks(filter.search);
     let rows: Vec<Placed> = on!(conn, |c| {
         let mut query =
@@ -240,7 +240,7 @@ pub async fn list_after(
         query.build_query_as().fetch_all(c).await
     })?;
     let placed = rows.into_iter().map(|placed| {
-        let place = Place {
+        let place = Cursor {
             search: placed.search,
             id: placed.row.id,
         };

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::Row;
-use crate::{model::message::Author, notices::NOTICE};
+use crate::{connections::notices::NOTICE, model::message::Author};
 
 /// A message that took longer is late.
 const LATE: TimeDelta = TimeDelta::minutes(1);
@@ -14,7 +14,7 @@ const SCHEDULED: &str = "schedule:";
 
 /// Who speaks in a message. Rows that an older release wrote do not name him.
 pub(super) fn author(row: &Row) -> Author {
-    let told = Told {
+    let told = Committed {
         from_me: row.from_me,
         has_user: row.user_id.is_some(),
         client_id: row.client_id.as_deref(),
@@ -26,7 +26,7 @@ pub(super) fn author(row: &Row) -> Author {
 
 /// What an older row tells of its author.
 #[derive(Clone, Copy)]
-struct Told<'a> {
+struct Committed<'a> {
     from_me: bool,
     has_user: bool,
     client_id: Option<&'a str>,
@@ -34,7 +34,7 @@ struct Told<'a> {
     media_type: Option<&'a str>,
 }
 
-fn derive(row: Told<'_>) -> Author {
+fn derive(row: Committed<'_>) -> Author {
     let is_scheduled = row.client_id.is_some_and(|id| id.starts_with(SCHEDULED));
     if !row.from_me {
         Author::Contact
@@ -65,7 +65,7 @@ pub(super) fn times(
 mod tests {
     use super::*;
 
-    const OURS: Told<'_> = Told {
+    const OURS: Committed<'_> = Committed {
         from_me: true,
         has_user: true,
         client_id: None,
@@ -75,23 +75,23 @@ mod tests {
 
     #[test]
     fn a_row_of_before_tells_its_author_by_what_it_says() {
-        let nobodys = Told {
+        let nobodys = Committed {
             has_user: false,
             ..OURS
         };
-        let contact = Told {
+        let contact = Committed {
             from_me: false,
             ..nobodys
         };
-        let bot = Told {
+        let bot = Committed {
             body: "\u{200e}Como foi?",
             ..nobodys
         };
-        let notice = Told {
+        let notice = Committed {
             media_type: Some(NOTICE),
             ..nobodys
         };
-        let scheduled = Told {
+        let scheduled = Committed {
             client_id: Some("schedule:7:1"),
             ..OURS
         };

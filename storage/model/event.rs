@@ -140,7 +140,7 @@ pub enum Room {
     /// Everybody of the company.
     Main,
     /// Those who may pair numbers: admins and supervisors.
-    Leads,
+    Supervisors,
     /// Everybody else.
     Attendants,
     /// One user, all his sockets.
@@ -161,7 +161,7 @@ impl fmt::Display for Room {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Main => f.write_str("main"),
-            Self::Leads => f.write_str("leads"),
+            Self::Supervisors => f.write_str("leads"),
             Self::Attendants => f.write_str("attendants"),
             Self::User(id) => write!(f, "user:{id}"),
             Self::Ticket(id) => write!(f, "ticket:{id}"),
@@ -192,7 +192,7 @@ impl FromStr for Room {
         let mut parts = text.splitn(3, ':');
         Ok(match (parts.next(), parts.next(), parts.next()) {
             (Some("main"), None, None) => Self::Main,
-            (Some("leads"), None, None) => Self::Leads,
+            (Some("leads"), None, None) => Self::Supervisors,
             (Some("attendants"), None, None) => Self::Attendants,
             (Some("notification"), None, None) => Self::Notification,
             (Some("user"), Some(id), None) => Self::User(id.parse().map_err(|_| bad())?),
@@ -269,7 +269,7 @@ mod tests {
     fn a_room_reads_back_from_its_text() {
         for room in [
             Room::Main,
-            Room::Leads,
+            Room::Supervisors,
             Room::Attendants,
             Room::User(UserId(5)),
             Room::Ticket(TicketId(9)),

@@ -6,8 +6,8 @@ use serde_json::json;
 use super::support::{both, company, now};
 use crate::{
     audit::{self, Entry, Filter, Origin},
+    companies::settings,
     model::{CompanyId, UserId, audit::Subject, page::Page},
-    settings,
 };
 
 fn origin(company: CompanyId) -> Origin {

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Conn, Db, Result, StorageError, on,
-    tags::{self, TagForm},
+    tickets::tags::{self, TagForm},
 };
 
 /// Never comes to an end.

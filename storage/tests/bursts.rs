@@ -4,7 +4,12 @@ use super::{
     fixtures::{connection, two_companies},
     support::{both, now},
 };
-use crate::{Conn, Db, inbox, model::ConnectionId, on, outbox};
+use crate::{
+    Conn, Db,
+    delivery::{inbox, outbox},
+    model::ConnectionId,
+    on,
+};
 
 const BURST: i64 = 2_000;
 

@@ -4,7 +4,7 @@ use super::{
     fixtures::{refusal, two_companies},
     support::{both, now},
 };
-use crate::closing_reasons::{self, REASONS_MAX};
+use crate::tickets::closing_reasons::{self, REASONS_MAX};
 
 #[tokio::test]
 async fn reasons_have_one_name_each_and_belong_to_one_company() {

@@ -5,9 +5,11 @@ use chrono::TimeDelta;
 use super::support::{both, company, now};
 use crate::{
     StorageError,
-    companies::{self, Feature, NewCompany, NewPlan, plan_has},
+    companies::{
+        self, Feature, NewCompany, NewPlan, plan_has,
+        settings::{self, Reader},
+    },
     model::{CompanyId, ErrorCode, company::Setting},
-    settings::{self, Reader},
 };
 
 #[tokio::test]

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     Conn, Db,
+    cluster::leases,
     connections::{self, StatusChange},
-    leases,
     model::{CompanyId, ConnectionId, connection::ConnectionStatus},
     on,
 };

@@ -13,8 +13,7 @@ use crate::{
     Conn,
     contacts::{self, ContactFilter, ContactForm},
     model::{CompanyId, ContactId, TicketId, contact::ExtraInfo, ticket::TicketStatus},
-    ticket_changes::{self, NewTicket},
-    tickets,
+    tickets::{self, write::NewTicket},
 };
 
 async fn ticket(
@@ -32,7 +31,7 @@ async fn ticket(
         connection_id: None,
         is_group: false,
     };
-    ticket_changes::insert(conn, company, &new, now())
+    tickets::write::insert(conn, company, &new, now())
         .await
         .unwrap()
 }

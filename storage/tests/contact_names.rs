@@ -9,8 +9,7 @@ use crate::{
     Conn,
     contacts::{self, Moved, find_person, move_person, upsert_person},
     model::{CompanyId, ContactId, TicketId, inbound::Person, ticket::TicketStatus},
-    ticket_changes::{self, NewTicket},
-    tickets,
+    tickets::{self, write::NewTicket},
 };
 
 const NUMBER: &str = "5511988887777";
@@ -51,17 +50,17 @@ async fn pending(conn: &mut Conn<'_>, company: CompanyId, contact: ContactId) ->
         connection_id: None,
         is_group: false,
     };
-    ticket_changes::insert(conn, company, &new, now())
+    tickets::write::insert(conn, company, &new, now())
         .await
         .unwrap()
 }
 
 async fn close(conn: &mut Conn<'_>, company: CompanyId, ticket: TicketId) {
-    let closed = ticket_changes::TicketPatch {
+    let closed = tickets::write::TicketPatch {
         status: Some(TicketStatus::Closed),
-        ..ticket_changes::TicketPatch::default()
+        ..tickets::write::TicketPatch::default()
     };
-    ticket_changes::update(conn, company, ticket, &closed, now())
+    tickets::write::update(conn, company, ticket, &closed, now())
         .await
         .unwrap();
 }

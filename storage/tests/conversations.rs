@@ -5,11 +5,12 @@ use super::{
     support::{both, company, now},
 };
 use crate::{
-    message_changes,
     messages::{self, ConversationFilter},
     model::page::Page,
-    tags::{self, TagForm},
-    tickets::{self, TicketFilter},
+    tickets::{
+        self, TicketFilter,
+        tags::{self, TagForm},
+    },
 };
 
 #[tokio::test]
@@ -22,7 +23,7 @@ async fn a_long_conversation_is_counted_to_500_beyond_the_page() {
         let (ticket, contact) = talk(conn, company, connection, "5511900000001").await;
         for _ in 0..530 {
             let message = sent((ticket, contact), connection);
-            let id = message_changes::insert(conn, company, &message, now()).await;
+            let id = messages::write::insert(conn, company, &message, now()).await;
             id.unwrap().unwrap();
         }
         let filter = ConversationFilter {
@@ -56,11 +57,11 @@ async fn reactions_come_in_their_order_and_tags_by_name_without_accents() {
         let conn = &mut tx.conn();
         let connection = connection(conn, company, "Matriz").await;
         let talk = talk(conn, company, connection, "5511900000001").await;
-        let message = message_changes::insert(conn, company, &sent(talk, connection), now()).await;
+        let message = messages::write::insert(conn, company, &sent(talk, connection), now()).await;
         let id = message.unwrap().unwrap();
         for (reaction, later) in [((true, "👍"), 60), ((false, "❤️"), 5)] {
             let at = now() + chrono::Duration::seconds(later);
-            let set = message_changes::set_reaction(conn, company, id, reaction, at).await;
+            let set = messages::write::set_reaction(conn, company, id, reaction, at).await;
             set.unwrap();
         }
         let message = messages::get(conn, company, id, shown()).await.unwrap();

@@ -10,7 +10,7 @@ use crate::{
     dashboard::{self, Span},
     model::{CompanyId, QueueId, UserId, ticket::TicketStatus, user::Profile},
     on,
-    ticket_changes::{self, NewTicket},
+    tickets::{self, write::NewTicket},
 };
 
 /// One episode: times are UTC of August 2026, `dd HH:MM:SS`.
@@ -67,7 +67,7 @@ async fn insert(conn: &mut Conn<'_>, company: CompanyId, episode: Episode) {
         connection_id: None,
         is_group: false,
     };
-    let ticket = ticket_changes::insert(conn, company, &ticket, queued)
+    let ticket = tickets::write::insert(conn, company, &ticket, queued)
         .await
         .unwrap();
     on!(conn, |c| sqlx::query(

@@ -8,12 +8,12 @@ use super::{
 };
 use crate::{
     Conn, connections,
-    message_changes::{self, NewMessage},
+    delivery::outbox::{self, NewIntent, PRIORITY_ATTENDANT},
+    messages::{self, write::NewMessage},
     model::{
         CompanyId, ConnectionId, MessageId,
         outgoing::{Outgoing, SendState},
     },
-    outbox::{self, NewIntent, PRIORITY_ATTENDANT},
 };
 
 /// A message of a new ticket that waits to be sent.
@@ -28,7 +28,7 @@ async fn queued(
         send_state: Some(SendState::Queued),
         ..sent(talk, connection)
     };
-    let id = message_changes::insert(conn, company, &message, now())
+    let id = messages::write::insert(conn, company, &message, now())
         .await
         .unwrap()
         .unwrap();
@@ -50,7 +50,7 @@ async fn queued(
 }
 
 async fn states(conn: &mut Conn<'_>, company: CompanyId, id: MessageId) -> [Option<SendState>; 2] {
-    let message = message_changes::find_state(conn, company, id)
+    let message = messages::write::find_state(conn, company, id)
         .await
         .unwrap();
     let sent = outbox::state_of_message(conn, company, id).await.unwrap();

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::support::{both, now};
-use crate::{Conn, Db, demo, media::MediaStore, model::Clock, on};
+use crate::{Conn, Db, fixtures::demo, media::MediaStore, model::Clock, on};
 
 #[derive(Debug)]
 struct Fixed;

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Conn, Db, Result,
     companies::{self, Erased, erased_tables},
-    demo,
+    fixtures::demo,
     media::MediaStore,
     model::{CompanyId, user::Profile},
     on,

@@ -7,7 +7,8 @@ use super::{
     support::{both, now},
 };
 use crate::{
-    Conn, events,
+    Conn,
+    delivery::events,
     model::{
         CompanyId, QueueId,
         event::{CommittedEvent, Entity, NewEvent, Room, Scope},

@@ -8,15 +8,14 @@ use crate::{
     Conn, Db, StorageError,
     connections::{self, ConnectionForm},
     contacts::{self, ContactForm},
-    message_changes::NewMessage,
-    messages::{LinkedFile, MediaLinks, Shown},
+    messages::{LinkedFile, MediaLinks, Shown, write::NewMessage},
     model::{
         CompanyId, ConnectionId, ContactId, TicketId,
         connection::{ConnectionTexts, ProviderKind},
         message::{Author, MessageDetails},
         ticket::TicketStatus,
     },
-    ticket_changes::{self, NewTicket},
+    tickets::{self, write::NewTicket},
 };
 
 /// The code of a refusal.
@@ -84,7 +83,7 @@ pub(super) async fn talk(
         connection_id: Some(connection),
         is_group: false,
     };
-    let ticket = ticket_changes::insert(conn, company, &ticket, now()).await;
+    let ticket = tickets::write::insert(conn, company, &ticket, now()).await;
     (ticket.unwrap(), contact.id)
 }
 

@@ -10,7 +10,7 @@ use crate::{
     Conn, Db, Result, StorageError,
     model::ErrorCode,
     on,
-    tags::{self, TagForm},
+    tickets::tags::{self, TagForm},
 };
 
 /// Takes the database a tenth of a second or so.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::support::{both, now};
 use crate::{
     Db,
-    leases::{self, Held, Resource},
+    cluster::leases::{self, OwnedLease, Resource},
     model::ConnectionId,
 };
 
@@ -32,15 +32,15 @@ async fn renew(db: &Db, owner: &str, epoch: i64) -> bool {
     renew_all(db, std::slice::from_ref(&one)).await == [one]
 }
 
-fn held(resource: Resource, owner: &str, epoch: i64) -> Held {
-    Held {
+fn held(resource: Resource, owner: &str, epoch: i64) -> OwnedLease {
+    OwnedLease {
         resource,
         owner: owner.to_owned(),
         epoch,
     }
 }
 
-async fn renew_all(db: &Db, held: &[Held]) -> Vec<Held> {
+async fn renew_all(db: &Db, held: &[OwnedLease]) -> Vec<OwnedLease> {
     let renewed = db.write(async |c| leases::renew(c, held, now()).await);
     let mut renewed = renewed.await.unwrap();
     renewed.sort_by(|one, other| one.resource.cmp(&other.resource));

@@ -296,7 +296,7 @@ async fn a_temporary_file_goes_unless_it_is_kept() {
 async fn sound_tells_its_length() {
     let dir = tempfile::tempdir().unwrap();
     let store = store(dir.path());
-    let voice = include_bytes!("../demo/files/voz-beatriz.ogg");
+    let voice = include_bytes!("../fixtures/demo/files/voz-beatriz.ogg");
     let stored = keep(&store, "v.ogg", voice).await.unwrap();
     assert_eq!(
         (stored.kind, stored.mime.as_str()),

@@ -7,13 +7,13 @@ use chrono::{DateTime, Duration, Utc};
 use super::support::{both, company, now};
 use crate::{
     Conn,
-    announcements::{self, AnnouncementForm},
+    companies::announcements::{self, AnnouncementForm},
     media::{self, FileHint, MediaLimits, MediaStore, Swept},
     model::CompanyId,
 };
 
 /// The smallest picture that is one.
-const PNG: &[u8] = include_bytes!("../demo/files/recibo.png");
+const PNG: &[u8] = include_bytes!("../fixtures/demo/files/recibo.png");
 
 /// What nobody told the registry of would be taken for unowned, and its files removed.
 #[tokio::test]

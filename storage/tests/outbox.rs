@@ -8,11 +8,11 @@ use super::{
 };
 use crate::{
     Conn,
+    delivery::outbox::{self, NewIntent, OutboxRow, PRIORITY_ATTENDANT, Settled},
     model::{
         CompanyId, ConnectionId,
         outgoing::{Outgoing, SendState},
     },
-    outbox::{self, NewIntent, OutboxRow, PRIORITY_ATTENDANT, Settled},
 };
 
 const EPOCH: i64 = 1;

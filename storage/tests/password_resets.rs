@@ -4,10 +4,12 @@ use chrono::TimeDelta;
 
 use super::support::{both, company, now, user};
 use crate::{
+    identity::{
+        password_resets::{self, CODE_LIFE},
+        sign_ins::Owner,
+    },
     model::user::Profile,
-    password_resets::{self, CODE_LIFE},
-    secrets::Key,
-    sign_ins::Owner,
+    security::secrets::Key,
 };
 
 #[tokio::test]

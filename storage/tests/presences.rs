@@ -5,8 +5,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::support::{both, company, now, user};
 use crate::{
     Db,
+    identity::{presences, users},
     model::{CompanyId, UserId, user::Profile},
-    presences, users,
 };
 
 struct Watch {

@@ -9,12 +9,15 @@ use super::{
 };
 use crate::{
     Conn, Db,
+    identity::{
+        presences,
+        push_subscriptions::{self as push, NewSubscription, Receiver, SUBSCRIPTIONS_MAX},
+        sign_ins::{self, Owner, RefreshToken, SIGN_IN_LIFE},
+        users,
+    },
     model::{CompanyId, QueueId, UserId, user::Profile},
-    on, presences,
-    push_subscriptions::{self as push, NewSubscription, Receiver, SUBSCRIPTIONS_MAX},
-    seal::Sealer,
-    sign_ins::{self, Owner, RefreshToken, SIGN_IN_LIFE},
-    users,
+    on,
+    security::seal::Sealer,
 };
 
 const PHONE: &str = "https://push.example/phone";

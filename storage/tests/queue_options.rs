@@ -6,15 +6,18 @@ use super::{
 };
 use crate::{
     Conn,
+    companies::{
+        holidays::{self, HolidayForm},
+        hours,
+    },
     contacts::{self, ContactForm},
-    dialogues,
-    holidays::{self, HolidayForm},
-    hours,
     media::LinkSigner,
     messages::Shown,
     model::{CompanyId, ContactId, QueueId, QueueOptionId, TicketId, hours::default_week},
-    queue_options::{self, LEVELS_MAX, Node, OptionForm, SIBLINGS_MAX},
-    queues,
+    queues::{
+        self, dialogues,
+        options::{LEVELS_MAX, Node, OptionForm, SIBLINGS_MAX},
+    },
 };
 
 fn form(title: &str, parent: Option<QueueOptionId>, position: Option<i64>) -> OptionForm {
@@ -45,7 +48,7 @@ async fn add(
     queue: QueueId,
     option: OptionForm,
 ) -> QueueOptionId {
-    queue_options::insert(conn, company, queue, &option, now())
+    queues::options::insert(conn, company, queue, &option, now())
         .await
         .unwrap()
 }
@@ -57,7 +60,7 @@ async fn shape(conn: &mut Conn<'_>, company: CompanyId, queue: QueueId) -> Vec<S
         links: &signer,
         now: now(),
     };
-    let all = queue_options::list(conn, company, queue, None, shown)
+    let all = queues::options::list(conn, company, queue, None, shown)
         .await
         .unwrap();
     all.iter()
@@ -85,18 +88,18 @@ async fn options_are_numbered_from_one_whatever_moves() {
             shape(conn, ours, sales).await,
             ["1 C", "2 A", "3 B", "A/1 D"]
         );
-        queue_options::update(conn, ours, b, &form("B", Some(a), Some(1)), now())
+        queues::options::update(conn, ours, b, &form("B", Some(a), Some(1)), now())
             .await
             .unwrap();
         assert_eq!(
             shape(conn, ours, sales).await,
             ["1 C", "2 A", "A/1 B", "A/2 D"]
         );
-        let inside = queue_options::update(conn, ours, a, &form("A", Some(b), None), now()).await;
+        let inside = queues::options::update(conn, ours, a, &form("A", Some(b), None), now()).await;
         assert_eq!(refusal(inside), "ERR_QUEUE_OPTION_LOOP");
-        queue_options::delete(conn, ours, c).await.unwrap();
+        queues::options::delete(conn, ours, c).await.unwrap();
         assert_eq!(shape(conn, ours, sales).await, ["1 A", "A/1 B", "A/2 D"]);
-        queue_options::delete(conn, ours, a).await.unwrap();
+        queues::options::delete(conn, ours, a).await.unwrap();
         assert!(shape(conn, ours, sales).await.is_empty());
     })
     .await;
@@ -114,12 +117,12 @@ async fn a_tree_has_its_bounds() {
             parent = Some(add(conn, ours, sales, form("A", parent, None)).await);
         }
         let deeper =
-            queue_options::insert(conn, ours, sales, &form("A", parent, None), now()).await;
+            queues::options::insert(conn, ours, sales, &form("A", parent, None), now()).await;
         assert_eq!(refusal(deeper), "ERR_QUEUE_OPTIONS_FULL");
         for _ in 1..SIBLINGS_MAX {
             add(conn, ours, sales, form("B", None, None)).await;
         }
-        let more = queue_options::insert(conn, ours, sales, &form("B", None, None), now()).await;
+        let more = queues::options::insert(conn, ours, sales, &form("B", None, None), now()).await;
         assert_eq!(refusal(more), "ERR_QUEUE_OPTIONS_FULL");
     })
     .await;
@@ -146,7 +149,7 @@ async fn a_saved_tree_keeps_what_is_in_it_and_lets_the_rest_go() {
             node(None, Some(0), "B"),
             node(None, None, "C"),
         ];
-        let (ids, _) = queue_options::replace(conn, ours, sales, &first, now())
+        let (ids, _) = queues::options::replace(conn, ours, sales, &first, now())
             .await
             .unwrap();
         assert_eq!(shape(conn, ours, sales).await, ["1 A", "2 C", "A/1 B"]);
@@ -155,11 +158,11 @@ async fn a_saved_tree_keeps_what_is_in_it_and_lets_the_rest_go() {
             node(Some(ids[1]), None, "B"),
             node(Some(ids[0]), Some(0), "A2"),
         ];
-        queue_options::replace(conn, ours, sales, &second, now())
+        queues::options::replace(conn, ours, sales, &second, now())
             .await
             .unwrap();
         assert_eq!(shape(conn, ours, sales).await, ["1 B", "B/1 A2"]);
-        let foreign = queue_options::replace(conn, ours, other, &second, now()).await;
+        let foreign = queues::options::replace(conn, ours, other, &second, now()).await;
         assert_eq!(refusal(foreign), "ERR_NO_QUEUE_OPTION_FOUND");
     })
     .await;
@@ -174,22 +177,22 @@ async fn another_company_finds_and_changes_nothing() {
         let conn = &mut tx.conn();
         let option = add(conn, ours, sales, form("A", None, None)).await;
         let insert =
-            queue_options::insert(conn, theirs, sales, &form("B", None, None), now()).await;
+            queues::options::insert(conn, theirs, sales, &form("B", None, None), now()).await;
         assert_eq!(refusal(insert), "ERR_NO_QUEUE_FOUND");
         let update =
-            queue_options::update(conn, theirs, option, &form("B", None, None), now()).await;
+            queues::options::update(conn, theirs, option, &form("B", None, None), now()).await;
         assert_eq!(refusal(update), "ERR_NO_QUEUE_OPTION_FOUND");
         assert_eq!(
-            refusal(queue_options::delete(conn, theirs, option).await),
+            refusal(queues::options::delete(conn, theirs, option).await),
             "ERR_NO_QUEUE_OPTION_FOUND"
         );
         assert!(
-            queue_options::menu(conn, theirs, sales)
+            queues::options::menu(conn, theirs, sales)
                 .await
                 .unwrap()
                 .is_empty()
         );
-        let media = queue_options::set_media(conn, theirs, option, None, now()).await;
+        let media = queues::options::set_media(conn, theirs, option, None, now()).await;
         assert_eq!(refusal(media), "ERR_NO_QUEUE_OPTION_FOUND");
         assert_eq!(
             refusal(queues::delete(conn, theirs, sales, None).await),

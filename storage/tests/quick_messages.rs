@@ -5,8 +5,8 @@ use super::{
     support::{both, now, user},
 };
 use crate::{
+    messages::quick_messages::{self, QuickMessageForm},
     model::{page::Page, user::Profile},
-    quick_messages::{self, QuickMessageForm},
 };
 
 fn form(shortcode: &str, geral: bool) -> QuickMessageForm {

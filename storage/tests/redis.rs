@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 use super::support::told;
 use crate::{
+    cluster::redis::{ClusterBus, ClusterMessage, Receiver},
+    identity::sign_ins::Ended,
     model::{CompanyId, ConnectionId, UserId},
-    redis::{Bus, Ear, Word},
-    sign_ins::Ended,
 };
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -18,8 +18,8 @@ fn server() -> Option<String> {
     told("GUICHE_TEST_REDIS_URL", "no Redis")
 }
 
-async fn open(url: &str, prefix: &str) -> (Bus, Ear) {
-    let (bus, ear) = Bus::open(url, prefix, Uuid::now_v7()).unwrap();
+async fn open(url: &str, prefix: &str) -> (ClusterBus, Receiver) {
+    let (bus, ear) = ClusterBus::open(url, prefix, Uuid::now_v7()).unwrap();
     let started = Instant::now();
     while !bus.is_up() {
         assert!(started.elapsed() < PATIENCE, "not up");
@@ -28,7 +28,7 @@ async fn open(url: &str, prefix: &str) -> (Bus, Ear) {
     (bus, ear)
 }
 
-async fn next(ear: &mut Ear) -> Word {
+async fn next(ear: &mut Receiver) -> ClusterMessage {
     let word = tokio::time::timeout(PATIENCE, ear.recv()).await;
     word.expect("a word in time").expect("an open bus")
 }
@@ -42,17 +42,17 @@ async fn what_one_node_says_the_others_hear_and_not_itself() {
     let (_stranger, mut ear_of_stranger) = open(&url, "somebody else").await;
     let company = CompanyId(7);
     let words = [
-        Word::Events { company, seq: 12 },
-        Word::Work {
+        ClusterMessage::Events { company, seq: 12 },
+        ClusterMessage::Work {
             company,
             connection: ConnectionId(3),
             inbox: true,
         },
-        Word::Free {
+        ClusterMessage::Free {
             company,
             connection: ConnectionId(3),
         },
-        Word::SignedOut {
+        ClusterMessage::SignedOut {
             company,
             user: UserId(4),
             which: Ended::One(Uuid::now_v7()),
@@ -62,7 +62,7 @@ async fn what_one_node_says_the_others_hear_and_not_itself() {
         one.say(word);
         assert_eq!(next(&mut ear_of_two).await, word);
     }
-    let last = Word::Events { company, seq: 13 };
+    let last = ClusterMessage::Events { company, seq: 13 };
     two.say(last);
     assert_eq!(next(&mut ear_of_one).await, last);
     assert!(ear_of_stranger.try_recv().is_err());
@@ -89,12 +89,12 @@ async fn attempts_are_counted_over_all_nodes() {
 
 #[tokio::test]
 async fn without_redis_nothing_is_heard_nothing_is_counted_and_nobody_waits() {
-    let (bus, mut ear) = Bus::open("redis://127.0.0.1:1", "desk", Uuid::now_v7()).unwrap();
-    bus.say(Word::Beat);
+    let (bus, mut ear) = ClusterBus::open("redis://127.0.0.1:1", "desk", Uuid::now_v7()).unwrap();
+    bus.say(ClusterMessage::Beat);
     assert_eq!(bus.count("door", 1).await, None);
     assert!(!bus.is_up() && ear.try_recv().is_err());
-    let nobody = Bus::nobody();
-    nobody.say(Word::Beat);
+    let nobody = ClusterBus::nobody();
+    nobody.say(ClusterMessage::Beat);
     assert_eq!(nobody.count("door", 1).await, None);
-    assert!(Bus::open("http://127.0.0.1", "desk", Uuid::now_v7()).is_err());
+    assert!(ClusterBus::open("http://127.0.0.1", "desk", Uuid::now_v7()).is_err());
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     model::user::Profile,
-    saved_filters::{self, FILTERS_MAX},
+    tickets::saved_filters::{self, FILTERS_MAX},
 };
 
 #[tokio::test]

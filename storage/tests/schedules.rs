@@ -9,6 +9,7 @@ use super::{
 use crate::{
     Conn,
     contacts::{self, ContactForm, Numbers},
+    delivery::schedules::{self, ScheduleFilter, ScheduleForm},
     model::{
         CompanyId, ContactId, MessageId, ScheduleId, UserId,
         outgoing::SendState,
@@ -16,7 +17,6 @@ use crate::{
         schedule::{Schedule, ScheduleStatus},
         user::Profile,
     },
-    schedules::{self, ScheduleFilter, ScheduleForm},
 };
 
 async fn contact(conn: &mut Conn<'_>, company: CompanyId, name: &str, number: &str) -> ContactId {

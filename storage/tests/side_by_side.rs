@@ -74,7 +74,7 @@ async fn a_connection_that_starts_does_not_wait_for_a_queue_that_is_being_change
         let started = timeout(PATIENCE, starting).await.expect("no wait");
         assert!(started.unwrap().value.is_some());
         let told = vec![event()];
-        crate::events::append(&mut changing.conn(), ours, now(), told)
+        crate::delivery::events::append(&mut changing.conn(), ours, now(), told)
             .await
             .unwrap();
         changing.commit().await.unwrap();

@@ -6,10 +6,12 @@ use uuid::Uuid;
 use super::support::{both, company, now, user};
 use crate::{
     Db,
+    identity::{
+        sign_ins::{self, GRACE, Owner, RefreshToken, Rotation, SIGN_IN_LIFE},
+        users,
+    },
     model::user::Profile,
-    secrets::Key,
-    sign_ins::{self, GRACE, Owner, RefreshToken, Rotation, SIGN_IN_LIFE},
-    users,
+    security::secrets::Key,
 };
 
 fn key() -> Key {

@@ -6,13 +6,13 @@ use super::support::{both, company, now};
 use crate::{
     Db, StorageError,
     connections::{self, ConnectionForm},
-    inbox,
+    delivery::inbox,
+    fixtures::simulator::{self, CustomerContent, CustomerMessage, DeskMessage, Group, Shown},
     model::{
         CompanyId, ConnectionId, ErrorCode,
         connection::{ConnectionTexts, ProviderKind},
         inbound::{Inbound, InboundContent},
     },
-    simulator::{self, CustomerContent, CustomerMessage, DeskMessage, Group, Shown},
 };
 
 const NUMBER: &str = "5511988887777";

@@ -12,9 +12,9 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
 use crate::{
     Conn, Db,
     companies::{self, Feature, NewCompany, NewPlan},
+    identity::users::{self, NewUser},
     model::{CompanyId, QueueId, UserId, user::Profile},
     on,
-    users::{self, NewUser},
 };
 
 /// Serialises the making of the template among test programs.

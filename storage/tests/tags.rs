@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Conn,
     model::{CompanyId, TagId, page::Page},
-    tags::{self, TagForm},
+    tickets::tags::{self, TagForm},
 };
 
 fn form(name: &str) -> TagForm {

@@ -3,7 +3,7 @@
 use super::support::{both, now};
 use crate::{
     Conn, Db,
-    large::{self, Size},
+    fixtures::large::{self, Size},
     media::LinkSigner,
     messages::{self, Shown},
     model::{
@@ -12,8 +12,7 @@ use crate::{
         ticket::{Ticket, TicketStatus},
     },
     on,
-    ticket_changes::{self, TicketPatch},
-    tickets::{self, TicketFilter, ViewerScope},
+    tickets::{self, TicketFilter, ViewerScope, write::TicketPatch},
 };
 
 const LARGE: CompanyId = CompanyId(1);
@@ -124,9 +123,9 @@ async fn counts_follow_tickets_that_come_move_and_go() {
         ];
         db.write(async |conn| -> crate::Result<()> {
             for (ticket, patch) in &patches {
-                ticket_changes::update(conn, LARGE, *ticket, patch, now()).await?;
+                tickets::write::update(conn, LARGE, *ticket, patch, now()).await?;
             }
-            ticket_changes::delete(conn, LARGE, deleted, now()).await
+            tickets::write::delete(conn, LARGE, deleted, now()).await
         })
         .await
         .unwrap();

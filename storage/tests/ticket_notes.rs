@@ -10,8 +10,7 @@ use crate::{
     Conn,
     contacts::{self, ContactForm},
     model::{CompanyId, ContactId, TicketId, ticket::TicketStatus, user::Profile},
-    ticket_changes::{self, NewTicket},
-    ticket_notes::{self, NoteFilter},
+    tickets::{self, notes::NoteFilter, write::NewTicket},
 };
 
 async fn ticket(conn: &mut Conn<'_>, company: CompanyId) -> (TicketId, ContactId) {
@@ -31,7 +30,7 @@ async fn ticket(conn: &mut Conn<'_>, company: CompanyId) -> (TicketId, ContactId
         connection_id: None,
         is_group: false,
     };
-    let id = ticket_changes::insert(conn, company, &ticket, now()).await;
+    let id = tickets::write::insert(conn, company, &ticket, now()).await;
     (id.unwrap(), contact.id)
 }
 
@@ -45,7 +44,7 @@ async fn a_note_names_its_author_and_goes_with_its_ticket() {
         let conn = &mut tx.conn();
         let (ticket, contact) = ticket(conn, ours).await;
         for text in ["primeira", "segunda"] {
-            ticket_notes::insert(conn, ours, ticket, marina, text, now())
+            tickets::notes::insert(conn, ours, ticket, marina, text, now())
                 .await
                 .unwrap();
         }
@@ -53,14 +52,14 @@ async fn a_note_names_its_author_and_goes_with_its_ticket() {
             contact: Some(contact),
             ..NoteFilter::default()
         };
-        let notes = ticket_notes::list(conn, ours, &filter).await.unwrap();
+        let notes = tickets::notes::list(conn, ours, &filter).await.unwrap();
         let texts: Vec<_> = notes.iter().map(|note| note.note.as_str()).collect();
         assert_eq!(texts, ["segunda", "primeira"]);
         assert_eq!(notes[0].user.as_ref().unwrap().email, "marina@a.example");
-        ticket_changes::delete(conn, ours, ticket, now())
+        tickets::write::delete(conn, ours, ticket, now())
             .await
             .unwrap();
-        assert_eq!(ticket_notes::list(conn, ours, &filter).await.unwrap(), []);
+        assert_eq!(tickets::notes::list(conn, ours, &filter).await.unwrap(), []);
     })
     .await;
 }
@@ -73,22 +72,28 @@ async fn a_foreign_company_finds_no_note() {
         let mut tx = db.begin().await.unwrap();
         let conn = &mut tx.conn();
         let (ticket, contact) = ticket(conn, ours).await;
-        let note = ticket_notes::insert(conn, ours, ticket, marina, "só nossa", now()).await;
+        let note = tickets::notes::insert(conn, ours, ticket, marina, "só nossa", now()).await;
         let note = note.unwrap();
         let filter = NoteFilter {
             ticket: Some(ticket),
             contact: Some(contact),
             scope: None,
         };
-        assert_eq!(ticket_notes::list(conn, theirs, &filter).await.unwrap(), []);
+        assert_eq!(
+            tickets::notes::list(conn, theirs, &filter).await.unwrap(),
+            []
+        );
         for refused in [
-            refusal(ticket_notes::get(conn, theirs, note.id).await),
-            refusal(ticket_notes::delete(conn, theirs, note.id).await),
+            refusal(tickets::notes::get(conn, theirs, note.id).await),
+            refusal(tickets::notes::delete(conn, theirs, note.id).await),
         ] {
             assert_eq!(refused, "ERR_NO_NOTE_FOUND");
         }
-        assert_eq!(ticket_notes::get(conn, ours, note.id).await.unwrap(), note);
-        let into = ticket_notes::insert(conn, theirs, ticket, marina, "aqui", now()).await;
+        assert_eq!(
+            tickets::notes::get(conn, ours, note.id).await.unwrap(),
+            note
+        );
+        let into = tickets::notes::insert(conn, theirs, ticket, marina, "aqui", now()).await;
         assert!(into.is_err(), "a note can never point into another company");
     })
     .await;

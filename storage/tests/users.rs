@@ -6,15 +6,16 @@ use uuid::Uuid;
 use super::support::{both, company, now, queue, user};
 use crate::{
     Db, StorageError,
-    callers::{self, CallerRow},
-    companies,
+    companies::{self, settings},
+    identity::{
+        callers::{self, CallerRow},
+        sign_ins::{self, Owner, RefreshToken},
+        users::{self, NewUser},
+    },
     model::{
         CompanyId, ErrorCode, QueueId, UserId,
         user::{AllTicket, Profile},
     },
-    settings,
-    sign_ins::{self, Owner, RefreshToken},
-    users::{self, NewUser},
 };
 
 async fn sign_in(db: &Db, company_id: CompanyId, user_id: UserId, version: i64) -> Uuid {

@@ -305,7 +305,7 @@ async fn what_is_said_has_its_file() {
             .ok();
         let leaf = options[1]["id"].clone();
         let part = reqwest::multipart::Part::bytes(
-            include_bytes!("../../storage/demo/files/recibo.png").as_slice(),
+            include_bytes!("../../storage/fixtures/demo/files/recibo.png").as_slice(),
         )
         .file_name("recibo.png");
         let form = reqwest::multipart::Form::new().part("file", part);

@@ -4,7 +4,7 @@
 use guiche_storage::{
     Tx,
     model::{Clock as _, CompanyId, SystemClock, TicketId, ticket::TicketStatus},
-    ticket_changes::{self, TicketPatch},
+    tickets::{self, write::TicketPatch},
 };
 use serde_json::json;
 
@@ -24,7 +24,7 @@ async fn begin_to_close(desk: &TestDesk, ticket: &serde_json::Value) -> Tx {
         status: Some(TicketStatus::Closed),
         ..TicketPatch::default()
     };
-    ticket_changes::update(&mut closing.conn(), company, id, &closed, SystemClock.now())
+    tickets::write::update(&mut closing.conn(), company, id, &closed, SystemClock.now())
         .await
         .expect("written");
     closing

@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use guiche_storage::{
-    leads,
     model::{Clock as _, SystemClock},
+    tickets::leads,
 };
 use serde_json::{Value, json};
 

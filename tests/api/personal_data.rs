@@ -12,7 +12,7 @@ use super::{
 };
 
 /// A picture that a customer sends.
-const PNG: &[u8] = include_bytes!("../../storage/demo/files/recibo.png");
+const PNG: &[u8] = include_bytes!("../../storage/fixtures/demo/files/recibo.png");
 
 /// The lines of an answer, by kind.
 fn lines(text: &str, kind: &str) -> Vec<Value> {

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use guiche_storage::{
     model::{Clock as _, CompanyId, ContactId, SystemClock},
-    ratings::{self, Asked},
+    tickets::ratings::{self, Asked},
 };
 use serde_json::{Value, json};
 

@@ -190,7 +190,7 @@ async fn nothing_is_sent_to_somebody_who_is_blocked() {
 }
 
 fn picture(name: &str, mime: &str) -> Form {
-    let bytes = include_bytes!("../../storage/demo/files/recibo.png");
+    let bytes = include_bytes!("../../storage/fixtures/demo/files/recibo.png");
     let part = Part::bytes(bytes.to_vec()).file_name(name.to_owned());
     Form::new().part("file", part.mime_str(mime).unwrap())
 }

@@ -3,8 +3,8 @@
 use std::{fs, io::Write as _, path::Path};
 
 use guiche_storage::{
+    companies::settings,
     model::{Clock as _, CompanyId, SystemClock},
-    settings,
 };
 
 use super::support::TestDesk;

@@ -15,7 +15,7 @@ use guiche_http::{
 use guiche_storage::{
     media::{LinkSigner, clean_name, sniff},
     model::{CompanyId, inbound::Inbound},
-    secrets::Key,
+    security::secrets::Key,
     tickets::Cursor,
 };
 use proptest::{

@@ -3,9 +3,9 @@
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use guiche_http::tokens::{Claims, Tokens};
 use guiche_storage::{
+    identity::users,
     model::{Clock as _, CompanyId, SystemClock, UserId},
-    secrets::{Key, Keys},
-    users,
+    security::secrets::{Key, Keys},
 };
 use hmac::{Hmac, Mac as _};
 use serde_json::{Value, json};

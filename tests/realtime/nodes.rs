@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use guiche_storage::{
-    leases::{self, Resource},
+    cluster::leases::{self, Resource},
     model::{Clock as _, ConnectionId, SystemClock},
 };
 use serde_json::{Value, json};

@@ -70,7 +70,7 @@ const SHOWN_NOWHERE: [(&str, &str); 17] = [
     ),
 ];
 
-const PICTURE: &[u8] = include_bytes!("../../storage/demo/files/recibo.png");
+const PICTURE: &[u8] = include_bytes!("../../storage/fixtures/demo/files/recibo.png");
 
 /// What is tried in this order until somebody may.
 const CALLERS: [Role; 3] = [Role::Attendant, Role::Admin, Role::Super];

@@ -2,8 +2,8 @@
 
 use guiche_storage::{
     Db, StorageError,
+    identity::users::{self, NewUser},
     model::{Clock as _, ErrorCode, QueueId, SystemClock, user::Profile},
-    users::{self, NewUser},
 };
 use serde_json::{Value, json};
 

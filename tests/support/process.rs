@@ -14,9 +14,9 @@ use std::{
 };
 
 use guiche_storage::{
-    hours,
+    companies::{hours, settings},
+    identity::users,
     model::{Clock as _, SystemClock},
-    settings, users,
 };
 use serde_json::Value;
 use tokio::sync::OnceCell;

@@ -5,10 +5,10 @@ use std::{fmt, sync::Arc};
 use async_trait::async_trait;
 use guiche_storage::{
     Db, StorageError, connections,
+    delivery::outbox,
     media::MediaStore,
     model::{Clock, CompanyId, ConnectionId, connection::ProviderKind},
-    outbox,
-    seal::{self, Sealer},
+    security::seal::{self, Sealer},
 };
 
 use super::{
@@ -19,7 +19,7 @@ use super::{
 use crate::{
     connection::ProviderMaker,
     egress::Egress,
-    tell::{Look, Wake},
+    publisher::{Wake, WorkKind},
 };
 
 /// Knows every kind of provider.
@@ -73,7 +73,7 @@ impl ProviderMaker for Providers {
                     company,
                     connection: id,
                     wake_inbox: Arc::new(move |company, connection| {
-                        wake.wake(company, connection, Look::Inbox);
+                        wake.wake(company, connection, WorkKind::Inbox);
                     }),
                 })))
             }

@@ -12,19 +12,22 @@ use actix::Addr;
 use async_trait::async_trait;
 use chrono::TimeDelta;
 use guiche_storage::{
-    Db, connections,
-    leases::{self, Resource},
+    Db,
+    cluster::{
+        leases::{self, Resource},
+        redis::ClusterBus,
+    },
+    connections,
+    fixtures::simulator::{self, Break, Shown},
     media::{LinkSigner, MediaStore},
     model::{
         CompanyId, ConnectionId,
         connection::{Connection as Row, ConnectionStatus as Status},
     },
-    redis::Bus,
-    simulator::{self, Break, Shown},
 };
 
 use super::{
-    Connection, ConnectionContext, Keeper, LookInto, ProviderMaker, StartSession,
+    Connection, ConnectionContext, LeaseKeeper, PollWork, ProviderMaker, StartSession,
     provider::{
         Provider, StartError,
         simulator::{Network, Simulator},
@@ -32,8 +35,8 @@ use super::{
 };
 use crate::{
     desk::{Desk, DeskContext},
+    publisher::{EventPublisher, Wake, WorkKind},
     registry::Registry,
-    tell::{Look, Tell, Wake},
     test_company::TestCompany,
 };
 
@@ -93,7 +96,7 @@ impl Line {
     ) -> Self {
         let told = Arc::<Mutex<Vec<String>>>::default();
         let heard = Arc::clone(&told);
-        let tell = Tell::new(move |events| {
+        let tell = EventPublisher::new(move |events| {
             let events = events.iter().map(|event| event.payload.get().to_owned());
             heard.lock().unwrap().extend(events);
         });
@@ -107,10 +110,10 @@ impl Line {
             node: "node".into(),
             sends_at_once: 1,
             first_rest: TimeDelta::zero(),
-            keeper: Arc::<Keeper>::default(),
+            keeper: Arc::<LeaseKeeper>::default(),
             desks: desks(&company),
             tell,
-            bus: Bus::nobody(),
+            bus: ClusterBus::nobody(),
             // the shortest wait
             jitter: Arc::new(|| 0.0),
             maker: Arc::new(maker),
@@ -177,8 +180,8 @@ impl Line {
     }
 
     async fn look(&self) {
-        let (look, from_afar) = (Look::Session, false);
-        self.actor.send(LookInto { look, from_afar }).await.unwrap();
+        let (kind, is_remote) = (WorkKind::Session, false);
+        self.actor.send(PollWork { kind, is_remote }).await.unwrap();
     }
 
     async fn scan(&self) -> bool {
@@ -235,7 +238,7 @@ fn desks(company: &TestCompany) -> Registry<Desk> {
             db: db.clone(),
             clock: Arc::clone(&clock),
             links: Arc::new(LinkSigner::new(b"key")),
-            tell: Tell::nobody(),
+            tell: EventPublisher::nobody(),
             wake: Wake::nobody(),
         })
     })

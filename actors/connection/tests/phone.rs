@@ -5,8 +5,8 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use guiche_storage::{
     connections,
+    fixtures::simulator::{self, Shown},
     model::connection::{Connection as Row, ConnectionStatus as Status},
-    simulator::{self, Shown},
 };
 
 use super::Line;

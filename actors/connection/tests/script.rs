@@ -8,8 +8,8 @@ use std::{
 
 use async_trait::async_trait;
 use guiche_storage::{
-    inbox,
-    leases::{self, Resource},
+    cluster::leases::{self, Resource},
+    delivery::inbox,
     model::{
         connection::{ConnectionStatus as Status, ProviderKind},
         inbound::{Inbound, RawEvent, RemoteMedia},

@@ -1,15 +1,13 @@
 //! Does what was decided.
 
 use guiche_storage::{
-    Conn, dialogues,
+    Conn,
     model::{
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
-    ratings,
-    ticket_changes::{self, TicketPatch},
-    ticket_steps::{self, NewStep},
-    tickets, tracking,
+    queues::dialogues,
+    tickets::{self, ratings, steps::NewStep, write::TicketPatch},
 };
 
 use super::Decided;
@@ -105,7 +103,7 @@ async fn move_ticket(
     if let Some(kind) = ends {
         moves::complete(kind, &mut patch, now);
     }
-    ticket_changes::update(c, company, old.id, &patch, now).await?;
+    tickets::write::update(c, company, old.id, &patch, now).await?;
     if let Some(kind) = ends {
         let moved = Moved {
             kind,
@@ -118,12 +116,12 @@ async fn move_ticket(
         return Ok(Some(ticket));
     }
     if moves_queue && old.status != TicketStatus::Closed {
-        let step = tracking::Step {
+        let step = tickets::episodes::Step {
             connection_id: old.whatsapp_id,
             queue_id: after.queue,
             user_id: None,
         };
-        tracking::enter(c, company, old.id, step, now).await?;
+        tickets::episodes::enter(c, company, old.id, step, now).await?;
     }
     let ticket = tickets::get(c, company, old.id).await?;
     changes.extend(tell_ticket(Some(Placement::from(old)), &ticket));
@@ -174,7 +172,7 @@ async fn rate_episode(
         queue: ticket.queue_id,
         reason: Some(rate.to_string()),
     };
-    ticket_steps::insert(c, desk.company, ticket.id, step, desk.now()).await?;
+    tickets::steps::insert(c, desk.company, ticket.id, step, desk.now()).await?;
     let after = tickets::get(c, desk.company, ticket.id).await?;
     changes.extend(tell_ticket(Some(Placement::from(ticket)), &after));
     Ok(())

@@ -5,16 +5,20 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use guiche_storage::{
-    Conn, connections, dialogues, holidays, hours as weeks,
+    Conn,
+    companies::{
+        holidays, hours as weeks,
+        settings::{self, CompanySettings, HoursOf, OpenAction, Timeout, WaitingAction},
+    },
+    connections,
     model::{
         ConnectionId, QueueId,
         connection::{ConnectionTexts, ProviderKind},
         hours::{DayHours, Holiday},
         ticket::Ticket,
     },
-    queue_options::{self, MenuOption},
-    settings::{self, CompanySettings, HoursOf, OpenAction, Timeout, WaitingAction},
-    tracking::Running,
+    queues::{self, dialogues, options::MenuOption},
+    tickets::episodes::Running,
 };
 
 use super::texts_of;
@@ -218,7 +222,7 @@ pub(super) async fn add_menu(
     let Some(department) = line.departments.iter_mut().find(|it| it.id == queue) else {
         return Ok(());
     };
-    let options = queue_options::menu(c, desk.company, queue).await?;
+    let options = queues::options::menu(c, desk.company, queue).await?;
     department.options = options.into_iter().map(choice).collect();
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! A conversation whose time has come: nobody chose a queue, or nobody has spoken for long (rules B8, B9).
 
 use guiche_storage::{
-    idle::Due, model::ticket::TicketStatus, settings::WaitingAction, ticket_changes, tickets,
-    tracking,
+    companies::settings::WaitingAction,
+    model::ticket::TicketStatus,
+    tickets::{self, idle::Due},
 };
 
 use super::{Decided, apply::apply, facts, memory_of};
@@ -27,7 +28,7 @@ impl DeskWork for EndIdle {
         let company = desk.company;
         desk.change(desk.now(), async |c, changes| {
             let now = desk.now();
-            ticket_changes::lock(c, company, self.0.ticket).await?;
+            tickets::write::lock(c, company, self.0.ticket).await?;
             let ticket = tickets::get(c, company, self.0.ticket).await?;
             let (TicketStatus::Open | TicketStatus::Pending | TicketStatus::Lead) = ticket.status
             else {
@@ -49,7 +50,7 @@ impl DeskWork for EndIdle {
                 to(settings.bot_timeout.map(|timeout| timeout.action)),
                 to(settings.no_queue_timeout.map(|timeout| timeout.action)),
             ];
-            let running = tracking::running(c, company, ticket.id).await?;
+            let running = tickets::episodes::running(c, company, ticket.id).await?;
             let memory = memory_of(&desk, c, &ticket).await?;
             let state = State {
                 company: facts::company(&desk, c, changes).await?,

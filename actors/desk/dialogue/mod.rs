@@ -9,13 +9,14 @@ pub(super) use facts::Facts;
 pub use idle::EndIdle;
 
 use guiche_storage::{
-    Conn, connections, dialogues,
+    Conn, connections,
     model::{
         ConnectionId, ContactId, TicketId,
         inbound::{InboundContent, InboundMessage},
         ticket::Ticket,
     },
-    ratings, tickets,
+    queues::dialogues,
+    tickets::{self, ratings},
 };
 
 use super::{Changes, DeskContext, inbound::Received};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use guiche_storage::{
     StorageError,
+    companies::settings,
     connections::ConnectionForm,
-    idle::{self, Due},
     media::LinkSigner,
     model::{
         CompanyId, QueueId,
@@ -15,15 +15,17 @@ use guiche_storage::{
         ticket::TicketStatus,
     },
     queues::{self, QueueForm},
-    settings,
-    ticket_changes::{self, LastMessage, TicketPatch, Unread},
-    ticket_steps, tracking,
+    tickets::{
+        self,
+        idle::{self, Due},
+        write::{LastMessage, TicketPatch, Unread},
+    },
 };
 
 use super::*;
 use crate::{
     desk::DeskWork as _,
-    tell::{Tell, Wake},
+    publisher::{EventPublisher, Wake},
     test_company::{StoppedClock, TestCompany},
 };
 
@@ -74,13 +76,13 @@ impl World {
                 connection_id: Some(connection),
                 ..TicketPatch::default()
             };
-            ticket_changes::update(c, id, ticket, &patch, now).await?;
-            let step = tracking::Step {
+            tickets::write::update(c, id, ticket, &patch, now).await?;
+            let step = tickets::episodes::Step {
                 connection_id: Some(connection),
                 queue_id: None,
                 user_id: None,
             };
-            tracking::begin(c, id, ticket, step, now).await?;
+            tickets::episodes::begin(c, id, ticket, step, now).await?;
             Ok::<_, StorageError>(queue)
         };
         let queue = company.db.write(prepare).await.unwrap();
@@ -100,7 +102,7 @@ impl World {
     async fn patch(&self, patch: TicketPatch) {
         let (id, now, ticket) = (self.company.id, self.company.now(), self.ticket);
         let change =
-            async |c: &mut Conn<'_>| ticket_changes::update(c, id, ticket, &patch, now).await;
+            async |c: &mut Conn<'_>| tickets::write::update(c, id, ticket, &patch, now).await;
         self.company.db.write(change).await.unwrap();
     }
 
@@ -121,7 +123,7 @@ impl World {
                 from_me: last_is_ours,
                 unread: Unread::Keep,
             };
-            ticket_changes::note_message(c, id, ticket, &last, now).await
+            tickets::write::note_message(c, id, ticket, &last, now).await
         };
         self.company.db.write(note).await.unwrap();
     }
@@ -147,7 +149,7 @@ impl World {
                 db: self.company.db.clone(),
                 clock: Arc::new(StoppedClock(now)),
                 links: Arc::new(LinkSigner::new(b"key")),
-                tell: Tell::nobody(),
+                tell: EventPublisher::nobody(),
                 wake: Wake::nobody(),
             };
             EndIdle(*due).run(desk).await.unwrap();
@@ -160,7 +162,7 @@ impl World {
         let conn = &mut reader.conn();
         let company: CompanyId = self.company.id;
         let ticket = tickets::get(conn, company, self.ticket).await.unwrap();
-        let steps = ticket_steps::list(conn, company, self.ticket)
+        let steps = tickets::steps::list(conn, company, self.ticket)
             .await
             .unwrap();
         (ticket, steps.iter().map(|step| step.action).collect())

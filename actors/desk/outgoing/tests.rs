@@ -5,15 +5,14 @@ use std::sync::{Arc, Mutex};
 use guiche_storage::{
     Conn,
     media::LinkSigner,
-    ticket_changes::{self, TicketPatch},
-    tickets,
+    tickets::{self, write::TicketPatch},
 };
 
 use super::*;
 use crate::{
     desk::{DeskWork as _, Piece, SendMessages},
+    publisher::{EventPublisher, Wake},
     rules::Principal,
-    tell::{Tell, Wake},
     test_company::TestCompany,
 };
 
@@ -39,9 +38,9 @@ impl World {
             db: company.db.clone(),
             clock: Arc::clone(&company.clock),
             links: Arc::new(LinkSigner::new(b"key")),
-            tell: Tell::nobody(),
+            tell: EventPublisher::nobody(),
             wake: Wake::new(move |_, connection, look| {
-                assert_eq!(look, Look::Outbox);
+                assert_eq!(look, WorkKind::Outbox);
                 heard.lock().unwrap().push(connection);
             }),
         };
@@ -51,7 +50,7 @@ impl World {
             ..TicketPatch::default()
         };
         let prepare = async |c: &mut Conn<'_>| {
-            ticket_changes::update(c, company.id, id, &unread, company.now()).await?;
+            tickets::write::update(c, company.id, id, &unread, company.now()).await?;
             tickets::get(c, company.id, id).await
         };
         let ticket = company.db.write(prepare).await.unwrap();

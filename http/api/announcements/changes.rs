@@ -4,8 +4,8 @@ use actix_web::{HttpRequest, delete, post, put, web};
 use garde::Validate;
 use guiche_storage::{
     Conn,
-    announcements::{self, AnnouncementForm},
     audit::Entry,
+    companies::announcements::{self, AnnouncementForm},
     model::{AnnouncementId, announcement::Announcement, audit::Subject, event::Entity},
 };
 use serde::Deserialize;
@@ -18,8 +18,8 @@ use crate::{
         fields::Done,
     },
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     valid::Valid,
 };
 

@@ -3,14 +3,14 @@
 use actix_web::{HttpRequest, get, web};
 use chrono::{DateTime, Utc};
 use guiche_storage::{
-    announcements::{self, ANNOUNCEMENTS_A_PAGE},
+    companies::announcements::{self, ANNOUNCEMENTS_A_PAGE},
     media::MediaStore,
     messages::Shown,
     model::{AnnouncementId, ErrorCode, announcement::Announcement, page::Page},
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{api::fields, app::App, caller::Caller, error::ApiError};
+use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller};
 
 /// What to list.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

@@ -4,19 +4,21 @@ use actix_web::{HttpRequest, delete, post, web};
 use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn,
-    announcements::{self, Picture},
     audit::Entry,
+    companies::announcements::{self, Picture},
     media,
     model::{AnnouncementId, audit::Subject, event::Entity},
 };
 
 use super::{changes::news, list::shown};
 use crate::{
-    api::attachments::{self, Attached, PICTURES, PictureForm},
-    api::everywhere::{announce, tell},
+    api::{
+        attachments::{self, Attached, PICTURES, PictureForm},
+        everywhere::{announce, tell},
+    },
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     uploads::store_of,
 };
 

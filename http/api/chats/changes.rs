@@ -17,8 +17,8 @@ use serde_json::{Value, json};
 use crate::{
     api::fields::{self, Done},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     valid::Valid,
 };
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::changes::member;
-use crate::{api::fields, app::App, caller::Caller, error::ApiError};
+use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller};
 
 /// What to list.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::changes::{member, tell};
-use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{app::App, error::ApiError, middleware::caller::Caller, valid::Valid};
 
 /// Which messages.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

@@ -7,8 +7,12 @@ use guiche_actors::rules::subscription::next_due;
 use guiche_storage::{
     Conn, StorageError,
     audit::{self, Entry},
-    companies::{self, CompanyForm, NewCompany},
+    companies::{self, CompanyForm, NewCompany, plans, settings, sign_ups},
     connections,
+    identity::{
+        sign_ins::Ended,
+        users::{self, NewUser},
+    },
     model::{
         CompanyId, ErrorCode, UserId,
         audit::Subject,
@@ -16,10 +20,6 @@ use guiche_storage::{
         event::{Entity, NewEvent},
         user::Profile,
     },
-    plans, settings,
-    sign_ins::Ended,
-    sign_ups,
-    users::{self, NewUser},
 };
 use serde::Serialize;
 use serde_json::json;
@@ -32,9 +32,9 @@ use super::{
 use crate::{
     api::fields::{Done, EVERYBODY},
     app::{App, EndedSession},
-    caller::Caller,
     error::ApiError,
     mail::{self, Letter},
+    middleware::caller::Caller,
     valid::Valid,
 };
 

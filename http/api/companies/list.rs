@@ -12,7 +12,7 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{api::fields, app::App, caller::Caller, error::ApiError};
+use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller};
 
 /// A company with its plan: one's own, any for a super user.
 #[utoipa::path(tag = "companies", params(("id" = i64, Path)), responses((status = 200, body = Company), (status = 404, description = "ERR_NO_COMPANY_FOUND")))]

@@ -1,12 +1,12 @@
 //! What a company hears when its plan, its standing or its data change: what its people got when they signed in, anew.
 
 use guiche_storage::{
-    Conn, companies,
+    Conn,
+    companies::{self, settings},
     model::{
         CompanyId,
         event::{Entity, NewEvent},
     },
-    settings,
 };
 use serde_json::{Value, json};
 

@@ -25,8 +25,8 @@ use crate::{
         fields::{self, Done},
     },
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     valid::Valid,
 };
 

@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use bytes::Bytes;
 use futures_util::{StreamExt as _, future::ready, stream};
 use guiche_storage::{
-    contacts::{self, ContactFilter, Numbers, Place},
+    contacts::{self, ContactFilter, Cursor, Numbers},
     model::{CompanyId, contact::Contact},
 };
 use serde::Deserialize;
@@ -15,9 +15,9 @@ use crate::{
         fields,
     },
     app::App,
-    caller::Caller,
     error::ApiError,
     limits::{DearStay, Turn},
+    middleware::caller::Caller,
 };
 
 /// Contacts that are held at once.
@@ -94,7 +94,7 @@ struct Reading {
     stay: DearStay,
     search: String,
     /// The last contact that was read.
-    place: Option<Place>,
+    place: Option<Cursor>,
 }
 
 /// A part of the text, and where it goes on, unless it is the last one.

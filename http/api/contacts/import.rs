@@ -14,8 +14,8 @@ use super::{event, phone_digits};
 use crate::{
     api::fields,
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     sheet::{self, FILE_BYTES_MAX, Rows},
     uploads::{self, store_of},
 };

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     api::fields::{self, OwnCompany},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
 };
 
 /// What to list.

@@ -8,12 +8,11 @@ use futures_util::{StreamExt as _, future::ready, stream};
 use guiche_actors::{Actors, desk::EraseContact};
 use guiche_storage::{
     Conn, contacts,
+    delivery::schedules,
     media::MediaStore,
     messages::{self, ConversationFilter, Shown},
     model::{CompanyId, ContactId, MessageId, TicketId, UserId, page::Page},
-    schedules,
-    ticket_notes::{self, NoteFilter},
-    tickets,
+    tickets::{self, notes::NoteFilter},
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -21,8 +20,8 @@ use serde_json::{Value, json};
 use crate::{
     api::{attachments, fields::Done},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     uploads::store_of,
 };
 
@@ -121,7 +120,7 @@ async fn about(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Result
         contact: Some(id),
         ..NoteFilter::default()
     };
-    for note in ticket_notes::list(conn, company, &notes).await? {
+    for note in tickets::notes::list(conn, company, &notes).await? {
         text.extend(line("note", &note)?);
     }
     for schedule in contacts::schedule_ids(conn, company, id).await? {

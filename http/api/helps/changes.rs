@@ -5,7 +5,7 @@ use garde::Validate;
 use guiche_storage::{
     Conn,
     audit::Entry,
-    helps::{self, HelpForm},
+    companies::helps::{self, HelpForm},
     model::{HelpId, audit::Subject, event::Entity, help::Help},
 };
 use serde::Deserialize;
@@ -18,8 +18,8 @@ use crate::{
         fields::Done,
     },
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     valid::Valid,
 };
 

@@ -2,12 +2,12 @@
 
 use actix_web::{get, web};
 use guiche_storage::{
-    helps::{self, HELPS_A_PAGE, HELPS_LISTED_MAX},
+    companies::helps::{self, HELPS_A_PAGE, HELPS_LISTED_MAX},
     model::{help::Help, page::Page},
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{api::fields, app::App, caller::Caller, error::ApiError};
+use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller};
 
 /// What to list.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

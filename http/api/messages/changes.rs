@@ -19,8 +19,8 @@ use super::send::{TEXT_CHARS_MAX, is_whisper};
 use crate::{
     api::{fields::Empty, tickets::one::visible},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     valid::Valid,
 };
 

@@ -16,7 +16,7 @@ use guiche_storage::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{api::tickets::one::visible, app::App, caller::Caller, error::ApiError};
+use crate::{api::tickets::one::visible, app::App, error::ApiError, middleware::caller::Caller};
 
 /// Messages shown above one that was jumped to.
 const ABOVE_JUMP: i64 = 10;

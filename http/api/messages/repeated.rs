@@ -4,12 +4,11 @@
 use guiche_actors::desk::SendMessages;
 use guiche_storage::{
     media::MediaStore,
-    message_changes,
     messages::{self, Shown},
     model::{ErrorCode, TicketId, message::Message},
 };
 
-use crate::{app::App, caller::Caller, error::ApiError};
+use crate::{app::App, error::ApiError, middleware::caller::Caller};
 
 /// What a request asks to send, to be compared with what is stored under its client ids.
 pub(super) struct Asked {
@@ -57,7 +56,7 @@ pub(super) async fn is_stored(
     let (company, user) = (caller.company, caller.user);
     let mut reader = app.db.read().await?;
     let mut conn = reader.conn();
-    let known = message_changes::find_by_client_id(&mut conn, company, user, client_id).await?;
+    let known = messages::write::find_by_client_id(&mut conn, company, user, client_id).await?;
     let Some(id) = known else {
         return Ok(false);
     };

@@ -20,8 +20,8 @@ use super::list::TicketRef;
 use crate::{
     api::{fields, tickets::one::visible},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
 };
 
 /// What to look for.

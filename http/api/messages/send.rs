@@ -20,8 +20,8 @@ use super::repeated::{self, Asked};
 use crate::{
     api::{attachments, tickets::one::visible},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     uploads::{self, Upload, UploadLimits, store_of},
     valid,
 };

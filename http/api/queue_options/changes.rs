@@ -6,7 +6,7 @@ use guiche_storage::{
     audit::Entry,
     media::{self, MediaStore},
     model::{QueueId, QueueOptionId, audit::Subject, queue::QueueOption},
-    queue_options::{self, OptionForm},
+    queues::{self, options::OptionForm},
 };
 use serde::Deserialize;
 
@@ -17,8 +17,8 @@ use crate::{
         fields::{self, Done},
     },
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     valid::Valid,
 };
 
@@ -91,9 +91,9 @@ pub(in crate::api) async fn create(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let (company, queue) = (caller.company, body.queue_id);
-            let id = queue_options::insert(conn, company, queue, &form, now).await?;
+            let id = queues::options::insert(conn, company, queue, &form, now).await?;
             told.push(changed(queue));
-            let made = queue_options::get(conn, company, id, shown(&app, &media)).await?;
+            let made = queues::options::get(conn, company, id, shown(&app, &media)).await?;
             let entry = Entry::created(Subject::QueueOption, id, &made);
             caller.note(conn, &entry, now).await?;
             Ok::<_, ApiError>(made)
@@ -128,7 +128,7 @@ pub(in crate::api) async fn update(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let (company, links) = (caller.company, shown(&app, &media));
-            let stored = queue_options::get(conn, company, *id, links).await?;
+            let stored = queues::options::get(conn, company, *id, links).await?;
             let before = stored.clone();
             let form = OptionForm {
                 title: body
@@ -142,9 +142,9 @@ pub(in crate::api) async fn update(
                 },
                 position: body.option,
             };
-            let queue = queue_options::update(conn, company, *id, &form, now).await?;
+            let queue = queues::options::update(conn, company, *id, &form, now).await?;
             told.push(changed(queue));
-            let after = queue_options::get(conn, company, *id, links).await?;
+            let after = queues::options::get(conn, company, *id, links).await?;
             let entry = Entry::updated(Subject::QueueOption, *id, &before, &after);
             caller.note(conn, &entry, now).await?;
             Ok::<_, ApiError>(after)
@@ -173,8 +173,8 @@ pub(in crate::api) async fn remove(
     caller.require_admin()?;
     let (company, now) = (caller.company, app.clock.now());
     app.change(company, now, async |conn, told| {
-        let gone = queue_options::get(conn, company, *id, shown(&app, &media)).await?;
-        let (queue, files) = queue_options::delete(conn, company, *id).await?;
+        let gone = queues::options::get(conn, company, *id, shown(&app, &media)).await?;
+        let (queue, files) = queues::options::delete(conn, company, *id).await?;
         let entry = Entry::deleted(Subject::QueueOption, *id, &gone);
         caller.note(conn, &entry, now).await?;
         media::release(conn, company, &files, now).await?;

@@ -5,15 +5,15 @@ use guiche_storage::{
     audit::Entry,
     media::{self, MediaStore, StoredMedia},
     model::{QueueOptionId, audit::Subject, queue::QueueOption},
-    queue_options,
+    queues,
 };
 
 use super::{changed, shown};
 use crate::{
     api::attachments::{self, AnyFileForm, Attached},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
 };
 
 /// Attaches a file in place of the one before. Admins only.
@@ -42,7 +42,7 @@ pub(in crate::api) async fn attach(
     {
         let mut reader = app.db.read().await?;
         let conn = &mut reader.conn();
-        queue_options::get(conn, caller.company, *id, shown(&app, &media)).await?;
+        queues::options::get(conn, caller.company, *id, shown(&app, &media)).await?;
     }
     let stored = attachments::take(&request, payload, &app, caller.company, None).await?;
     let option = replace(&app, &media, &caller, *id, Some(stored)).await?;
@@ -86,14 +86,14 @@ async fn replace(
     let (company, now) = (caller.company, app.clock.now());
     let done = app
         .change(company, now, async |conn, told| {
-            let before = queue_options::get(conn, company, id, shown(app, media)).await?;
+            let before = queues::options::get(conn, company, id, shown(app, media)).await?;
             let row = match &kept {
                 Some(kept) => Some(media::insert_ready(conn, company, now, kept).await?),
                 None => None,
             };
-            let former = queue_options::set_media(conn, company, id, row, now).await?;
+            let former = queues::options::set_media(conn, company, id, row, now).await?;
             attachments::release(conn, company, former, now).await?;
-            let option = queue_options::get(conn, company, id, shown(app, media)).await?;
+            let option = queues::options::get(conn, company, id, shown(app, media)).await?;
             let entry = Entry::updated(Subject::QueueOption, id, &before, &option);
             caller.note(conn, &entry, now).await?;
             told.push(changed(option.queue_id));

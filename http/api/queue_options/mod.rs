@@ -15,13 +15,13 @@ use guiche_storage::{
         event::{Entity, NewEvent},
         queue::QueueOption,
     },
-    queue_options,
+    queues,
 };
 use serde::Deserialize;
 use serde_json::json;
 
 use super::fields::EVERYBODY;
-use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList};
+use crate::{app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList};
 
 /// Characters of a title.
 pub(super) const TITLE_CHARS_MAX: usize = 50;
@@ -63,7 +63,7 @@ pub(super) async fn list(
     let below = query.parent_id.map(parent);
     let (conn, shown) = (&mut reader.conn(), shown(&app, &media));
     Ok(web::Json(
-        queue_options::list(conn, caller.company, query.queue_id, below, shown).await?,
+        queues::options::list(conn, caller.company, query.queue_id, below, shown).await?,
     ))
 }
 

@@ -8,13 +8,18 @@ use guiche_storage::{
     audit::Entry,
     media::{self, MediaStore},
     model::{QueueId, QueueOptionId, audit::Subject, queue::QueueOption},
-    queue_options::{self, Node, OPTIONS_MAX},
+    queues::{
+        self,
+        options::{Node, OPTIONS_MAX},
+    },
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{MESSAGE_CHARS_MAX, changed, changes::option_title, shown};
-use crate::{api::attachments, app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{
+    api::attachments, app::App, error::ApiError, middleware::caller::Caller, valid::Valid,
+};
 
 /// A tree: options in their order, each beside the others of its parent.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
@@ -91,11 +96,11 @@ pub(in crate::api) async fn replace(
     let saved = app
         .change(company, now, async |conn, told| {
             let links = shown(&app, &media);
-            let before = queue_options::list(conn, company, *id, None, links).await?;
-            let (ids, files) = queue_options::replace(conn, company, *id, &nodes, now).await?;
+            let before = queues::options::list(conn, company, *id, None, links).await?;
+            let (ids, files) = queues::options::replace(conn, company, *id, &nodes, now).await?;
             media::release(conn, company, &files, now).await?;
             told.push(changed(*id));
-            let options = queue_options::list(conn, company, *id, None, links).await?;
+            let options = queues::options::list(conn, company, *id, None, links).await?;
             let (before, after) = (words(&before), words(&options));
             let entry = Entry::updated(Subject::QueueOption, *id, &before, &after);
             caller.note(conn, &entry, now).await?;

@@ -19,8 +19,8 @@ use super::{
 use crate::{
     api::{attachments, fields::Empty},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     valid::Valid,
 };
 use guiche_storage::media::MediaStore;

@@ -12,8 +12,8 @@ use super::changed;
 use crate::{
     api::attachments::{self, AnyFileForm, Attached},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
 };
 
 /// Attaches a file in place of the one before. Admins only.

@@ -23,7 +23,7 @@ use super::{
     fields::{EVERYBODY, OwnCompany},
     queue_options,
 };
-use crate::{app::App, caller::Caller, error::ApiError, route_list::RouteList};
+use crate::{app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList};
 
 /// The queues of the board.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

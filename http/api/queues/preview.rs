@@ -11,20 +11,20 @@ use guiche_actors::rules::{
     texts::{Variables, fill},
 };
 use guiche_storage::{
+    companies::settings,
     model::{
         ConnectionId, MediaId, QueueId, QueueOptionId, connection::ConnectionTexts,
         message::MediaKind, ticket::TicketStatus,
     },
-    queue_options::OPTIONS_MAX,
-    settings,
+    queues::options::OPTIONS_MAX,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
     api::queue_options::{MESSAGE_CHARS_MAX, TITLE_CHARS_MAX, parents},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     valid::Valid,
 };
 

@@ -5,8 +5,8 @@ use garde::Validate;
 use guiche_storage::{
     audit::Entry,
     media::MediaStore,
+    messages::quick_messages::{self, QuickMessageForm},
     model::{QuickMessageId, audit::Subject, quick_message::QuickMessage},
-    quick_messages::{self, QuickMessageForm},
 };
 use serde::Deserialize;
 
@@ -14,8 +14,8 @@ use super::{allow_writing, list::shown, tell_deleted, tell_written};
 use crate::{
     api::{attachments, fields::Done},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     valid::Valid,
 };
 

@@ -4,16 +4,16 @@ use actix_web::{HttpRequest, delete, post, web};
 use guiche_storage::{
     audit::Entry,
     media::{self, MediaStore, StoredMedia},
+    messages::quick_messages,
     model::{QuickMessageId, audit::Subject, quick_message::QuickMessage},
-    quick_messages,
 };
 
 use super::{allow_writing, list::shown, tell_written};
 use crate::{
     api::attachments::{self, Attached},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
 };
 
 /// A file for a quick message.

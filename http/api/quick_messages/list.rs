@@ -3,17 +3,19 @@
 use actix_web::{get, web};
 use guiche_storage::{
     media::MediaStore,
-    messages::Shown,
+    messages::{
+        Shown,
+        quick_messages::{self, PAGE_SIZE},
+    },
     model::{ErrorCode, QuickMessageId, page::Page, quick_message::QuickMessage},
-    quick_messages::{self, PAGE_SIZE},
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
     api::fields::{self, OwnCompany},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
 };
 
 /// What to list.

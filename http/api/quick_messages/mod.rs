@@ -11,7 +11,7 @@ use guiche_storage::model::{
 use serde_json::{Value, json};
 
 use super::fields::EVERYBODY;
-use crate::{caller::Caller, error::ApiError, route_list::RouteList};
+use crate::{error::ApiError, middleware::caller::Caller, route_list::RouteList};
 
 /// Mounts the routes of `/quick-messages`.
 pub fn configure(cfg: &mut RouteList<'_>) {

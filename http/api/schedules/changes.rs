@@ -8,8 +8,8 @@ use guiche_storage::{
     Conn,
     companies::Feature,
     connections, contacts,
+    delivery::schedules::{self, ScheduleForm},
     model::{ConnectionId, ContactId, ErrorCode, ScheduleId, UserId, schedule::Schedule},
-    schedules::{self, ScheduleForm},
 };
 use serde::Deserialize;
 
@@ -19,8 +19,8 @@ use crate::{
         fields::{self, Done},
     },
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     uploads::store_of,
     valid::Valid,
 };

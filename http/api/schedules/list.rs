@@ -3,12 +3,12 @@
 use actix_web::{get, web};
 use guiche_storage::{
     companies::Feature,
+    delivery::schedules::{self, ScheduleFilter},
     model::{ContactId, ScheduleId, page::Page, schedule::Schedule},
-    schedules::{self, ScheduleFilter},
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{api::fields, app::App, caller::Caller, error::ApiError};
+use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller};
 
 /// Schedules of one page (rule B0).
 const SCHEDULES_A_PAGE: i64 = 20;

@@ -2,14 +2,14 @@
 
 use actix_web::{HttpRequest, delete, post, web};
 use guiche_actors::desk::tell_schedule;
-use guiche_storage::{companies::Feature, media, model::ScheduleId, schedules};
+use guiche_storage::{companies::Feature, delivery::schedules, media, model::ScheduleId};
 
 use super::changes::{check_caption, own};
 use crate::{
     api::attachments::{self, Attached, PICTURES, PictureForm},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     uploads::store_of,
 };
 

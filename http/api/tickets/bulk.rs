@@ -14,12 +14,12 @@ use guiche_storage::{
         ClosingReasonId, ConnectionId, ErrorCode, QueueId, TagId, TicketId, UserId,
         ticket::TicketStatus,
     },
-    ticket_changes::TicketPatch,
+    tickets::write::TicketPatch,
 };
 use serde::{Deserialize, Serialize};
 
 use super::{changes::given, one::visible};
-use crate::{app::App, caller::Caller, error::ApiError, valid::Valid};
+use crate::{app::App, error::ApiError, middleware::caller::Caller, valid::Valid};
 
 /// Tickets of one request that are worked on at the same time; the desk does those of one customer one by one.
 const SIDE_BY_SIDE: usize = 4;

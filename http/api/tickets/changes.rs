@@ -12,8 +12,7 @@ use guiche_storage::{
         ClosingReasonId, ConnectionId, ContactId, QueueId, TicketId, UserId,
         ticket::{Ticket, TicketStatus},
     },
-    ticket_changes::TicketPatch,
-    tickets,
+    tickets::{self, write::TicketPatch},
 };
 use serde::{Deserialize, Deserializer};
 
@@ -21,9 +20,9 @@ use super::one::visible;
 use crate::{
     api::{attachments, fields::Done},
     app::App,
-    caller::Caller,
     error::ApiError,
     error_body::TicketConflict,
+    middleware::caller::Caller,
     valid::Valid,
 };
 

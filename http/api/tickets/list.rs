@@ -11,7 +11,7 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{api::fields::day, app::App, caller::Caller, error::ApiError};
+use crate::{api::fields::day, app::App, error::ApiError, middleware::caller::Caller};
 
 /// Ids in one filter.
 const IDS_MAX: usize = 200;
@@ -106,7 +106,7 @@ fn filter(query: &ListQuery, caller: &Caller) -> Result<TicketFilter, ApiError> 
             None => None,
         };
     let unread = is_true(query.with_unread_messages.as_deref());
-    let sees_colleagues = viewer.leads() && is_true(query.show_all.as_deref()) && !unread;
+    let sees_colleagues = viewer.is_supervisor() && is_true(query.show_all.as_deref()) && !unread;
     let search = query
         .search_param
         .as_deref()

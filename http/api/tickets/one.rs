@@ -7,7 +7,7 @@ use guiche_storage::{
 };
 use uuid::Uuid;
 
-use crate::{app::App, caller::Caller, error::ApiError};
+use crate::{app::App, error::ApiError, middleware::caller::Caller};
 
 /// A ticket by its number.
 #[utoipa::path(

@@ -3,11 +3,11 @@
 use actix_web::{get, web};
 use guiche_storage::{
     model::{TicketId, step::TicketStep},
-    ticket_steps,
+    tickets,
 };
 
 use super::one::visible;
-use crate::{app::App, caller::Caller, error::ApiError};
+use crate::{app::App, error::ApiError, middleware::caller::Caller};
 
 /// The steps of a ticket, newest first; at most 200.
 #[utoipa::path(
@@ -28,6 +28,6 @@ pub(super) async fn steps(
     let ticket = visible(&app, &caller, *id).await?;
     let mut reader = app.db.read().await?;
     Ok(web::Json(
-        ticket_steps::list(&mut reader.conn(), caller.company, ticket.id).await?,
+        tickets::steps::list(&mut reader.conn(), caller.company, ticket.id).await?,
     ))
 }

@@ -2,18 +2,18 @@
 
 use garde::Validate;
 use guiche_storage::{
+    identity::users::UserForm,
     model::{
         ConnectionId, ErrorCode, QueueId,
         user::{AllTicket, Profile, User},
     },
-    users::UserForm,
 };
 use serde::Deserialize;
 
 use crate::{
     api::fields::{self, present},
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
 };
 
 /// A user to make or to change. When changing, what is absent stays.

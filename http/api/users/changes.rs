@@ -9,6 +9,10 @@ use guiche_storage::{
     Conn,
     audit::Entry,
     connections,
+    identity::{
+        sign_ins::{self, Ended, Owner},
+        users::{self, NewUser, UserForm},
+    },
     model::{
         CompanyId, ErrorCode, UserId,
         audit::Subject,
@@ -16,8 +20,6 @@ use guiche_storage::{
         user::{AllTicket, Profile, User},
     },
     queues,
-    sign_ins::{self, Ended, Owner},
-    users::{self, NewUser, UserForm},
 };
 use serde_json::json;
 
@@ -25,9 +27,9 @@ use super::body::{UserBody, check_allowed, form_of, nobody};
 use crate::{
     api::fields::Done,
     app::{App, EndedSession},
-    caller::Caller,
     error::ApiError,
-    sign_in_limits::client_address,
+    limits::sign_in::client_address,
+    middleware::caller::Caller,
     valid::Valid,
 };
 

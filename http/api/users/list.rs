@@ -2,20 +2,20 @@
 
 use actix_web::{get, web};
 use guiche_storage::{
+    identity::users::{self, USERS_A_PAGE},
     model::{
         ErrorCode, UserId,
         page::Page,
         user::{Colleague, User},
     },
-    users::{self, USERS_A_PAGE},
 };
 use serde::{Deserialize, Serialize};
 
 use crate::{
     api::fields::{self, OwnCompany},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
 };
 
 /// What to list.

@@ -7,7 +7,7 @@ use guiche_storage::{
         QueueId,
         connection::{Connection, ConnectionTexts, ProviderKind},
     },
-    seal::CloudSecrets,
+    security::seal::CloudSecrets,
 };
 use serde::Deserialize;
 

@@ -9,13 +9,13 @@ use guiche_actors::rules::{
     health::{self as rules, Cell},
 };
 use guiche_storage::{
+    companies::settings,
     connections::outages::{self, Outage},
     model::ConnectionId,
-    settings,
 };
 use serde::Serialize;
 
-use crate::{app::App, caller::Caller, error::ApiError};
+use crate::{app::App, error::ApiError, middleware::caller::Caller};
 
 /// What is shown: a day and the hours of today before it.
 const LOOKED_BACK: TimeDelta = TimeDelta::hours(48);

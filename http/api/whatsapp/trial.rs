@@ -3,15 +3,15 @@
 use actix_web::{get, post, web};
 use chrono::TimeDelta;
 use garde::Validate;
-use guiche_actors::tell::Look;
+use guiche_actors::publisher::WorkKind;
 use guiche_storage::{
     connections,
+    delivery::outbox::{self, NewIntent},
     model::{
         ConnectionId, ErrorCode,
         connection::ConnectionStatus,
         outgoing::{Outgoing, SendState},
     },
-    outbox::{self, NewIntent},
 };
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -19,8 +19,8 @@ use uuid::Uuid;
 use crate::{
     api::fields::{phone, phone_digits},
     app::App,
-    caller::Caller,
     error::ApiError,
+    middleware::caller::Caller,
     valid::Valid,
 };
 
@@ -98,7 +98,7 @@ pub(in crate::api) async fn send_trial(
             Ok(())
         })
         .await?;
-    app.connections.look(company, id, Look::Outbox);
+    app.connections.look(company, id, WorkKind::Outbox);
     Ok(web::Json(Trial {
         id: intent_id,
         state: SendState::Queued,

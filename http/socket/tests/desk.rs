@@ -9,16 +9,16 @@ use actix_web::{App, web};
 use chrono::{DateTime, Utc};
 use futures_util::future::LocalBoxFuture;
 use guiche_actors::presence::{self, Presence, PresenceSettings};
+use guiche_actors::publisher::EventPublisher;
 use guiche_actors::registry::{Registry, ask};
 use guiche_actors::room::{self, Room, RoomSettings};
 use guiche_actors::rules::Viewer;
-use guiche_actors::tell::Tell;
+use guiche_storage::cluster::redis::ClusterBus;
 use guiche_storage::companies::{self, NewCompany, NewPlan};
+use guiche_storage::identity::users::{self, NewUser};
 use guiche_storage::model::event::{Entity, NewEvent, Room as Name, Scope};
 use guiche_storage::model::user::Profile;
 use guiche_storage::model::{Clock, CompanyId, ErrorCode, QueueId, UserId};
-use guiche_storage::redis::Bus;
-use guiche_storage::users::{self, NewUser};
 use guiche_storage::{Conn, Db, StorageError};
 use serde_json::json;
 use uuid::Uuid;
@@ -80,7 +80,7 @@ struct World {
     db: Db,
     company: CompanyId,
     user: UserId,
-    tell: Tell,
+    tell: EventPublisher,
     rooms: Registry<Room>,
     presences: Registry<Presence>,
     locked: Arc<AtomicBool>,
@@ -142,11 +142,11 @@ impl World {
             db: db.clone(),
             clock: Arc::clone(&clock),
             encode: encode_event,
-            look_every: Duration::from_secs(1),
-            bus: Bus::nobody(),
+            reconcile_every: Duration::from_secs(1),
+            bus: ClusterBus::nobody(),
         };
         let rooms = Registry::new(vec![], move |key| Room::new(*key, settings.clone()));
-        let tell = room::tell_rooms(rooms.clone(), Bus::nobody());
+        let tell = room::tell_rooms(rooms.clone(), ClusterBus::nobody());
         let settings = PresenceSettings {
             db: db.clone(),
             clock,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bytestring::ByteString;
 use futures_util::SinkExt as _;
-use guiche_actors::room::browser::{Browser, Carry, Deliver, Farewell};
+use guiche_actors::room::browser::{Browser, CloseReason, Deliver, WriteFrames};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::frame::{Frame, FrameHeader};
 use tokio_tungstenite::tungstenite::{self, Message};
@@ -170,7 +170,7 @@ async fn a_revoked_client_is_told_not_to_come_back() {
     let mut house = sockets_house();
     let mut client = Client::joined(&house).await;
     let browser = house.browsers.recv().await.unwrap();
-    browser.dismiss(Farewell::SignedOut);
+    browser.dismiss(CloseReason::SignedOut);
     assert_eq!(client.end().await, (vec!["41".to_owned()], Some(1008)));
 }
 
@@ -201,16 +201,16 @@ async fn one_letter_reaches_every_browser_of_a_thread_in_its_turn() {
         clients.push(Client::joined(&house).await);
         browsers.push(house.browsers.recv().await.unwrap());
     }
-    let herald = browsers[0].herald().clone();
-    assert!(browsers.iter().all(|browser| *browser.herald() == herald));
-    let tell = |number: u32| Carry {
+    let writer = browsers[0].writer().clone();
+    assert!(browsers.iter().all(|browser| *browser.writer() == writer));
+    let tell = |number: u32| WriteFrames {
         to: browsers.iter().map(Browser::id).collect(),
         what: Deliver::Frames(vec![format!("42[\"a\",{number}]").into()]),
     };
-    herald.try_send(tell(1)).unwrap();
+    writer.try_send(tell(1)).unwrap();
     browsers[79].give(vec!["42[\"only\"]".into()]).unwrap();
-    browsers[0].dismiss(Farewell::Shutdown);
-    herald.try_send(tell(2)).unwrap();
+    browsers[0].dismiss(CloseReason::Shutdown);
+    writer.try_send(tell(2)).unwrap();
     let gone = clients.remove(0).end().await;
     assert_eq!(gone, (vec!["42[\"a\",1]".to_owned()], Some(1001)));
     let mut last = clients.pop().unwrap();
@@ -237,7 +237,7 @@ async fn what_is_said_last_is_read_before_the_connection_ends() {
             .unwrap();
     }
     browser.give(vec!["42[\"a\",1]".into()]).unwrap();
-    browser.dismiss(Farewell::Shutdown);
+    browser.dismiss(CloseReason::Shutdown);
     client.stream.flush().await.unwrap();
     let end = client.end().await;
     assert_eq!(end, (vec!["42[\"a\",1]".to_owned()], Some(1001)));
@@ -253,11 +253,11 @@ async fn a_browser_that_does_not_read_is_let_go_while_others_are_given_everythin
     let frame = ByteString::from(format!("42[\"{}\"]", "x".repeat(60_000)));
     let mut given = 0;
     while browser.connected() {
-        let letter = Carry {
+        let batch = WriteFrames {
             to: vec![browser.id(), other.id()],
             what: Deliver::Frames(vec![frame.clone()]),
         };
-        browser.herald().try_send(letter).unwrap();
+        browser.writer().try_send(batch).unwrap();
         given += 1;
         assert!(given < 1_000, "60 MB wait for nobody");
         assert_eq!(reader.text().await, *frame);

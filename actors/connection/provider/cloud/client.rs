@@ -15,7 +15,7 @@ use guiche_storage::{
         message::MediaKind,
         outgoing::Outgoing,
     },
-    seal::CloudSecrets,
+    security::seal::CloudSecrets,
 };
 use serde_json::Value;
 use tokio::fs::File;

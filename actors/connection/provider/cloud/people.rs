@@ -10,51 +10,51 @@ use super::interpret::{id_text, text};
 const NAME_CHARS_MAX: usize = 120;
 
 /// Where the names of a person stand.
-pub(super) struct Places {
+pub(super) struct NameFields {
     number: &'static str,
     user_id: &'static str,
     parent_id: &'static str,
 }
 
 /// Who wrote.
-pub(super) const SENDER: Places = Places {
+pub(super) const SENDER: NameFields = NameFields {
     number: "/from",
     user_id: "/from_user_id",
     parent_id: "/from_parent_user_id",
 };
 
 /// To whom the phone of the connection wrote.
-pub(super) const RECIPIENT: Places = Places {
+pub(super) const RECIPIENT: NameFields = NameFields {
     number: "/to",
     user_id: "/to_user_id",
     parent_id: "/to_parent_user_id",
 };
 
 /// Somebody's own names, e.g. in a preference.
-pub(super) const OWN: Places = Places {
+pub(super) const OWN: NameFields = NameFields {
     number: "/wa_id",
     user_id: "/user_id",
     parent_id: "/parent_user_id",
 };
 
 /// Somebody's former names in a system message.
-pub(super) const FORMER: Places = Places {
+pub(super) const FORMER: NameFields = NameFields {
     number: "",
     user_id: "/system/previous_user_id",
     parent_id: "/system/previous_parent_user_id",
 };
 
 /// Somebody's new names in a system message.
-pub(super) const LATTER: Places = Places {
+pub(super) const LATTER: NameFields = NameFields {
     number: "/system/wa_id",
     user_id: "/system/user_id",
     parent_id: "/system/parent_user_id",
 };
 
 /// The person of `item` with what the card says of him. `None`: he has no name at all.
-pub(super) fn person(raw: &Value, item: &Value, places: &Places) -> Option<Person> {
+pub(super) fn person(raw: &Value, item: &Value, fields: &NameFields) -> Option<Person> {
     let card = raw.get("contact").unwrap_or(&Value::Null);
-    let named = named(item, places);
+    let named = named(item, fields);
     let carded = self::named(card, &OWN);
     let numbers = [named.number, carded.number].into_iter().flatten();
     let mut user_ids = named.user_ids;
@@ -109,13 +109,13 @@ struct Named {
     user_ids: Vec<String>,
 }
 
-fn named(value: &Value, places: &Places) -> Named {
+fn named(value: &Value, fields: &NameFields) -> Named {
     let id = |place| id_text(value, place).filter(|id| !id.trim().is_empty());
     Named {
-        number: Some(places.number)
+        number: Some(fields.number)
             .filter(|it| !it.is_empty())
             .and_then(|it| address(value, it)),
-        user_ids: [places.user_id, places.parent_id]
+        user_ids: [fields.user_id, fields.parent_id]
             .into_iter()
             .filter_map(id)
             .collect(),

@@ -9,7 +9,7 @@ use std::{
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
     StorageError,
-    simulator::{self, PhoneSession},
+    fixtures::simulator::{self, PhoneSession},
 };
 use rand::seq::IndexedRandom as _;
 use tokio::{
@@ -24,7 +24,7 @@ use crate::connection::provider::{ProviderEvent, ProviderEvents, StartError};
 /// How long the first code of a session is shown, and each further one, as `WhatsApp` does.
 const FIRST_CODE: Duration = Duration::from_mins(1);
 const NEXT_CODE: Duration = Duration::from_secs(20);
-/// How long letters hold. The code beside them stays meanwhile.
+/// How long letters state. The code beside them stays meanwhile.
 const LETTERS: Duration = Duration::from_secs(160);
 /// How long a phone takes to exchange its keys.
 const PAIRING: Duration = Duration::from_secs(1);

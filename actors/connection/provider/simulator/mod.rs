@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use chrono::TimeDelta;
 use guiche_storage::{
     Db, StorageError,
+    fixtures::simulator::{self, DeskMessage, PhoneFile},
     media::MediaStore,
     model::{
         Clock, CompanyId, ConnectionId,
@@ -16,7 +17,6 @@ use guiche_storage::{
         inbound::{Inbound, RemoteMedia},
         outgoing::Outgoing,
     },
-    simulator::{self, DeskMessage, PhoneFile},
 };
 use serde_json::Value;
 

@@ -8,7 +8,7 @@ use std::{
 };
 
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, http::StatusCode, web};
-use guiche_storage::seal::CloudSecrets;
+use guiche_storage::security::seal::CloudSecrets;
 use serde_json::{Value, json};
 
 use super::super::{CloudProvider, CloudSettings};

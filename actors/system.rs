@@ -1,0 +1,422 @@
+//! The one handle that the web server holds: desks, connections, rooms, presences.
+
+use std::{
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use actix::{Addr, ArbiterHandle};
+use chrono::TimeDelta;
+use guiche_storage::{
+    Db,
+    cluster::redis::{ClusterBus, ClusterMessage},
+    media::MediaStore,
+    messages::MediaLinks,
+    model::{Clock, CompanyId, ConnectionId, UserId},
+};
+
+use crate::{
+    ActorError,
+    clock::{self, OutageMail},
+    connection::{
+        Connection, ConnectionContext, ConnectionKey, LeaseKeeper, NewSession, PollWork,
+        ProviderMaker, StartSession, StopSession, control::ConnectionControl,
+    },
+    desk::{Desk, DeskContext, DeskWork, Do},
+    presence::{Presence, PresenceSettings, sweep_gone},
+    publisher::{EventPublisher, Wake, WorkKind},
+    push::Push,
+    registry::Registry,
+    room::{Encode, Room, RoomSettings, tell_rooms},
+};
+
+/// What the actors are made of.
+pub struct ActorDeps {
+    /// Where everything is.
+    pub db: Db,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// The name of this node, which no other running process has.
+    pub node: Arc<str>,
+    /// The other nodes.
+    pub bus: ClusterBus,
+    /// Media files.
+    pub media: MediaStore,
+    /// Largest file taken in, in bytes.
+    pub media_bytes_max: u64,
+    /// Messages of one number on their way at once, where a repeated one could have two effects.
+    pub sends_at_once: i64,
+    /// First rest of a number whose provider fails; zero: it never rests.
+    pub first_rest: TimeDelta,
+    /// How often to look for what other nodes wrote; nobody looks where this process is alone.
+    pub reconcile_every: Duration,
+    /// Where actors run.
+    pub arbiters: Vec<ArbiterHandle>,
+    /// The wire's words for an event.
+    pub encode: Encode,
+    /// Tells browsers without an open page, unless that is switched off.
+    pub push: Option<Push>,
+}
+
+/// The actors of this node. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Actors {
+    db: Db,
+    bus: ClusterBus,
+    ending: Arc<AtomicBool>,
+    desks: Registry<Desk>,
+    connections: Registry<Connection>,
+    keeper: Arc<LeaseKeeper>,
+    rooms: Registry<Room>,
+    presences: Registry<Presence>,
+    presence_settings: PresenceSettings,
+    wake: Wake,
+    tell: EventPublisher,
+}
+
+impl Actors {
+    /// Puts the actors together; none runs yet. `make` makes the providers, given whom they wake.
+    pub fn new(materials: ActorDeps, make: impl FnOnce(Wake) -> Arc<dyn ProviderMaker>) -> Self {
+        let waker = Waker::new(materials.bus.clone());
+        let wake = waker.wake();
+        let rooms = rooms(&materials);
+        let bus = materials.bus.clone();
+        let tell = tell_rooms(rooms.clone(), bus.clone());
+        let tell = match &materials.push {
+            Some(push) => push.clone().with(tell),
+            None => tell,
+        };
+        let presence_settings = PresenceSettings {
+            db: materials.db.clone(),
+            clock: Arc::clone(&materials.clock),
+            node: Arc::clone(&materials.node),
+            tell: tell.clone(),
+        };
+        let presences = {
+            let settings = presence_settings.clone();
+            Registry::new(
+                materials.arbiters.clone(),
+                move |key: &(CompanyId, UserId)| Presence::new(*key, settings.clone()),
+            )
+        };
+        let desks = desks(&materials, &tell, &wake);
+        let (db, keeper) = (materials.db.clone(), Arc::<LeaseKeeper>::default());
+        let connections = connections_of(
+            materials,
+            &desks,
+            &tell,
+            Arc::clone(&keeper),
+            make(wake.clone()),
+        );
+        waker.set(connections.clone());
+        Self {
+            db,
+            bus,
+            ending: Arc::default(),
+            desks,
+            connections,
+            keeper,
+            rooms,
+            presences,
+            presence_settings,
+            wake,
+            tell,
+        }
+    }
+
+    /// Lets the company's desk do a piece of work.
+    ///
+    /// # Errors
+    /// What the work says; `Busy` when the desk cannot take it.
+    pub async fn desk<W: DeskWork>(
+        &self,
+        company: CompanyId,
+        work: W,
+    ) -> Result<W::Answer, ActorError> {
+        self.desks.find_or_start(&company)?.send(Do(work)).await?
+    }
+
+    /// Wakes connections.
+    pub fn wake(&self) -> Wake {
+        self.wake.clone()
+    }
+
+    /// Tells rooms.
+    pub fn tell(&self) -> EventPublisher {
+        self.tell.clone()
+    }
+
+    /// The rooms, by company.
+    pub fn rooms(&self) -> &Registry<Room> {
+        &self.rooms
+    }
+
+    /// The presences, by user.
+    pub fn presences(&self) -> &Registry<Presence> {
+        &self.presences
+    }
+
+    /// Puts users offline whose browser has not been heard of. For a job every minute.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn sweep_presence(&self) -> Result<usize, ActorError> {
+        Ok(sweep_gone(&self.presence_settings).await?)
+    }
+
+    /// Sends the schedules whose time has come. For a job every few seconds, on every node.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn send_due_schedules(&self) -> Result<usize, ActorError> {
+        clock::send_due(&self.db, self.clock(), &self.desks).await
+    }
+
+    /// Ends the waits for ratings that did not come in time. For a job every few seconds, on every node.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn end_asking_for_ratings(&self) -> Result<usize, ActorError> {
+        clock::end_asking(&self.db, self.clock(), &self.desks).await
+    }
+
+    /// Closes the leads that nobody took up in time. For a job every minute, on every node.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn expire_leads(&self) -> Result<usize, ActorError> {
+        clock::expire_leads(&self.db, self.clock(), &self.desks).await
+    }
+
+    /// Transfers or ends the conversations in which nobody chose a queue or spoke for long. For a job every minute, on
+    /// every node.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn end_silences(&self) -> Result<usize, ActorError> {
+        clock::end_silences(&self.db, self.clock(), &self.desks).await
+    }
+
+    /// Tells of numbers that have been down for two minutes, or are back. Answers the mails about them. For a job every few
+    /// seconds, on every node.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn tell_outages(&self) -> Result<Vec<OutageMail>, ActorError> {
+        clock::tell_outages(&self.db, self.clock(), &self.tell).await
+    }
+
+    /// Notes how many mails about an outage were taken.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn note_outage_mails(
+        &self,
+        mail: &OutageMail,
+        sent: usize,
+    ) -> Result<(), ActorError> {
+        clock::note_mails(&self.db, self.clock(), mail, sent).await
+    }
+
+    /// Gives tickets that wait to those whose turn it is. For a job every few seconds, on every node.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn assign_waiting_tickets(&self) -> Result<usize, ActorError> {
+        clock::assign_waiting(&self.db, &self.desks).await
+    }
+
+    /// Keeps the leases of this node's sessions. For a job every few seconds.
+    ///
+    /// # Errors
+    /// `Storage`.
+    pub async fn keep_leases(&self) -> Result<(), ActorError> {
+        self.keeper.renew(&self.db, self.clock().now()).await
+    }
+
+    /// Ends the actors that have had nothing to do for long. For a job every minute.
+    pub async fn end_idle(&self) {
+        self.rooms.end_idle().await;
+        self.desks.end_idle().await;
+        self.presences.end_idle().await;
+        self.connections.end_idle().await;
+    }
+
+    pub(crate) fn connections(&self) -> &Registry<Connection> {
+        &self.connections
+    }
+
+    pub(crate) fn bus(&self) -> &ClusterBus {
+        &self.bus
+    }
+
+    pub(crate) fn db(&self) -> &Db {
+        &self.db
+    }
+
+    /// Whether this node takes no connections any more.
+    pub(crate) fn is_ending(&self) -> bool {
+        self.ending.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn end_soon(&self) {
+        self.ending.store(true, Ordering::Relaxed);
+    }
+
+    /// The actor of a connection, also one that was not started here before.
+    fn connection(&self, key: ConnectionKey) -> Result<Addr<Connection>, ActorError> {
+        if self.is_ending() {
+            return Err(ActorError::Busy);
+        }
+        self.connections.find_or_start(&key)
+    }
+
+    pub(crate) fn clock(&self) -> &dyn Clock {
+        self.presence_settings.clock.as_ref()
+    }
+
+    /// Stops the actors: connections first, so that what is on the way records its end; then the desks.
+    pub async fn shut_down(&self, deadline: Duration) {
+        if !self.connections.shut_down(deadline).await || !self.desks.shut_down(deadline).await {
+            tracing::warn!("some actors did not stop in time");
+        }
+        self.presences.shut_down(deadline).await;
+        self.rooms.shut_down(deadline).await;
+    }
+}
+
+fn rooms(materials: &ActorDeps) -> Registry<Room> {
+    let settings = RoomSettings {
+        db: materials.db.clone(),
+        clock: Arc::clone(&materials.clock),
+        encode: materials.encode,
+        reconcile_every: materials.reconcile_every,
+        bus: materials.bus.clone(),
+    };
+    Registry::new(materials.arbiters.clone(), move |company: &CompanyId| {
+        Room::new(*company, settings.clone())
+    })
+}
+
+fn desks(materials: &ActorDeps, tell: &EventPublisher, wake: &Wake) -> Registry<Desk> {
+    let (db, clock) = (materials.db.clone(), Arc::clone(&materials.clock));
+    let links: Arc<dyn MediaLinks> = Arc::new(materials.media.links().clone());
+    let (tell, wake) = (tell.clone(), wake.clone());
+    Registry::new(materials.arbiters.clone(), move |company: &CompanyId| {
+        Desk::new(DeskContext {
+            company: *company,
+            db: db.clone(),
+            clock: Arc::clone(&clock),
+            links: Arc::clone(&links),
+            tell: tell.clone(),
+            wake: wake.clone(),
+        })
+    })
+}
+
+fn connections_of(
+    materials: ActorDeps,
+    desks: &Registry<Desk>,
+    tell: &EventPublisher,
+    keeper: Arc<LeaseKeeper>,
+    maker: Arc<dyn ProviderMaker>,
+) -> Registry<Connection> {
+    let (desks, tell) = (desks.clone(), tell.clone());
+    let arbiters = materials.arbiters.clone();
+    Registry::new(arbiters, move |(company, connection): &ConnectionKey| {
+        Connection::new(ConnectionContext {
+            company: *company,
+            connection: *connection,
+            db: materials.db.clone(),
+            clock: Arc::clone(&materials.clock),
+            media: materials.media.clone(),
+            media_bytes_max: materials.media_bytes_max,
+            node: Arc::clone(&materials.node),
+            sends_at_once: materials.sends_at_once,
+            first_rest: materials.first_rest,
+            keeper: Arc::clone(&keeper),
+            desks: desks.clone(),
+            tell: tell.clone(),
+            bus: materials.bus.clone(),
+            jitter: Arc::new(rand::random::<f64>),
+            maker: Arc::clone(&maker),
+        })
+    })
+}
+
+impl ConnectionControl for Actors {
+    fn start(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
+        let actor = self.connection((company, connection))?;
+        actor
+            .try_send(StartSession { is_asked: true })
+            .map_err(|_| ActorError::Busy)
+    }
+
+    fn stop(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
+        let actor = self.connection((company, connection))?;
+        actor.try_send(StopSession).map_err(|_| ActorError::Busy)
+    }
+
+    fn restart(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
+        let actor = self.connection((company, connection))?;
+        let forgets = false;
+        actor
+            .try_send(NewSession { forgets })
+            .map_err(|_| ActorError::Busy)
+    }
+
+    fn new_qr(&self, company: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
+        let actor = self.connection((company, connection))?;
+        let forgets = true;
+        actor
+            .try_send(NewSession { forgets })
+            .map_err(|_| ActorError::Busy)
+    }
+
+    fn look(&self, company: CompanyId, connection: ConnectionId, kind: WorkKind) {
+        self.wake.wake(company, connection, kind);
+    }
+}
+
+/// Closes the circle: desks and providers wake connections, which are made after them. What no actor of this node has is
+/// for another node.
+#[derive(Clone)]
+struct Waker {
+    connections: Arc<OnceLock<Registry<Connection>>>,
+    bus: ClusterBus,
+}
+
+impl Waker {
+    fn new(bus: ClusterBus) -> Self {
+        let connections = Arc::default();
+        Self { connections, bus }
+    }
+
+    fn set(&self, connections: Registry<Connection>) {
+        let _first = self.connections.set(connections);
+    }
+
+    fn wake(&self) -> Wake {
+        let Self { connections, bus } = self.clone();
+        Wake::new(
+            move |company: CompanyId, connection: ConnectionId, kind: WorkKind| {
+                let all = connections.get();
+                if let Some(actor) = all.and_then(|all| all.find(&(company, connection))) {
+                    let is_remote = false;
+                    // full or gone: the actor polls, nothing is lost
+                    let _ = actor.try_send(PollWork { kind, is_remote });
+                } else {
+                    let inbox = kind == WorkKind::Inbox;
+                    bus.say(ClusterMessage::Work {
+                        company,
+                        connection,
+                        inbox,
+                    });
+                }
+            },
+        )
+    }
+}

@@ -1,0 +1,6 @@
+//! The commands beside the server.
+
+pub(crate) mod admin;
+pub(crate) mod backup;
+pub(crate) mod commands;
+pub(crate) mod seed;

@@ -1,0 +1,71 @@
+//! How often strangers may ask for what costs others something: a company, a mail. Counted by each node for itself.
+
+use std::{net::IpAddr, num::NonZeroU32, time::Duration};
+
+use governor::{
+    DefaultKeyedRateLimiter, Quota, RateLimiter,
+    clock::{Clock as _, DefaultClock},
+};
+use guiche_config::Limits;
+use sha2::{Digest as _, Sha256};
+
+use crate::{error::ApiError, limits::sign_in::network};
+
+/// Keys remembered before those at rest are forgotten.
+const KEYS_MAX: usize = 50_000;
+
+/// Counts what is asked for, by the hour; a bucket refills evenly.
+#[derive(Debug)]
+pub struct RareLimits {
+    signups: DefaultKeyedRateLimiter<IpAddr>,
+    mails_by_address: DefaultKeyedRateLimiter<IpAddr>,
+    /// By a hash, so that no e-mail is kept and none is long.
+    mails_by_email: DefaultKeyedRateLimiter<[u8; 32]>,
+    clock: DefaultClock,
+}
+
+impl RareLimits {
+    /// With the bounds of the settings.
+    pub fn new(limits: &Limits) -> Self {
+        let quota = |count| Quota::per_hour(NonZeroU32::new(count).unwrap_or(NonZeroU32::MIN));
+        Self {
+            signups: RateLimiter::keyed(quota(limits.signup_per_ip_per_hour)),
+            mails_by_address: RateLimiter::keyed(quota(limits.forgot_per_hour)),
+            mails_by_email: RateLimiter::keyed(quota(limits.forgot_per_hour)),
+            clock: DefaultClock::default(),
+        }
+    }
+
+    /// Counts a company that signs up.
+    ///
+    /// # Errors
+    /// 429 with the seconds until the next one is free.
+    pub fn check_signup(&self, address: Option<IpAddr>) -> Result<(), ApiError> {
+        self.check(&self.signups, address.map(network))
+    }
+
+    /// Counts a mail to somebody who forgot his password.
+    ///
+    /// # Errors
+    /// 429 with the seconds until the next one is free.
+    pub fn check_mail(&self, address: Option<IpAddr>, email: &str) -> Result<(), ApiError> {
+        self.check(&self.mails_by_address, address.map(network))?;
+        let email = Sha256::digest(email.as_bytes()).into();
+        self.check(&self.mails_by_email, Some(email))
+    }
+
+    fn check<K: Clone + Eq + std::hash::Hash>(
+        &self,
+        limiter: &DefaultKeyedRateLimiter<K>,
+        key: Option<K>,
+    ) -> Result<(), ApiError> {
+        if limiter.len() > KEYS_MAX {
+            limiter.retain_recent();
+        }
+        let Some(key) = key else { return Ok(()) };
+        limiter.check_key(&key).map_err(|until| {
+            let wait: Duration = until.wait_time_from(self.clock.now());
+            ApiError::too_many_requests(wait.as_secs() + 1)
+        })
+    }
+}

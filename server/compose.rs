@@ -1,0 +1,508 @@
+//! The composition root: opens the database, makes the keys, puts the parts together.
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use actix::{Arbiter, ArbiterHandle};
+use actix_web::web;
+use anyhow::{Context as _, bail};
+use chrono::TimeDelta;
+use guiche_actors::{
+    ActorDeps, Actors,
+    connection::provider::{Providers, simulator::WakeInbox},
+    egress::Egress,
+    publisher::WorkKind,
+    push::{Push, PushSettings},
+    thread_watchdog::Pulse,
+};
+use guiche_config::Config;
+use guiche_http::{
+    api::media::{self, Files},
+    app::App,
+    cloud_setup::CloudSetup,
+    limits::{RequestLimiter, rare::RareLimits, sign_in::SignInLimits},
+    middleware::{media_pass::MediaPass, shutdown::Shutdown},
+    operator::Operator,
+    server::Mount,
+    sheet::SheetReader,
+    simulator::{self, Simulator},
+    socket,
+    tokens::Tokens,
+    webhooks::{Directory, Intake, Webhooks},
+};
+use guiche_storage::{
+    Db, StorageError,
+    cluster::{
+        leases,
+        redis::{ClusterBus, Receiver},
+    },
+    core::lock::{self, DataLock, NodeLock},
+    fixtures::demo,
+    identity::presences,
+    media::MediaStore,
+    model::{Clock, SystemClock},
+    security::{
+        passwords::{Cost, Passwords},
+        seal::Sealer,
+        secrets::Keys,
+    },
+};
+use uuid::Uuid;
+
+/// Threads for actors beside those of the web server.
+const ARBITERS: usize = 2;
+/// How long sends on their way may take to end.
+const LAST_SENDS: Duration = Duration::from_secs(20);
+/// How long the other actors may take to end what they do.
+const SHUTDOWN: Duration = Duration::from_secs(10);
+/// How long a node refuses calls before its port is closed: a proxy that is refused asks another node.
+const REFUSE: Duration = Duration::from_secs(1);
+/// Wait before a database that does not answer at the start is asked again.
+const OPEN_AGAIN: Duration = Duration::from_secs(1);
+
+/// Everything that a running server holds.
+pub struct Composed {
+    /// What handlers reach.
+    pub app: App,
+    /// What the operator's port reaches.
+    pub operator: Operator,
+    /// Mounted on the main port beside `/api`.
+    pub outside: Mount,
+    /// Mounted on the operator's port.
+    pub inside: Mount,
+    /// What outlives the listeners.
+    pub server: Server,
+}
+
+/// The actors and the database under them.
+pub struct Server {
+    /// The actors.
+    pub actors: Actors,
+    media: MediaStore,
+    db: Db,
+    clock: Arc<dyn Clock>,
+    node: Arc<str>,
+    shutdown: Shutdown,
+    config: Arc<Config>,
+    _name: NodeLock,
+    _lock: Option<DataLock>,
+}
+
+/// Opens and migrates the database, takes the data folder for this process alone if the database is a file in it.
+///
+/// # Errors
+/// When the database cannot be opened or migrated, or another process has the folder.
+pub async fn open(config: &Config) -> anyhow::Result<(Db, Option<DataLock>)> {
+    let db = connect(config).await?;
+    let lock = match db.file() {
+        Some(file) => Some(DataLock::take(file.parent().unwrap_or(Path::new(".")))?),
+        None => None,
+    };
+    db.migrate()
+        .await
+        .context("the database cannot be brought to this version")?;
+    Ok((db, lock))
+}
+
+/// Opens the database as it is; another process may be using it.
+///
+/// # Errors
+/// When it cannot be opened.
+pub async fn connect(config: &Config) -> anyhow::Result<Db> {
+    lock::make_private_dir(&config.data_dir)
+        .with_context(|| format!("the data folder {}", config.data_dir.display()))?;
+    Db::connect(&config.database_url())
+        .await
+        .context("the database cannot be opened")
+}
+
+/// Puts the server together. Actors are made here and reach the handlers through their data.
+///
+/// # Errors
+/// What [`open`] says; a key file that cannot be used; a demonstration that others could reach.
+#[expect(clippy::too_many_lines, reason = "its parts")]
+pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
+    if demo {
+        require_loopback(&config)?;
+    }
+    let keys = Keys::load(&config.secrets_dir(), &config.secrets)?;
+    let (db, lock) = open(&config).await?;
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let name = NodeLock::take(&config.data_dir)?;
+    let media = MediaStore::open(&config.data_dir, name.name(), keys.media.bytes())?;
+    let passwords = Passwords::new(Cost::STRONG)?;
+    if demo {
+        seed_demo(&db, clock.as_ref(), &media, &passwords).await?;
+    }
+    let sealer = Arc::new(Sealer::new(keys.encryption.bytes()));
+    // the recorder of metrics comes before all that counts
+    let shutdown = Shutdown::default();
+    let operator = Operator::new(db.clone(), shutdown.clone())?;
+    let (base, receiver) = base(&config, &keys, (&db, &name), &clock, &media, &sealer)?;
+    let (node, bus, push) = (Arc::clone(&base.node), base.bus.clone(), base.push.clone());
+    let thread_watchdog = Pulse::start()?;
+    let actors = make_actors(&config, base, receiver, &thread_watchdog)?;
+    let tell = tell(&actors);
+    let cloud_setup = CloudSetup {
+        db: db.clone(),
+        clock: Arc::clone(&clock),
+        sealer: Arc::clone(&sealer),
+        graph_url: config.whatsapp.graph_url.clone(),
+        graph_version: config.whatsapp.graph_version.clone(),
+        public_url: config.is_https().then(|| config.public_url()),
+        egress: Egress::trusted()?,
+        tell: Arc::clone(&tell),
+    };
+    let app = App {
+        db: db.clone(),
+        clock: Arc::clone(&clock),
+        tokens: Tokens::new(&keys.jwt),
+        sign_in_limits: Arc::new(SignInLimits::new(&config.limits, &keys.jwt, bus)),
+        keys: Arc::new(keys),
+        limiter: RequestLimiter::new(&config.limits, &db, &passwords),
+        passwords,
+        rare_limits: Arc::new(RareLimits::new(&config.limits)),
+        shutdown: shutdown.clone(),
+        tell,
+        cloud_setup,
+        signed_out: signed_out(&actors),
+        connections: Arc::new(actors.clone()),
+        sealer: Arc::clone(&sealer),
+        push,
+        sheets: SheetReader::default(),
+        config: Arc::new(config),
+        node: Arc::clone(&node),
+        started_at: clock.now(),
+        demo,
+    };
+    let server = Server {
+        actors: actors.clone(),
+        media: media.clone(),
+        db,
+        clock,
+        node,
+        shutdown,
+        config: Arc::clone(&app.config),
+        _name: name,
+        _lock: lock,
+    };
+    Ok(Composed {
+        outside: outside(&app, &actors, &media, thread_watchdog),
+        inside: inside(&app, &actors, &media),
+        app,
+        operator,
+        server,
+    })
+}
+
+async fn seed_demo(
+    db: &Db,
+    clock: &dyn Clock,
+    media: &MediaStore,
+    passwords: &Passwords,
+) -> anyhow::Result<()> {
+    let hash = async |password| passwords.hash(password).await;
+    let seeded = demo::seed(db, clock, media, hash).await;
+    seeded.map(drop).context("the demonstration data")
+}
+
+fn require_loopback(config: &Config) -> anyhow::Result<()> {
+    if !(config.http.host.is_loopback() && config.operator.host.is_loopback()) {
+        bail!(
+            "--demo has well-known passwords and so listens on loopback only; remove http.host and operator.host from \
+             the settings"
+        );
+    }
+    Ok(())
+}
+
+/// What the actors stand on.
+struct Base {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    media: MediaStore,
+    sealer: Arc<Sealer>,
+    node: Arc<str>,
+    bus: ClusterBus,
+    push: Option<Push>,
+}
+
+/// Names this node, and opens what it tells the others and hears from them: nothing where it has the database to itself.
+fn base(
+    config: &Config,
+    keys: &Keys,
+    (db, name): (&Db, &NodeLock),
+    clock: &Arc<dyn Clock>,
+    media: &MediaStore,
+    sealer: &Arc<Sealer>,
+) -> anyhow::Result<(Base, Option<Receiver>)> {
+    let node: Uuid = name.name().parse()?;
+    let (bus, receiver) = match &config.redis.url {
+        Some(url) if db.is_shared() => ClusterBus::open(url, &config.redis.prefix, node)
+            .map(|(bus, receiver)| (bus, Some(receiver)))?,
+        Some(_) => {
+            tracing::info!("redis.url is not used: no other node can have this database");
+            (ClusterBus::nobody(), None)
+        }
+        None => (ClusterBus::nobody(), None),
+    };
+    let base = Base {
+        db: db.clone(),
+        clock: Arc::clone(clock),
+        media: media.clone(),
+        sealer: Arc::clone(sealer),
+        node: node.to_string().into(),
+        bus,
+        push: open_push(config, keys, db, clock, sealer)?,
+    };
+    Ok((base, receiver))
+}
+
+/// Begins to tell browsers without an open page, unless that is switched off.
+fn open_push(
+    config: &Config,
+    keys: &Keys,
+    db: &Db,
+    clock: &Arc<dyn Clock>,
+    sealer: &Arc<Sealer>,
+) -> anyhow::Result<Option<Push>> {
+    if !config.push.enabled {
+        return Ok(None);
+    }
+    let (push, work) = Push::open(PushSettings {
+        db: db.clone(),
+        clock: Arc::clone(clock),
+        sealer: Arc::clone(sealer),
+        key: &keys.vapid,
+        contact: config.push_contact(),
+        own_service: config.push.own_service.as_deref(),
+    })?;
+    actix_web::rt::spawn(work.run());
+    Ok(Some(push))
+}
+
+async fn listen(actors: Actors, mut receiver: Receiver) {
+    while let Some(message) = receiver.recv().await {
+        actors.on_message(message);
+    }
+}
+
+fn make_actors(
+    config: &Config,
+    base: Base,
+    receiver: Option<Receiver>,
+    thread_watchdog: &Pulse,
+) -> anyhow::Result<Actors> {
+    let (trusted, public) = (Egress::trusted()?, Egress::public()?);
+    let materials = ActorDeps {
+        db: base.db.clone(),
+        clock: Arc::clone(&base.clock),
+        node: base.node,
+        bus: base.bus,
+        media: base.media.clone(),
+        media_bytes_max: upload_bytes_max(config),
+        sends_at_once: config.whatsapp.sends_at_once.into(),
+        first_rest: TimeDelta::seconds(config.whatsapp.rest_seconds.into()),
+        reconcile_every: Duration::from_secs(config.redis.look_seconds.into()),
+        arbiters: arbiters(thread_watchdog),
+        encode: socket::encode_event,
+        push: base.push,
+    };
+    let actors = Actors::new(materials, |wake| {
+        Arc::new(Providers {
+            db: base.db,
+            clock: base.clock,
+            media: base.media,
+            sealer: base.sealer,
+            graph_url: config.whatsapp.graph_url.clone(),
+            graph_version: config.whatsapp.graph_version.clone(),
+            trusted,
+            public,
+            wake,
+        })
+    });
+    if let Some(receiver) = receiver {
+        actix_web::rt::spawn(listen(actors.clone(), receiver));
+    }
+    Ok(actors)
+}
+
+fn arbiters(thread_watchdog: &Pulse) -> Vec<ArbiterHandle> {
+    let begin = |number| {
+        let arbiter = Arbiter::new().handle();
+        thread_watchdog.watch(&arbiter, &format!("actors-{number}"));
+        arbiter
+    };
+    (0..ARBITERS).map(begin).collect()
+}
+
+fn upload_bytes_max(config: &Config) -> u64 {
+    u64::try_from(config.limits.upload_bytes_max).unwrap_or(u64::MAX)
+}
+
+fn tell(actors: &Actors) -> guiche_http::app::EventPublisher {
+    let tell = actors.tell();
+    Arc::new(move |events| tell.tell(events))
+}
+
+fn signed_out(actors: &Actors) -> guiche_http::app::SignedOut {
+    let actors = actors.clone();
+    Arc::new(move |ended| actors.sign_out(ended.company, ended.user, ended.which))
+}
+
+/// Beside `/api`: sockets, media links, the demonstration's phones, and what handlers reach beside [`App`].
+fn outside(app: &App, actors: &Actors, store: &MediaStore, thread_watchdog: Pulse) -> Mount {
+    let wake = actors.wake();
+    let hooks = Webhooks {
+        directory: Directory::new(app.db.clone(), Arc::clone(&app.sealer)),
+        intake: Intake::start(app.db.clone()),
+        clock: Arc::clone(&app.clock),
+        wake_inbox: Arc::new(move |company, id| wake.wake(company, id, WorkKind::Inbox)),
+        tell: Arc::clone(&app.tell),
+        body_bytes_max: app.config.limits.webhook_bytes_max,
+    };
+    let hooks = web::Data::new(hooks);
+    let gate = web::Data::new(socket::Desk {
+        doorkeeper: Arc::new(socket::AppDoor(app.clone())),
+        rooms: actors.rooms().clone(),
+        presences: actors.presences().clone(),
+    });
+    let files = Files {
+        media: store.clone(),
+        clock: Arc::clone(&app.clock),
+        pass: MediaPass::of(app),
+    };
+    let (server, store) = (
+        web::Data::new(actors.clone()),
+        web::Data::new(store.clone()),
+    );
+    let phones = app.demo.then(|| phones(app, actors, &store));
+    Arc::new(move |cfg| {
+        // once on each thread that answers requests
+        thread_watchdog.watch_here("requests");
+        cfg.app_data(server.clone())
+            .app_data(store.clone())
+            .app_data(hooks.clone());
+        cfg.app_data(gate.clone()).configure(socket::configure);
+        cfg.configure(media::configure(files.clone()));
+        if let Some(phones) = phones.clone() {
+            cfg.configure(simulator::configure(phones, "/simulator/api"));
+        }
+    })
+}
+
+/// On the operator's port: the simulator's face, if nobody but this machine can reach it.
+fn inside(app: &App, actors: &Actors, store: &MediaStore) -> Mount {
+    let phones = app
+        .config
+        .operator
+        .host
+        .is_loopback()
+        .then(|| phones(app, actors, store));
+    Arc::new(move |cfg| {
+        if let Some(phones) = phones.clone() {
+            cfg.configure(simulator::configure(phones, "/simulator"));
+        }
+    })
+}
+
+fn phones(app: &App, actors: &Actors, store: &MediaStore) -> Simulator {
+    let wakes = |look| -> WakeInbox {
+        let wake = actors.wake();
+        Arc::new(move |company, id| wake.wake(company, id, look))
+    };
+    Simulator {
+        db: app.db.clone(),
+        clock: Arc::clone(&app.clock),
+        media: store.clone(),
+        wake_inbox: wakes(WorkKind::Inbox),
+        wake_session: wakes(WorkKind::Session),
+        upload_bytes_max: upload_bytes_max(&app.config),
+    }
+}
+
+impl Server {
+    /// Starts the connections and the jobs that run by the clock. Waits for a database that is busy or gone: after a
+    /// crash everybody comes back at once.
+    ///
+    /// # Errors
+    /// When the database refuses.
+    pub async fn open(&self) -> anyhow::Result<()> {
+        loop {
+            match self.end_old_run().await {
+                Ok(()) => break,
+                Err(StorageError::Unavailable(why)) => {
+                    tracing::warn!(why, "the database does not answer yet; once more");
+                    tokio::time::sleep(OPEN_AGAIN).await;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        tracing::info!("this node is called {}", self.node);
+        let node =
+            crate::server::jobs::node(self.db.clone(), self.clock.clone(), self.node.clone());
+        actix_web::rt::spawn(node);
+        let every = crate::server::jobs::reconcile_every(&self.db, self.config.redis.look_seconds);
+        actix_web::rt::spawn(crate::server::jobs::reconcile(self.actors.clone(), every));
+        actix_web::rt::spawn(crate::server::jobs::keep_leases(self.actors.clone()));
+        let (actors, db, clock) = (self.actors.clone(), self.db.clone(), self.clock.clone());
+        let due = crate::server::jobs::whatever_is_due(actors.clone(), db.clone(), clock.clone());
+        let outages = crate::server::jobs::outages(actors, db, clock, self.config.clone());
+        actix_web::rt::spawn(due);
+        actix_web::rt::spawn(outages);
+        actix_web::rt::spawn(crate::server::jobs::assignments(self.actors.clone()));
+        let (db, media, clock) = (self.db.clone(), self.media.clone(), self.clock.clone());
+        actix_web::rt::spawn(crate::server::jobs::run(
+            self.actors.clone(),
+            db,
+            media,
+            clock,
+        ));
+        Ok(())
+    }
+
+    /// Gives connections and browsers to the other nodes, if there can be any, and refuses what still comes. The ports
+    /// are open meanwhile.
+    pub async fn leave(&self) {
+        self.shutdown.begin();
+        if !self.db.is_shared() {
+            return self.actors.send_browsers_away(Duration::ZERO).await;
+        }
+        let drain = Duration::from_secs(self.config.http.drain_seconds.into());
+        let (all_ended, ()) = tokio::join!(
+            self.actors.give_connections_away(LAST_SENDS),
+            self.actors.send_browsers_away(drain)
+        );
+        if !all_ended {
+            tracing::warn!("some sends did not end in time; the next owner settles them");
+        }
+        self.shutdown.refuse();
+        tokio::time::sleep(REFUSE).await;
+    }
+
+    /// Ends what an earlier process of this name held, and who was there with it.
+    async fn end_old_run(&self) -> guiche_storage::Result<()> {
+        let now = self.clock.now();
+        self.db
+            .write(async |c| {
+                if self.db.is_shared() {
+                    leases::release_node(c, &self.node, now).await?;
+                } else {
+                    leases::release_all(c, now).await?;
+                }
+                presences::end_node(c, &self.node).await
+            })
+            .await
+    }
+
+    /// Lets the actors end what they do, forgets this node, closes the database and gives the data folder back.
+    pub async fn close(self) {
+        self.actors.shut_down(SHUTDOWN).await;
+        let ended = self
+            .db
+            .write(async |c| presences::end_node(c, &self.node).await);
+        if let Err(error) = ended.await {
+            tracing::warn!(%error, "this node could not sign off");
+        }
+        self.db.close().await;
+    }
+}

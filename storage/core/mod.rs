@@ -1,0 +1,12 @@
+//! The database: two of them behind one connection, transactions, errors, locks.
+
+pub(crate) mod brake;
+pub mod db;
+pub mod error;
+pub mod lock;
+pub(crate) mod pool;
+pub(crate) mod private_file;
+pub mod slow_statements;
+pub(crate) mod transactions;
+pub(crate) mod wal_sync;
+pub(crate) mod writes;

@@ -1,0 +1,9 @@
+//! Who calls: users, their sign-ins, presence and devices.
+
+pub mod callers;
+pub mod impersonations;
+pub mod password_resets;
+pub mod presences;
+pub mod push_subscriptions;
+pub mod sign_ins;
+pub mod users;

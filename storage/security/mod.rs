@@ -1,0 +1,5 @@
+//! Passwords, sealed values and secrets.
+
+pub mod passwords;
+pub mod seal;
+pub mod secrets;
