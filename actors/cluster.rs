@@ -94,7 +94,7 @@ impl Actors {
     ///
     /// # Errors
     /// `Storage`.
-    pub async fn reconcile(&self) -> Result<(), ActorError> {
+    pub(crate) async fn reconcile(&self) -> Result<(), ActorError> {
         let (db, now) = (self.db(), self.clock().now());
         let mut reader = db.read().await?;
         let conn = &mut reader.conn();

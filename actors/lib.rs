@@ -5,6 +5,7 @@ pub mod connection;
 pub mod desk;
 pub mod egress;
 pub mod error;
+pub mod mail;
 pub mod presence;
 pub mod push;
 pub mod registry;

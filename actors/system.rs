@@ -20,13 +20,12 @@ use guiche_storage::{
 
 use crate::{
     ActorError,
-    clock::{self, OutageMail},
     connection::{
         Connection, ConnectionContext, ConnectionKey, LeaseKeeper, NewSession, PollWork,
         ProviderMaker, StartSession, StopSession, control::ConnectionControl,
     },
     desk::{Desk, DeskContext, DeskWork, Do},
-    presence::{Presence, PresenceSettings, sweep_gone},
+    presence::{Presence, PresenceSettings},
     publisher::{EventPublisher, Wake, WorkKind},
     push::Push,
     registry::Registry,
@@ -159,86 +158,24 @@ impl Actors {
         &self.presences
     }
 
-    /// Puts users offline whose browser has not been heard of. For a job every minute.
-    ///
-    /// # Errors
-    /// `Storage`.
-    pub async fn sweep_presence(&self) -> Result<usize, ActorError> {
-        Ok(sweep_gone(&self.presence_settings).await?)
+    pub(crate) fn desks(&self) -> &Registry<Desk> {
+        &self.desks
     }
 
-    /// Sends the schedules whose time has come. For a job every few seconds, on every node.
-    ///
-    /// # Errors
-    /// `Storage`.
-    pub async fn send_due_schedules(&self) -> Result<usize, ActorError> {
-        clock::send_due(&self.db, self.clock(), &self.desks).await
+    pub(crate) fn presence_settings(&self) -> &PresenceSettings {
+        &self.presence_settings
     }
 
-    /// Ends the waits for ratings that did not come in time. For a job every few seconds, on every node.
+    /// Keeps the leases of this node's sessions. A job.
     ///
     /// # Errors
     /// `Storage`.
-    pub async fn end_asking_for_ratings(&self) -> Result<usize, ActorError> {
-        clock::end_asking(&self.db, self.clock(), &self.desks).await
-    }
-
-    /// Closes the leads that nobody took up in time. For a job every minute, on every node.
-    ///
-    /// # Errors
-    /// `Storage`.
-    pub async fn expire_leads(&self) -> Result<usize, ActorError> {
-        clock::expire_leads(&self.db, self.clock(), &self.desks).await
-    }
-
-    /// Transfers or ends the conversations in which nobody chose a queue or spoke for long. For a job every minute, on
-    /// every node.
-    ///
-    /// # Errors
-    /// `Storage`.
-    pub async fn end_silences(&self) -> Result<usize, ActorError> {
-        clock::end_silences(&self.db, self.clock(), &self.desks).await
-    }
-
-    /// Tells of numbers that have been down for two minutes, or are back. Answers the mails about them. For a job every few
-    /// seconds, on every node.
-    ///
-    /// # Errors
-    /// `Storage`.
-    pub async fn tell_outages(&self) -> Result<Vec<OutageMail>, ActorError> {
-        clock::tell_outages(&self.db, self.clock(), &self.tell).await
-    }
-
-    /// Notes how many mails about an outage were taken.
-    ///
-    /// # Errors
-    /// `Storage`.
-    pub async fn note_outage_mails(
-        &self,
-        mail: &OutageMail,
-        sent: usize,
-    ) -> Result<(), ActorError> {
-        clock::note_mails(&self.db, self.clock(), mail, sent).await
-    }
-
-    /// Gives tickets that wait to those whose turn it is. For a job every few seconds, on every node.
-    ///
-    /// # Errors
-    /// `Storage`.
-    pub async fn assign_waiting_tickets(&self) -> Result<usize, ActorError> {
-        clock::assign_waiting(&self.db, &self.desks).await
-    }
-
-    /// Keeps the leases of this node's sessions. For a job every few seconds.
-    ///
-    /// # Errors
-    /// `Storage`.
-    pub async fn keep_leases(&self) -> Result<(), ActorError> {
+    pub(crate) async fn keep_leases(&self) -> Result<(), ActorError> {
         self.keeper.renew(&self.db, self.clock().now()).await
     }
 
-    /// Ends the actors that have had nothing to do for long. For a job every minute.
-    pub async fn end_idle(&self) {
+    /// Ends the actors that have had nothing to do for long. A job.
+    pub(crate) async fn end_idle(&self) {
         self.rooms.end_idle().await;
         self.desks.end_idle().await;
         self.presences.end_idle().await;

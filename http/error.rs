@@ -10,7 +10,7 @@ use actix_web::{
     http::{StatusCode, header},
 };
 use chrono::{DateTime, Utc};
-use guiche_actors::{ActorError, rules::numbers};
+use guiche_actors::{ActorError, mail::MailNotSent, rules::numbers};
 use guiche_storage::{
     StorageError,
     model::{ErrorCode, ticket::Ticket},
@@ -213,6 +213,12 @@ impl From<ActorError> for ApiError {
             ActorError::Busy => Self::new(ErrorCode::Busy),
             ActorError::Storage(error) => error.into(),
         }
+    }
+}
+
+impl From<MailNotSent> for ApiError {
+    fn from(cause: MailNotSent) -> Self {
+        Self::new(ErrorCode::MailNotSent).because(cause)
     }
 }
 

@@ -8,7 +8,6 @@ pub mod error;
 mod error_body;
 pub mod limits;
 pub mod listener;
-pub mod mail;
 mod measured;
 pub mod operator;
 pub mod pages;

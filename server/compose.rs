@@ -8,6 +8,7 @@ use anyhow::{Context as _, bail};
 use chrono::TimeDelta;
 use guiche_actors::{
     ActorDeps, Actors,
+    clock::{JobDeps, start_jobs},
     connection::provider::{Providers, simulator::WakeInbox},
     egress::Egress,
     publisher::WorkKind,
@@ -438,25 +439,14 @@ impl Server {
             }
         }
         tracing::info!("this node is called {}", self.node);
-        let node =
-            crate::server::jobs::node(self.db.clone(), self.clock.clone(), self.node.clone());
-        actix_web::rt::spawn(node);
-        let every = crate::server::jobs::reconcile_every(&self.db, self.config.redis.look_seconds);
-        actix_web::rt::spawn(crate::server::jobs::reconcile(self.actors.clone(), every));
-        actix_web::rt::spawn(crate::server::jobs::keep_leases(self.actors.clone()));
-        let (actors, db, clock) = (self.actors.clone(), self.db.clone(), self.clock.clone());
-        let due = crate::server::jobs::whatever_is_due(actors.clone(), db.clone(), clock.clone());
-        let outages = crate::server::jobs::outages(actors, db, clock, self.config.clone());
-        actix_web::rt::spawn(due);
-        actix_web::rt::spawn(outages);
-        actix_web::rt::spawn(crate::server::jobs::assignments(self.actors.clone()));
-        let (db, media, clock) = (self.db.clone(), self.media.clone(), self.clock.clone());
-        actix_web::rt::spawn(crate::server::jobs::run(
-            self.actors.clone(),
-            db,
-            media,
-            clock,
-        ));
+        start_jobs(JobDeps {
+            actors: self.actors.clone(),
+            db: self.db.clone(),
+            media: self.media.clone(),
+            clock: Arc::clone(&self.clock),
+            node: Arc::clone(&self.node),
+            config: Arc::clone(&self.config),
+        });
         Ok(())
     }
 

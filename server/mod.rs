@@ -1,6 +1,4 @@
 //! The server: how its parts are put together, and how they live and end.
 
-pub(crate) mod clock_guard;
 pub(crate) mod compose;
-pub(crate) mod jobs;
 pub(crate) mod logging;

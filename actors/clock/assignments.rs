@@ -17,7 +17,7 @@ const ASSIGNED_MAX: i64 = 200;
 ///
 /// # Errors
 /// `Storage`.
-pub async fn assign_waiting(db: &Db, desks: &Registry<Desk>) -> Result<usize, ActorError> {
+pub(super) async fn assign_waiting(db: &Db, desks: &Registry<Desk>) -> Result<usize, ActorError> {
     let waiting = {
         let mut reader = db.read().await?;
         assignments::list_waiting(&mut reader.conn(), ASSIGNED_MAX).await?

@@ -21,7 +21,7 @@ const FOUND_MAX: i64 = 200;
 ///
 /// # Errors
 /// `Storage`.
-pub async fn end_silences(
+pub(super) async fn end_silences(
     db: &Db,
     clock: &dyn Clock,
     desks: &Registry<Desk>,

@@ -16,7 +16,7 @@ const EXPIRED_MAX: i64 = 200;
 ///
 /// # Errors
 /// `Storage`.
-pub async fn expire_leads(
+pub(super) async fn expire_leads(
     db: &Db,
     clock: &dyn Clock,
     desks: &Registry<Desk>,

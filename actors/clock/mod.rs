@@ -1,18 +1,16 @@
 //! What is done when its time has come. Every node looks; what is found is taken in the transaction that does it.
 
 mod assignments;
+mod forgetting;
+mod guard;
 mod idle;
+mod jobs;
 mod leads;
 mod outages;
 mod ratings;
 mod schedules;
 
-pub use assignments::assign_waiting;
-pub use idle::end_silences;
-pub use leads::expire_leads;
-pub use outages::{OutageMail, note_mails, tell_outages};
-pub use ratings::end_asking;
-pub use schedules::send_due;
+pub use jobs::{JobDeps, start_jobs};
 
 use guiche_storage::model::CompanyId;
 

@@ -1,6 +1,9 @@
-//! Finds numbers that have been down for two minutes, and those that are back: tells the company, and says which mails are
-//! to be sent (rule B16).
+//! Finds numbers that have been down for two minutes, and those that are back: tells the company on its pages, and its admins
+//! by mail (rule B16).
 
+use std::sync::Arc;
+
+use guiche_config::Config;
 use guiche_storage::{
     Conn, Db,
     connections::{
@@ -11,36 +14,35 @@ use guiche_storage::{
     model::{Clock, event::NewEvent},
 };
 
-use crate::{ActorError, publisher::EventPublisher, rules::pairing::tell_session};
+use super::jobs::JobDeps;
+use crate::{
+    ActorError,
+    mail::{self, Letter},
+    rules::{health::letter, pairing::tell_session},
+};
 
 /// Outages looked at at once; the next look goes on.
 const LOOKED_AT_MAX: i64 = 100;
 
 /// Mails about an outage: nobody else sends them.
-#[derive(Debug, Clone)]
-pub struct OutageMail {
-    /// What is told.
-    pub notice: Notice,
+struct OutageMail {
+    notice: Notice,
     /// The number's name.
-    pub name: String,
+    name: String,
     /// The addresses of the company's admins.
-    pub to: Vec<String>,
+    to: Vec<String>,
 }
 
-/// Tells what is due, and answers the mails about it.
+/// Tells what is due. Mails go out beside: a mail server that takes its time holds up nobody's news.
 ///
 /// # Errors
 /// `Storage`.
-pub async fn tell_outages(
-    db: &Db,
-    clock: &dyn Clock,
-    tell: &EventPublisher,
-) -> Result<Vec<OutageMail>, ActorError> {
+pub(super) async fn tell_outages(deps: &JobDeps) -> Result<(), ActorError> {
+    let (db, clock) = (&deps.db, deps.now());
     let due = {
         let mut reader = db.read().await?;
         outages::list_due(&mut reader.conn(), clock.now(), LOOKED_AT_MAX).await?
     };
-    let mut mails = Vec::new();
     for one in due {
         let now = clock.now();
         let told = db
@@ -50,10 +52,39 @@ pub async fn tell_outages(
                 async |c, events: &mut Vec<NewEvent>| take(c, events, one, now).await,
             )
             .await?;
-        tell.tell(told.events);
-        mails.extend(told.value);
+        deps.actors.tell().tell(told.events);
+        if let Some(mail) = told.value {
+            let (db, clock) = (db.clone(), Arc::clone(&deps.clock));
+            actix_rt::spawn(send(db, clock, Arc::clone(&deps.config), mail));
+        }
     }
-    Ok(mails)
+    Ok(())
+}
+
+/// One mail to each admin. Marked before it is sent: a server that dies meanwhile sends none twice.
+async fn send(db: Db, clock: Arc<dyn Clock>, config: Arc<Config>, mail: OutageMail) {
+    let page = format!("{}/connections", config.public_url());
+    let notice = &mail.notice;
+    let lasted = notice.ended_at.unwrap_or_else(|| clock.now()) - notice.began_at;
+    let is_over = notice.ended_at.is_some();
+    let (subject, text) = letter(&mail.name, notice.reason.as_deref(), lasted, is_over, &page);
+    let mut sent = 0;
+    for to in mail.to.iter().filter(|_| config.mail.host.is_some()) {
+        let letter = Letter {
+            to,
+            subject: &subject,
+            text: text.clone(),
+        };
+        match mail::send(&config.mail, letter).await {
+            Ok(()) => sent += 1,
+            Err(error) => {
+                tracing::warn!(company.id = %notice.company_id, %error, "a mail about a number could not be sent");
+            }
+        }
+    }
+    if let Err(error) = note(&db, clock.as_ref(), &mail, sent).await {
+        tracing::warn!(%error, "mails about a number could not be noted");
+    }
 }
 
 async fn take(
@@ -82,7 +113,7 @@ async fn take(
 ///
 /// # Errors
 /// `Storage`.
-pub async fn note_mails(
+async fn note(
     db: &Db,
     clock: &dyn Clock,
     mail: &OutageMail,

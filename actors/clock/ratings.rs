@@ -16,7 +16,7 @@ const ENDED_MAX: i64 = 500;
 ///
 /// # Errors
 /// `Storage`.
-pub async fn end_asking(
+pub(super) async fn end_asking(
     db: &Db,
     clock: &dyn Clock,
     desks: &Registry<Desk>,

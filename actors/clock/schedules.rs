@@ -17,7 +17,7 @@ const SENT_MAX: i64 = 500;
 ///
 /// # Errors
 /// `Storage`.
-pub async fn send_due(
+pub(super) async fn send_due(
     db: &Db,
     clock: &dyn Clock,
     desks: &Registry<Desk>,

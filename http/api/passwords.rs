@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use garde::Validate;
+use guiche_actors::mail::{self, Letter};
 use guiche_storage::{
     identity::{
         password_resets::{self, CODE_LIFE},
@@ -18,7 +19,6 @@ use crate::{
     app::{App, EndedSession},
     error::ApiError,
     limits::sign_in::client_address,
-    mail::{self, Letter},
     route_list::RouteList,
     valid::Valid,
 };

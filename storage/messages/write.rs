@@ -30,7 +30,7 @@ pub struct NewMessage {
     pub provider_id: Option<String>,
     /// Text, caption or vCard.
     pub body: String,
-    /// Ours.
+    /// True if we sent it.
     pub from_me: bool,
     /// Read by us.
     pub read: bool,
@@ -40,7 +40,7 @@ pub struct NewMessage {
     pub media_type: Option<String>,
     /// For places.
     pub location: Option<Location>,
-    /// See the model.
+    /// Ack, 0 to 5.
     pub ack: i64,
     /// A whisper.
     pub is_private: bool,
@@ -77,7 +77,7 @@ pub struct MessageState {
     pub provider_id: Option<String>,
     /// Who wrote it in a group.
     pub author_id: Option<ContactId>,
-    /// Ours.
+    /// True if we sent it.
     pub from_me: bool,
     /// A whisper.
     pub is_private: bool,

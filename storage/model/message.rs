@@ -272,7 +272,7 @@ pub struct QuotedMessage {
 pub struct Reaction {
     /// The emoji.
     pub emoji: String,
-    /// Ours.
+    /// True if we sent it.
     pub from_me: bool,
 }
 

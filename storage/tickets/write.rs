@@ -67,7 +67,7 @@ pub struct TicketPatch {
 pub struct LastMessage<'a> {
     /// Its start.
     pub body: &'a str,
-    /// Ours.
+    /// True if we sent it.
     pub from_me: bool,
     /// What becomes of the count of unread messages.
     pub unread: Unread,

@@ -3,7 +3,11 @@
 
 use actix_web::{delete, post, put, web};
 use chrono::{DateTime, Utc};
-use guiche_actors::rules::subscription::next_due;
+
+use guiche_actors::{
+    mail::{self, Letter},
+    rules::subscription::next_due,
+};
 use guiche_storage::{
     Conn, StorageError,
     audit::{self, Entry},
@@ -33,7 +37,6 @@ use crate::{
     api::fields::{Done, EVERYBODY},
     app::{App, EndedSession},
     error::ApiError,
-    mail::{self, Letter},
     middleware::caller::Caller,
     valid::Valid,
 };

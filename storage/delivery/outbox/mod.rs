@@ -30,7 +30,7 @@ pub const PRIORITY_READ_MARK: i64 = 9;
 /// Sends that are looked through for what a number has sent lately.
 pub const REMEMBERED: i64 = 20_000;
 
-/// A send to be.
+/// An unsent row.
 #[derive(Debug, Clone)]
 pub struct NewIntent {
     /// Its name at the provider's, where that takes one.

@@ -14,7 +14,7 @@ const DRIFT_MAX: TimeDelta = TimeDelta::seconds(60);
 const TRUSTED_AFTER: Duration = Duration::from_mins(1);
 
 /// Compares the clock with the time that passes.
-pub struct ClockGuard {
+pub(super) struct ClockGuard {
     clock: Arc<dyn Clock>,
     last: (DateTime<Utc>, Instant),
     wrong_at: Option<Instant>,
@@ -22,7 +22,7 @@ pub struct ClockGuard {
 
 impl ClockGuard {
     /// Trusts the clock as it is now.
-    pub fn new(clock: Arc<dyn Clock>) -> Self {
+    pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
         Self {
             last: (clock.now(), Instant::now()),
             clock,
@@ -32,18 +32,21 @@ impl ClockGuard {
 
     /// Reads the clock, and says whether what is due by it may be done. `shared` is the time of the database, where there
     /// are several clocks.
-    pub fn is_trusted(&mut self, shared: Option<DateTime<Utc>>) -> bool {
+    pub(super) fn is_trusted(&mut self, shared: Option<DateTime<Utc>>) -> bool {
         let (now, instant) = (self.clock.now(), Instant::now());
         let (last, last_instant) = std::mem::replace(&mut self.last, (now, instant));
         let passed = TimeDelta::from_std(instant - last_instant).unwrap_or(TimeDelta::MAX);
         let jump = (now - last) - passed;
         let apart = shared.map_or(TimeDelta::zero(), |shared| now - shared);
         if jump.abs() > DRIFT_MAX || apart.abs() > DRIFT_MAX {
-            tracing::error!(
-                jumped_seconds = jump.num_seconds(),
-                ahead_of_database_seconds = apart.num_seconds(),
-                "the clock of this machine is wrong; what is due waits"
-            );
+            // once: several jobs ask
+            if self.wrong_at.is_none() {
+                tracing::error!(
+                    jumped_seconds = jump.num_seconds(),
+                    ahead_of_database_seconds = apart.num_seconds(),
+                    "the clock of this machine is wrong; what is due waits"
+                );
+            }
             self.wrong_at = Some(instant);
         }
         if self

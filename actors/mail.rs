@@ -3,14 +3,11 @@
 use std::time::Duration;
 
 use guiche_config::{Mail, MailEncryption};
-use guiche_storage::model::ErrorCode;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
     message::{Mailbox, header::ContentType},
     transport::smtp::authentication::Credentials,
 };
-
-use crate::error::ApiError;
 
 /// Longest wait for a step of the talk with the mail server.
 const STEP_MAX: Duration = Duration::from_secs(10);
@@ -28,12 +25,17 @@ pub struct Letter<'a> {
     pub text: String,
 }
 
-/// Gives a letter to the mail server. What it says stays in the log, which never holds the address or the text.
+/// Why a letter was not taken. It never holds an address or the text, and is for the log alone.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct MailNotSent(String);
+
+/// Gives a letter to the mail server.
 ///
 /// # Errors
-/// `MailNotSent` without a mail server, or when it does not take the letter.
-pub async fn send(settings: &Mail, letter: Letter<'_>) -> Result<(), ApiError> {
-    let failed = |cause: String| ApiError::new(ErrorCode::MailNotSent).because(cause);
+/// Without a mail server, or when it does not take the letter.
+pub async fn send(settings: &Mail, letter: Letter<'_>) -> Result<(), MailNotSent> {
+    let failed = MailNotSent;
     let host = settings.host.as_deref().filter(|host| !host.is_empty());
     let host = host.ok_or_else(|| failed("mail.host is not set".to_owned()))?;
     let address = |_| failed("an address for mail cannot be read".to_owned());
