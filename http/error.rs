@@ -303,6 +303,10 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
             "O limite de conexões do plano foi atingido.",
         ),
         C::PlanLimitQueues => (S::BAD_REQUEST, "O limite de filas do plano foi atingido."),
+        C::PlanLimitStorage => (
+            S::BAD_REQUEST,
+            "Os arquivos da empresa enchem o espaço do plano. Apague arquivos ou mude de plano.",
+        ),
         C::NoCompanyFound => (S::NOT_FOUND, "Empresa não encontrada."),
         C::NoPlanFound => (S::NOT_FOUND, "Plano não encontrado."),
         C::PlanInUse => (

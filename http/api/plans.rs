@@ -90,6 +90,9 @@ pub(super) struct PlanBody {
     /// Most queues; required to make one.
     #[garde(inner(range(min = 0, max = LIMIT_MAX)))]
     queues: Option<i64>,
+    /// Most GB in files, 0 without a limit; 0 if absent.
+    #[garde(inner(range(min = 0, max = LIMIT_MAX)))]
+    storage_gb: Option<i64>,
     /// Price a month, in BRL; 0 if absent.
     #[garde(inner(range(min = 0.0, max = VALUE_MAX)))]
     value: Option<f64>,
@@ -128,6 +131,7 @@ impl PlanBody {
             users: self.users.ok_or_else(|| missing("users"))?,
             connections: self.connections.ok_or_else(|| missing("connections"))?,
             queues: self.queues.ok_or_else(|| missing("queues"))?,
+            storage_gb: 0,
             value: 0.0,
             features: Vec::new(),
         };
@@ -158,6 +162,7 @@ impl PlanBody {
             users: self.users.unwrap_or(stored.users),
             connections: self.connections.unwrap_or(stored.connections),
             queues: self.queues.unwrap_or(stored.queues),
+            storage_gb: self.storage_gb.unwrap_or(stored.storage_gb),
             value: self.value.unwrap_or(stored.value),
             features,
         }
@@ -321,6 +326,7 @@ fn form_of(plan: &Plan) -> PlanForm {
         users: plan.users,
         connections: plan.connections,
         queues: plan.queues,
+        storage_gb: plan.storage_gb,
         value: plan.value,
         features: plans::features(plan),
     }

@@ -124,6 +124,7 @@ struct Row {
     used_users: i64,
     used_connections: i64,
     used_queues: i64,
+    used_bytes: i64,
     #[sqlx(flatten)]
     plan: PlanColumns,
 }
@@ -137,7 +138,9 @@ macro_rules! select_companies {
                (SELECT s.value FROM settings s WHERE s.company_id = c.id AND s.key = $1) AS campaigns,
                (SELECT COUNT(*) FROM users u WHERE u.company_id = c.id AND u.active AND u.deleted_at IS NULL) AS used_users,
                (SELECT COUNT(*) FROM connections w WHERE w.company_id = c.id AND w.deleted_at IS NULL) AS used_connections,
-               (SELECT COUNT(*) FROM queues q WHERE q.company_id = c.id) AS used_queues, ",
+               (SELECT COUNT(*) FROM queues q WHERE q.company_id = c.id) AS used_queues,
+               (SELECT CAST(COALESCE(SUM(m.size), 0) AS BIGINT) FROM media m
+                WHERE m.company_id = c.id AND m.size IS NOT NULL) AS used_bytes, ",
             plan_columns!(),
             " FROM companies c JOIN plans p ON p.id = c.plan_id WHERE c.deleted_at IS NULL"
         )
@@ -191,6 +194,7 @@ impl From<Row> for CompanyDetails {
                 users: row.used_users,
                 connections: row.used_connections,
                 queues: row.used_queues,
+                storage_bytes: row.used_bytes,
             },
         }
     }

@@ -118,6 +118,7 @@ pub(crate) struct PlanColumns {
     plan_users: i64,
     plan_connections: i64,
     plan_queues: i64,
+    storage_gb: i64,
     plan_value: f64,
     use_campaigns: bool,
     use_schedules: bool,
@@ -132,7 +133,7 @@ pub(crate) struct PlanColumns {
 macro_rules! plan_columns {
     () => {
         "p.id AS plan_id, p.name AS plan_name, p.users AS plan_users, p.connections AS plan_connections,
-         p.queues AS plan_queues, p.value AS plan_value, p.use_campaigns, p.use_schedules, p.use_internal_chat,
+         p.queues AS plan_queues, p.storage_gb, p.value AS plan_value, p.use_campaigns, p.use_schedules, p.use_internal_chat,
          p.use_external_api, p.use_kanban, p.use_open_ai, p.use_integrations"
     };
 }
@@ -146,6 +147,7 @@ impl From<PlanColumns> for Plan {
             users: row.plan_users,
             connections: row.plan_connections,
             queues: row.plan_queues,
+            storage_gb: row.storage_gb,
             value: row.plan_value,
             use_campaigns: row.use_campaigns,
             use_schedules: row.use_schedules,

@@ -28,6 +28,8 @@ pub struct PlanForm {
     pub connections: i64,
     /// Most queues.
     pub queues: i64,
+    /// Most GB in files; 0 is without a limit.
+    pub storage_gb: i64,
     /// Price a month, in BRL.
     pub value: f64,
     /// What it has.
@@ -102,8 +104,9 @@ pub async fn insert(conn: &mut Conn<'_>, form: &PlanForm, now: DateTime<Utc>) ->
         let has = |feature| form.features.contains(&feature);
         sqlx::query_scalar(
             "INSERT INTO plans (name, users, connections, queues, value, use_campaigns, use_schedules,
-                use_internal_chat, use_external_api, use_kanban, use_open_ai, use_integrations, created_at, updated_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) RETURNING id",
+                use_internal_chat, use_external_api, use_kanban, use_open_ai, use_integrations, storage_gb, created_at,
+                updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) RETURNING id",
         )
         .bind(&form.name)
         .bind(form.users)
@@ -117,6 +120,7 @@ pub async fn insert(conn: &mut Conn<'_>, form: &PlanForm, now: DateTime<Utc>) ->
         .bind(has(Feature::Kanban))
         .bind(has(Feature::OpenAi))
         .bind(has(Feature::Integrations))
+        .bind(form.storage_gb)
         .bind(now)
         .fetch_one(c)
         .await
@@ -139,7 +143,7 @@ pub async fn update(
         sqlx::query(
             "UPDATE plans SET name = $2, users = $3, connections = $4, queues = $5, value = $6, use_campaigns = $7,
                 use_schedules = $8, use_internal_chat = $9, use_external_api = $10, use_kanban = $11,
-                use_open_ai = $12, use_integrations = $13, updated_at = $14
+                use_open_ai = $12, use_integrations = $13, storage_gb = $14, updated_at = $15
              WHERE id = $1",
         )
         .bind(id)
@@ -155,6 +159,7 @@ pub async fn update(
         .bind(has(Feature::Kanban))
         .bind(has(Feature::OpenAi))
         .bind(has(Feature::Integrations))
+        .bind(form.storage_gb)
         .bind(now)
         .execute(c)
         .await

@@ -81,16 +81,21 @@ struct PendingRow {
     attempts: i64,
 }
 
-/// Writes the row of a file that is in its place.
+/// Bytes in a GB of a plan.
+const GB: i64 = 1_000_000_000;
+
+/// Writes the row of a file of the company's own that is in its place. What customers send is kept whatever the plan says: it
+/// counts, and is never refused.
 ///
 /// # Errors
-/// `Database`.
+/// `Refused(PlanLimitStorage)` when it would be more than the plan has room for; `Database`.
 pub async fn insert_ready(
     conn: &mut Conn<'_>,
     company: CompanyId,
     now: DateTime<Utc>,
     file: &StoredMedia,
 ) -> Result<MediaId> {
+    check_room(conn, company, file.size).await?;
     Ok(on!(conn, |c| {
         sqlx::query_scalar(
         "INSERT INTO media (company_id, state, path, name, mime, kind, size, width, height, duration, created_at, updated_at)
@@ -109,6 +114,31 @@ pub async fn insert_ready(
     .fetch_one(c)
     .await
     })?)
+}
+
+/// Whether the company's plan has room for so many bytes more.
+async fn check_room(conn: &mut Conn<'_>, company: CompanyId, more: i64) -> Result<()> {
+    let most: Option<i64> = on!(&mut *conn, |c| sqlx::query_scalar(
+        "SELECT p.storage_gb FROM companies c JOIN plans p ON p.id = c.plan_id WHERE c.id = $1"
+    )
+    .bind(company)
+    .fetch_optional(c)
+    .await)?;
+    let Some(most) = most.filter(|most| *most > 0) else {
+        return Ok(());
+    };
+    let used: i64 = on!(conn, |c| {
+        sqlx::query_scalar(
+        "SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM media WHERE company_id = $1 AND size IS NOT NULL"
+    )
+    .bind(company)
+    .fetch_one(c)
+    .await
+    })?;
+    if used.saturating_add(more) > most.saturating_mul(GB) {
+        return Err(ErrorCode::PlanLimitStorage.into());
+    }
+    Ok(())
 }
 
 /// Writes the row of a file that the provider holds; it is due at once.

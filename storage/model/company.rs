@@ -45,6 +45,8 @@ pub struct Plan {
     pub connections: i64,
     /// Most queues.
     pub queues: i64,
+    /// Most GB (of 10⁹ bytes) in files; 0 is without a limit.
+    pub storage_gb: i64,
     /// Price a month, in BRL.
     pub value: f64,
     /// Campaigns.
@@ -119,6 +121,7 @@ pub struct Billing {
 
 /// How much of its plan a company uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Usage {
     /// Active users.
     pub users: i64,
@@ -126,6 +129,8 @@ pub struct Usage {
     pub connections: i64,
     /// Queues.
     pub queues: i64,
+    /// Bytes in files, those of customers among them.
+    pub storage_bytes: i64,
 }
 
 /// A company as those who run the server see it (A036).

@@ -39,6 +39,7 @@ codes! {
     PlanLimitUsers = "ERR_PLAN_LIMIT_USERS",
     PlanLimitConnections = "ERR_PLAN_LIMIT_CONNECTIONS",
     PlanLimitQueues = "ERR_PLAN_LIMIT_QUEUES",
+    PlanLimitStorage = "ERR_PLAN_LIMIT_STORAGE",
     NoCompanyFound = "ERR_NO_COMPANY_FOUND",
     NoPlanFound = "ERR_NO_PLAN_FOUND",
     PlanInUse = "ERR_PLAN_IN_USE",

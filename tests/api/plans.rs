@@ -38,7 +38,7 @@ async fn a_plan_keeps_its_limits_its_value_and_its_seven_features() {
             assert_eq!(changed[feature], false, "{feature}");
         }
         let wish =
-            json!({ "name": "Só um", "users": 1, "connections": 0, "queues": 0, "value": 0.5 });
+            json!({ "name": "Só um", "users": 1, "connections": 0, "queues": 0, "storageGb": 2, "value": 0.5 });
         let named = format!("Só {}", new_number());
         let mut wish = wish;
         wish["name"] = json!(named);

@@ -11,6 +11,7 @@ const PLAN: Plan = {
   users: 10,
   connections: 10,
   queues: 10,
+  storageGb: 0,
   value: 0,
   useCampaigns: true,
   useSchedules: true,

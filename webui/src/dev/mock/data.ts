@@ -19,6 +19,7 @@ export const company = {
     users: 10,
     connections: 10,
     queues: 10,
+    storageGb: 0,
     value: 100,
     useCampaigns: true,
     useSchedules: true,

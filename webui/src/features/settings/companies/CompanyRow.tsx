@@ -1,3 +1,4 @@
+import HardDrive from 'lucide-react/icons/hard-drive';
 import LogIn from 'lucide-react/icons/log-in';
 import Pencil from 'lucide-react/icons/pencil';
 import Plug from 'lucide-react/icons/plug';
@@ -139,6 +140,7 @@ export function CompanyRow({ company, now, isBusy, onRenew, onEdit, onEnter, onD
   const t = useT();
   const own = useUser();
   const { name, plan, usage, dueDate } = company;
+  const gigabytes = Math.round(usage.storageBytes / 1e8) / 10;
   const colour = dueColour(dueDate, now);
   const days = daysUntil(dueDate, now);
   const isOwn = company.id === own.companyId;
@@ -185,6 +187,14 @@ export function CompanyRow({ company, now, isBusy, onRenew, onEdit, onEnter, onD
             most={plan.queues}
             label={t('platform.company.queuesUsed', { used: usage.queues, most: plan.queues })}
           />
+          {plan.storageGb > 0 && (
+            <UsageBar
+              icon={HardDrive}
+              used={gigabytes}
+              most={plan.storageGb}
+              label={t('platform.company.storageUsed', { used: gigabytes, most: plan.storageGb })}
+            />
+          )}
         </Bars>
       </td>
       <td>

@@ -178,7 +178,9 @@ export default function PlansTab() {
                 <tr key={limit}>
                   <th scope="row">{t(`platform.plan.${limit}`)}</th>
                   {plans.map((plan) => (
-                    <td key={plan.id}>{plan[limit]}</td>
+                    <td key={plan.id}>
+                      {limit === 'storageGb' && plan.storageGb === 0 ? t('platform.plan.unlimited') : plan[limit]}
+                    </td>
                   ))}
                 </tr>
               ))}

@@ -12,7 +12,7 @@ export const FEATURES = [
 ] as const;
 export type FeatureName = (typeof FEATURES)[number];
 
-export const LIMITS = ['users', 'connections', 'queues'] as const;
+export const LIMITS = ['users', 'connections', 'queues', 'storageGb'] as const;
 export type LimitName = (typeof LIMITS)[number];
 
 /** A company needs somebody; numbers and queues it may be without. */
@@ -33,6 +33,7 @@ export function toForm(plan: PlanDetails | null): PlanForm {
     users: plan ? String(plan.users) : '',
     connections: plan ? String(plan.connections) : '',
     queues: plan ? String(plan.queues) : '',
+    storageGb: plan ? String(plan.storageGb) : '0',
     value: plan ? String(plan.value) : '0',
     ...features,
   };
