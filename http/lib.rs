@@ -3,6 +3,7 @@
 pub mod api;
 pub mod app;
 pub mod cloud_setup;
+mod cloud_templates;
 mod description;
 pub mod error;
 mod error_body;

@@ -6,6 +6,7 @@ use sha2::{Digest as _, Sha256};
 use super::{find, get, outages};
 use crate::{
     Conn, Result, StorageError, companies,
+    connections::message_templates,
     delivery::outbox,
     model::{
         CompanyId, ConnectionId, ErrorCode, QueueId,
@@ -186,6 +187,7 @@ pub async fn delete(
         return Err(ErrorCode::NoWappFound.into());
     }
     outages::forget(conn, company, id, now).await?;
+    message_templates::forget_all(conn, company, id).await?;
     replace_queues(conn, company, id, &[]).await?;
     outbox::cancel_waiting(conn, company, id, now).await?;
     on!(conn, |c| sqlx::query(

@@ -2,6 +2,7 @@
 //!
 //! A file lies under a random name below its company's folder and is reached through a signed, expiring link only.
 
+pub mod file_lists;
 mod links;
 mod measure;
 mod names;

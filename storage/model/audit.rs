@@ -33,6 +33,8 @@ subjects! {
     Contact = "contact",
     /// A connection.
     Connection = "connection",
+    /// A list of files.
+    FileList = "fileList",
     /// A help video.
     Help = "help",
     /// A holiday.
@@ -41,6 +43,8 @@ subjects! {
     Hours = "hours",
     /// A super user's stay.
     Impersonation = "impersonation",
+    /// A message template of a number.
+    MessageTemplate = "messageTemplate",
     /// A plan.
     Plan = "plan",
     /// A queue.

@@ -33,6 +33,8 @@ pub enum Entity {
     Holiday,
     /// `{action: update, schedules}`: the company's week
     CompanyHours,
+    /// `{action: update, whatsappId}`: the templates of a number
+    MessageTemplates,
     /// `{action: update, setting}`
     Settings,
     /// `{action: create|update, tag}`, `{action: delete, tagId}`
@@ -45,8 +47,10 @@ pub enum Entity {
     Schedule,
     /// `{action: create|update, chat}`, `{action: new-message, newMessage, chat}`, `{action: delete, id}`; to its members
     Chat,
-    /// `{action: create|update, record}`, `{action: delete, id}`; to everybody of every company
+    /// `{action: create|update, record}`, `{action: delete, id}`; to everybody of the companies that it is for
     Announcement,
+    /// `{action: create|update, fileList}`, `{action: delete, fileListId}`
+    File,
     /// `{action: create|update, closingReason}`, `{action: delete, closingReasonId}`
     ClosingReason,
     /// `{action: update, company}`: the company as the signed-in user has it, when its plan, standing or data change
@@ -74,6 +78,7 @@ impl Entity {
         Self::QueueOptions,
         Self::Holiday,
         Self::CompanyHours,
+        Self::MessageTemplates,
         Self::Settings,
         Self::Tag,
         Self::TicketNote,
@@ -81,6 +86,7 @@ impl Entity {
         Self::Schedule,
         Self::Chat,
         Self::Announcement,
+        Self::File,
         Self::ClosingReason,
         Self::Company,
         Self::Impersonation,
@@ -102,6 +108,7 @@ impl Entity {
             Self::QueueOptions => "queueOptions",
             Self::Holiday => "holiday",
             Self::CompanyHours => "companyHours",
+            Self::MessageTemplates => "messageTemplates",
             Self::Settings => "settings",
             Self::Tag => "tag",
             Self::TicketNote => "ticketNote",
@@ -109,6 +116,7 @@ impl Entity {
             Self::Schedule => "schedule",
             Self::Chat => "chat",
             Self::Announcement => "announcement",
+            Self::File => "file",
             Self::ClosingReason => "closingReason",
             Self::Company => "company",
             Self::Impersonation => "impersonation",

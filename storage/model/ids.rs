@@ -98,12 +98,24 @@ id!(
     ClosingReasonId
 );
 id!(
+    /// A message template of a number.
+    MessageTemplateId
+);
+id!(
     /// A chat among colleagues.
     ChatId
 );
 id!(
     /// An announcement to everybody on this server.
     AnnouncementId
+);
+id!(
+    /// A list of files.
+    FileListId
+);
+id!(
+    /// A file's place in a list.
+    FileOptionId
 );
 id!(
     /// A video that explains the product.

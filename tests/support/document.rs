@@ -41,10 +41,13 @@ pub enum Thing {
     /// The attendant's.
     SavedFilter,
     Schedule,
+    /// A template of a Cloud API number; the demo has none.
+    Template,
     Chat,
     /// A chat's name in links.
     ChatName,
     Announcement,
+    FileList,
     /// A company that may be deleted.
     Spare,
     /// A plan that no company has.
@@ -223,6 +226,7 @@ fn slot(route: &str, place: Place, name: &str, about: &str) -> Option<Slot> {
         "contactId" => (Thing::Contact, false),
         "ticketId" => (Thing::Ticket, false),
         "ticketIds" => (Thing::Ticket, true),
+        "templateId" => (Thing::Template, false),
         "uuid" if route.contains("/chats/") => (Thing::ChatName, false),
         "uuid" => (Thing::TicketName, false),
         "messageId" | "quotedMsg" => (Thing::Message, false),
@@ -260,6 +264,7 @@ fn named_by_path(route: &str, about: &str) -> Thing {
         (Some("queue-options"), _) => Thing::QueueOption,
         (Some("holidays"), _) => Thing::Holiday,
         (Some("announcements"), _) => Thing::Announcement,
+        (Some("files"), _) => Thing::FileList,
         (Some("chats"), _) => Thing::Chat,
         (Some("closing-reasons"), _) => Thing::ClosingReason,
         (Some("saved-filters"), _) => Thing::SavedFilter,

@@ -140,7 +140,9 @@ impl World {
             (Thing::ClosingReason, self.reason(Role::Admin).await),
             (Thing::SavedFilter, saved["id"].clone()),
             (Thing::Schedule, schedule["id"].clone()),
+            (Thing::Template, json!(UNKNOWN)),
             (Thing::Announcement, announcement["id"].clone()),
+            (Thing::FileList, self.files_of(Role::Admin).await),
             (Thing::Spare, self.spare().await),
             (Thing::Plan, self.plan().await),
             (Thing::Help, self.help().await),
@@ -217,9 +219,11 @@ impl World {
             (Thing::Announcement, json!(UNKNOWN)),
             (Thing::Plan, json!(UNKNOWN)),
             (Thing::Help, json!(UNKNOWN)),
+            (Thing::Template, json!(UNKNOWN)),
             // any super user may end any stay, and delete any company but his own
             (Thing::Stay, json!(UNKNOWN)),
             (Thing::Spare, json!(UNKNOWN)),
+            (Thing::FileList, self.files_of(Role::Foreign).await),
             (Thing::Chat, chats["records"][0]["id"].clone()),
             (Thing::ChatName, chats["records"][0]["uuid"].clone()),
             (
@@ -350,6 +354,13 @@ impl World {
         begun["impersonation"]["id"].clone()
     }
 
+    /// A new list of files.
+    async fn files_of(&self, role: Role) -> Value {
+        let admin = self.session(role).await;
+        let wish = json!({ "name": "Catálogo", "message": "Segue o catálogo." });
+        admin.post("/files", &wish).await.ok()["id"].clone()
+    }
+
     /// A reason for closing; the others are deleted, since a company offers only so many.
     async fn reason(&self, role: Role) -> Value {
         let admin = self.session(role).await;
@@ -417,8 +428,10 @@ pub fn unknown_things() -> Things {
         Thing::ClosingReason,
         Thing::SavedFilter,
         Thing::Schedule,
+        Thing::Template,
         Thing::Chat,
         Thing::Announcement,
+        Thing::FileList,
         Thing::Spare,
         Thing::Plan,
         Thing::Help,

@@ -54,6 +54,7 @@ pub(super) async fn answer(
     let said = Said {
         text: text_of(&message.content),
         choice: message.choice.as_deref(),
+        is_call: message.content == InboundContent::MissedCall,
         is_first: is_new,
         key: &format!("{}:{}", received.connection, message.provider_id),
     };
@@ -63,6 +64,7 @@ pub(super) async fn answer(
         && !is_new
         && company.schedule == Schedule::Disabled
         && said.choice.is_none()
+        && !said.is_call
         && !Reply::read(said.text).is_home();
     if waits_in_silence {
         return Ok(());

@@ -3,13 +3,21 @@
 use actix_web::{HttpRequest, delete, post, put, web};
 use chrono::{DateTime, TimeDelta, Utc};
 use garde::Validate;
-use guiche_actors::desk::{tell_schedule, tell_schedule_gone};
+use guiche_actors::{
+    desk::{tell_schedule, tell_schedule_gone},
+    rules::templates::fill_template,
+};
 use guiche_storage::{
     Conn,
     companies::Feature,
-    connections, contacts,
+    connections::{self, message_templates},
+    contacts,
     delivery::schedules::{self, ScheduleForm},
-    model::{ConnectionId, ContactId, ErrorCode, ScheduleId, UserId, schedule::Schedule},
+    model::{
+        ConnectionId, ContactId, ErrorCode, ScheduleId, UserId,
+        message_template::TemplateChoice,
+        schedule::{Repeat, Repeats, Schedule},
+    },
 };
 use serde::Deserialize;
 
@@ -48,6 +56,15 @@ pub(super) struct NewSchedule {
     /// By which connection; otherwise by that of the contact's last ticket, or the default.
     #[garde(skip)]
     whatsapp_id: Option<ConnectionId>,
+    /// How often it comes again, by the clock of the company; not if absent.
+    #[garde(skip)]
+    repeat: Option<Repeat>,
+    /// After that it does not come again; required with `repeat`, later than `sendAt` and within ten years.
+    #[garde(skip)]
+    repeat_until: Option<DateTime<Utc>>,
+    /// An approved text of that connection instead of `body`, which then shows it; it needs `whatsappId`.
+    #[garde(skip)]
+    template: Option<TemplateChoice>,
     /// The caller himself, if given.
     #[garde(skip)]
     user_id: Option<UserId>,
@@ -70,6 +87,20 @@ pub(super) struct ScheduleChange {
     #[serde(default, deserialize_with = "fields::present")]
     #[garde(skip)]
     whatsapp_id: Option<Option<ConnectionId>>,
+    /// How often it comes again; `null` is not.
+    #[serde(default, deserialize_with = "fields::present")]
+    #[schema(value_type = Option<Repeat>)]
+    #[garde(skip)]
+    repeat: Option<Option<Repeat>>,
+    /// After that it does not come again.
+    #[serde(default, deserialize_with = "fields::present")]
+    #[schema(value_type = Option<DateTime<Utc>>)]
+    #[garde(skip)]
+    repeat_until: Option<Option<DateTime<Utc>>>,
+    /// An approved text of that connection; `null` is none.
+    #[serde(default, deserialize_with = "fields::present")]
+    #[garde(skip)]
+    template: Option<Option<TemplateChoice>>,
     /// The caller himself, if given.
     #[garde(skip)]
     user_id: Option<UserId>,
@@ -81,8 +112,9 @@ pub(super) struct ScheduleChange {
     request_body = NewSchedule,
     responses(
         (status = 200, body = Schedule),
+        (status = 400, description = "ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND"),
         (status = 403, description = "ERR_PLAN_FEATURE"),
-        (status = 404, description = "ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND")
+        (status = 404, description = "ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND, ERR_NO_TEMPLATE_FOUND")
     )
 )]
 #[post("")]
@@ -94,16 +126,18 @@ pub(super) async fn create(
     caller.require_plan(Feature::Schedules)?;
     let (Valid(body), now) = (body, app.clock.now());
     check_user(&caller, body.user_id)?;
-    let form = ScheduleForm {
+    let mut form = ScheduleForm {
+        template: body.template,
         body: body.body.trim().to_owned(),
         contact_id: body.contact_id,
         send_at: body.send_at,
         connection_id: body.whatsapp_id,
+        repeats: repeats(body.repeat, body.repeat_until, body.send_at, now)?,
     };
     check_time(form.send_at, now)?;
     let done = app
         .change(caller.company, now, async |conn, told| {
-            check_form(conn, &caller, &form).await?;
+            check_form(conn, &caller, &mut form).await?;
             let schedule = schedules::insert(conn, caller.company, caller.user, &form, now).await?;
             told.push(tell_schedule("create", &schedule));
             Ok::<_, ApiError>(schedule)
@@ -119,9 +153,11 @@ pub(super) async fn create(
     request_body = ScheduleChange,
     responses(
         (status = 200, body = Schedule),
-        (status = 400, description = "ERR_SCHEDULE_SENT"),
+        (status = 400, description = "ERR_SCHEDULE_SENT, ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, \
+            ERR_TEMPLATE_KIND: it has a picture, or the template needs a file or a code"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's"),
-        (status = 404, description = "ERR_NO_SCHEDULE_FOUND, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND")
+        (status = 404, description = "ERR_NO_SCHEDULE_FOUND, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND, \
+            ERR_NO_TEMPLATE_FOUND")
     )
 )]
 #[put("/{id}")]
@@ -140,20 +176,34 @@ pub(super) async fn update(
             if stored.sent_at.is_some() {
                 return Err(ErrorCode::ScheduleSent.into());
             }
-            let form = ScheduleForm {
+            let send_at = body.send_at.unwrap_or(stored.send_at);
+            let every = body.repeat.unwrap_or(stored.repeat);
+            let until = body.repeat_until.unwrap_or(stored.repeat_until);
+            let mut again = repeats(every, until, send_at, now)?;
+            // what does not move goes on from where it was counted: the 31st comes back after February
+            let stays = send_at == stored.send_at && every == stored.repeat;
+            if let (Some(again), Some(from), true) = (&mut again, stored.repeat_from, stays) {
+                again.from = from;
+            }
+            let mut form = ScheduleForm {
+                template: body.template.clone().unwrap_or(stored.template),
                 body: body
                     .body
                     .as_deref()
                     .map_or(stored.body, |body| body.trim().to_owned()),
                 contact_id: body.contact_id.unwrap_or(stored.contact_id),
-                send_at: body.send_at.unwrap_or(stored.send_at),
+                send_at,
                 connection_id: body.whatsapp_id.unwrap_or(stored.whatsapp_id),
+                repeats: again,
             };
             check_time(form.send_at, now)?;
+            check_form(conn, &caller, &mut form).await?;
             if stored.media_path.is_some() {
+                if form.template.is_some() {
+                    return Err(ErrorCode::TemplateKind.into());
+                }
                 check_caption(&form.body)?;
             }
-            check_form(conn, &caller, &form).await?;
             let schedule = schedules::update(conn, caller.company, *id, &form, now).await?;
             told.push(tell_schedule("update", &schedule));
             Ok::<_, ApiError>(schedule)
@@ -235,15 +285,45 @@ fn check_time(send_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), ApiError
     Ok(())
 }
 
-/// Contact and connection are the company's own.
+/// What comes again has an end, which comes after its begin.
+fn repeats(
+    every: Option<Repeat>,
+    until: Option<DateTime<Utc>>,
+    send_at: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<Option<Repeats>, ApiError> {
+    let Some(every) = every else { return Ok(None) };
+    let until = until.ok_or_else(|| ApiError::field("repeatUntil", "is missing"))?;
+    if until <= send_at {
+        return Err(ApiError::field("repeatUntil", "must be after sendAt"));
+    }
+    if until > now + AHEAD_MAX {
+        return Err(ApiError::field("repeatUntil", "must be within ten years"));
+    }
+    Ok(Some(Repeats {
+        every,
+        from: send_at,
+        until,
+    }))
+}
+
+/// Contact and connection are the company's own; a template can be sent as it stands now, and the text shows it.
 async fn check_form(
     conn: &mut Conn<'_>,
     caller: &Caller,
-    form: &ScheduleForm,
+    form: &mut ScheduleForm,
 ) -> Result<(), ApiError> {
     contacts::get(conn, caller.company, form.contact_id).await?;
     if let Some(connection) = form.connection_id {
         connections::get(conn, caller.company, connection).await?;
+    }
+    if let Some(choice) = &form.template {
+        let connection = form
+            .connection_id
+            .ok_or_else(|| ApiError::field("whatsappId", "is needed for a template"))?;
+        let template =
+            message_templates::get(conn, caller.company, connection, choice.template_id).await?;
+        form.body = fill_template(&template, &choice.values)?.text;
     }
     Ok(())
 }

@@ -30,6 +30,8 @@ export type TicketConflict = Schemas['TicketConflict'];
 export type ClosingReason = Schemas['ClosingReason'];
 export type DayHours = Schemas['DayHours'];
 export type Holiday = Schemas['Holiday'];
+/** A day that a company may take over. */
+export type NationalHoliday = Schemas['National'];
 export type QueueOption = Schemas['QueueOption'];
 export type TreeOption = Schemas['TreeOption'];
 export type PreviewOption = Schemas['PreviewOption'];
@@ -86,6 +88,15 @@ export type ConnectionChange = Schemas['WhatsappBody'];
 export type ConnectionHealth = Schemas['ConnectionHealth'];
 export type HealthCell = Schemas['HealthCell'];
 
+/** A text that Meta has approved for a number, or is to. */
+export type MessageTemplate = Schemas['MessageTemplate'];
+export type TemplateValues = Schemas['TemplateValues'];
+export type TemplateChoice = Schemas['TemplateChoice'];
+export type NewTemplate = Schemas['NewTemplate'];
+export type NewButton = Schemas['NewButton'];
+/** Until when free text passes. */
+export type SendWindow = Schemas['SendWindow'];
+
 export type Counters = Schemas['Counters'];
 export type AttendantFigures = Schemas['AttendantFigures'];
 export type TicketsUsers = Schemas['TicketsUsers'];
@@ -102,6 +113,7 @@ export type ChatMessage = Schemas['ChatMessage'];
 export type ChatMessagePage = Schemas['ChatMessagePage'];
 
 export type Announcement = Schemas['Announcement'];
+export type FileList = Schemas['FileList'];
 
 /** A company as those who run the server see it, and the page of them with how many stand how. */
 export type CompanyDetails = Schemas['CompanyDetails'];

@@ -42,6 +42,7 @@ export const pages: readonly Page[] = [
     Page: lazyPage(() => import('@/features/chats/ChatsPage'), 'chats'),
     need: { plan: 'useInternalChat' },
   },
+  { at: [paths.files], Page: lazyPage(() => import('@/features/files/FilesPage'), 'files'), need: forAdmins },
   { at: [paths.helps], Page: lazyPage(() => import('@/features/helps/HelpsPage'), 'helps') },
   { at: [paths.users], Page: lazyPage(() => import('@/features/users/UsersPage'), 'users'), need: forAdmins },
   {
@@ -51,7 +52,7 @@ export const pages: readonly Page[] = [
   },
   {
     at: [paths.queues],
-    Page: lazyPage(() => import('@/features/queues/QueuesPage'), 'queues', 'tree'),
+    Page: lazyPage(() => import('@/features/queues/QueuesPage'), 'queues', 'tree', 'hours'),
     need: forAdmins,
   },
   {
@@ -61,10 +62,15 @@ export const pages: readonly Page[] = [
   },
   {
     at: [paths.settings],
-    Page: lazyPage(() => import('@/features/settings/SettingsPage'), 'settings', 'platform'),
+    Page: lazyPage(() => import('@/features/settings/SettingsPage'), 'settings', 'platform', 'dialog'),
     need: forAdmins,
   },
   { at: [paths.audit], Page: lazyPage(() => import('@/features/audit/AuditPage'), 'audit'), need: forAdmins },
+  {
+    at: [paths.announcements],
+    Page: lazyPage(() => import('@/features/announcements/AnnouncementsPage'), 'announcements'),
+    need: forSupers,
+  },
   {
     at: [paths.operators],
     Page: lazyPage(() => import('@/features/operators/OperatorsPage'), 'operators'),

@@ -1,6 +1,8 @@
 /** The ids of all messages, read off the Portuguese catalogues. A new catalogue is named here. Types only. */
+import type announcements from './locales/pt/announcements.json';
 import type audit from './locales/pt/audit.json';
 import type bars from './locales/pt/bars.json';
+import type hours from './locales/pt/hours.json';
 import type helps from './locales/pt/helps.json';
 import type operators from './locales/pt/operators.json';
 import type platform from './locales/pt/platform.json';
@@ -16,6 +18,7 @@ import type dashboard from './locales/pt/dashboard.json';
 import type dialog from './locales/pt/dialog.json';
 import type drawer from './locales/pt/drawer.json';
 import type errors from './locales/pt/errors.json';
+import type files from './locales/pt/files.json';
 import type login from './locales/pt/login.json';
 import type newTicket from './locales/pt/newTicket.json';
 import type outage from './locales/pt/outage.json';
@@ -30,6 +33,7 @@ import type settings from './locales/pt/settings.json';
 import type shell from './locales/pt/shell.json';
 import type signup from './locales/pt/signup.json';
 import type simulator from './locales/pt/simulator.json';
+import type templates from './locales/pt/templates.json';
 import type tags from './locales/pt/tags.json';
 import type tickets from './locales/pt/tickets.json';
 import type todo from './locales/pt/todo.json';
@@ -38,9 +42,11 @@ import type users from './locales/pt/users.json';
 
 /** By the names of their files. */
 interface Catalogues {
+  announcements: typeof announcements;
   audit: typeof audit;
   bars: typeof bars;
   helps: typeof helps;
+  hours: typeof hours;
   operators: typeof operators;
   platform: typeof platform;
   bulk: typeof bulk;
@@ -55,6 +61,7 @@ interface Catalogues {
   dialog: typeof dialog;
   drawer: typeof drawer;
   errors: typeof errors;
+  files: typeof files;
   login: typeof login;
   newTicket: typeof newTicket;
   outage: typeof outage;
@@ -70,6 +77,7 @@ interface Catalogues {
   signup: typeof signup;
   simulator: typeof simulator;
   tags: typeof tags;
+  templates: typeof templates;
   tickets: typeof tickets;
   todo: typeof todo;
   tree: typeof tree;

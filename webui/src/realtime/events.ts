@@ -8,6 +8,7 @@ import type {
   Connection,
   Contact,
   DayHours,
+  FileList,
   Help,
   Holiday,
   Impersonation,
@@ -60,6 +61,8 @@ export type WhatsappSessionEvent = Sequenced & { action: 'update'; session: Part
 
 export type QueueEvent = Sequenced & ({ action: 'update'; queue: Queue } | { action: 'delete'; queueId: number });
 export type QueueOptionsEvent = Sequenced & { action: 'update'; queueId: number };
+/** The templates of a number. */
+export type MessageTemplatesEvent = Sequenced & { action: 'update'; whatsappId: number };
 export type HolidayEvent = Sequenced &
   ({ action: 'create' | 'update'; holiday: Holiday } | { action: 'delete'; holidayId: number });
 export type CompanyHoursEvent = Sequenced & { action: 'update'; schedules: DayHours[] };
@@ -87,6 +90,9 @@ export type ChatEvent = Sequenced &
 
 export type AnnouncementEvent = Sequenced &
   ({ action: 'create' | 'update'; record: Announcement } | { action: 'delete'; id: number });
+
+export type FileEvent = Sequenced &
+  ({ action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number });
 
 export type ClosingReasonEvent = Sequenced &
   ({ action: 'create' | 'update'; closingReason: ClosingReason } | { action: 'delete'; closingReasonId: number });
@@ -123,6 +129,7 @@ export interface EntityEvents {
   queueOptions: QueueOptionsEvent;
   holiday: HolidayEvent;
   companyHours: CompanyHoursEvent;
+  messageTemplates: MessageTemplatesEvent;
   settings: SettingsEvent;
   tag: TagEvent;
   ticketNote: TicketNoteEvent;
@@ -130,6 +137,7 @@ export interface EntityEvents {
   schedule: ScheduleEvent;
   chat: ChatEvent;
   announcement: AnnouncementEvent;
+  file: FileEvent;
   closingReason: ClosingReasonEvent;
   company: CompanyEvent;
   impersonation: ImpersonationEvent;
@@ -151,6 +159,7 @@ export const ENTITIES = [
   'queueOptions',
   'holiday',
   'companyHours',
+  'messageTemplates',
   'settings',
   'tag',
   'ticketNote',
@@ -158,6 +167,7 @@ export const ENTITIES = [
   'schedule',
   'chat',
   'announcement',
+  'file',
   'closingReason',
   'company',
   'impersonation',

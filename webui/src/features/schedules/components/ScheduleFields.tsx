@@ -1,18 +1,21 @@
-import { useController, useFormContext } from 'react-hook-form';
+import { Suspense } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { useQuery } from '@tanstack/react-query';
 import { connectionsOptions } from '@/api/connections';
 import type { Schedule } from '@/api/types';
-import { problemText, useT } from '@/i18n';
+import { lazyPart, problemText, useT } from '@/i18n';
 import type { SchedulingContact } from '@/state/scheduling';
 import { media } from '@/styles/tokens';
 import { Select } from '@/ui/Select';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { VariableChips } from '@/ui/VariableChips';
-import type { ScheduleForm } from '../model';
+import { REPEATS, type ScheduleForm } from '../model';
 import { ContactField } from './ContactField';
 import { PictureField } from './PictureField';
+
+const TemplateField = lazyPart(() => import('./TemplateField'), 'templates');
 
 const Grid = styled.div`
   display: grid;
@@ -22,6 +25,7 @@ const Grid = styled.div`
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: start;
   gap: 12px;
 
   @media ${media.sm} {
@@ -43,9 +47,21 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
   const { register, control, formState, getValues, setValue, setFocus } = useFormContext<ScheduleForm>();
   const connections = useQuery(connectionsOptions);
   const connection = useController({ control, name: 'whatsappId' }).field;
+  const repeat = useController({ control, name: 'repeat' }).field;
   const error = (name: keyof ScheduleForm) => {
     const id = formState.errors[name]?.message;
     return problemText(id);
+  };
+  const template = useWatch({ control, name: 'template' });
+  const number = connections.data?.find(({ id }) => String(id) === connection.value);
+  // A template has no place for a picture.
+  const hasPicture = picture ? true : picture === undefined && Boolean(edited?.mediaName);
+  const handleConnection = (id: string) => {
+    connection.onChange(id);
+    if (template === null) return;
+    // The templates of one number are none of another.
+    setValue('template', null, { shouldDirty: true });
+    setValue('body', '', { shouldDirty: true });
   };
   const handleVariable = (variable: string) => {
     const body = getValues('body');
@@ -56,8 +72,18 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
   return (
     <Grid>
       <ContactField chosen={contact} onChoose={onContact} isLocked={isLocked} error={error('contactId')} />
-      <TextArea label={t('schedules.body')} rows={4} disabled={isLocked} {...register('body')} error={error('body')} />
-      {!isLocked && <VariableChips label={t('schedules.variables')} onChoose={handleVariable} />}
+      {template === null && (
+        <>
+          <TextArea
+            label={t('schedules.body')}
+            rows={4}
+            disabled={isLocked}
+            {...register('body')}
+            error={error('body')}
+          />
+          {!isLocked && <VariableChips label={t('schedules.variables')} onChoose={handleVariable} />}
+        </>
+      )}
       <Pair>
         <TextField
           type="datetime-local"
@@ -74,10 +100,39 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
             { value: '', label: t('schedules.anyConnection') },
             ...(connections.data ?? []).map((each) => ({ value: String(each.id), label: each.name })),
           ]}
-          onValueChange={connection.onChange}
+          onValueChange={handleConnection}
         />
       </Pair>
-      <PictureField stored={edited?.mediaName ?? null} picture={picture} isLocked={isLocked} onPicture={onPicture} />
+      <Pair>
+        <Select
+          label={t('schedules.repeat')}
+          hint={repeat.value === 'monthly' ? t('schedules.shortMonth') : undefined}
+          disabled={isLocked}
+          value={repeat.value}
+          options={[
+            { value: '', label: t('schedules.repeat.none') },
+            ...REPEATS.map((value) => ({ value, label: t(`schedules.repeat.${value}`) })),
+          ]}
+          onValueChange={repeat.onChange}
+        />
+        {repeat.value !== '' && (
+          <TextField
+            type="date"
+            label={t('schedules.repeatUntil')}
+            disabled={isLocked}
+            {...register('repeatUntil')}
+            error={error('repeatUntil')}
+          />
+        )}
+      </Pair>
+      {number?.provider === 'cloud' && !hasPicture && (
+        <Suspense fallback={null}>
+          <TemplateField key={number.id} connectionId={number.id} isLocked={isLocked} />
+        </Suspense>
+      )}
+      {template === null && (
+        <PictureField stored={edited?.mediaName ?? null} picture={picture} isLocked={isLocked} onPicture={onPicture} />
+      )}
     </Grid>
   );
 }
