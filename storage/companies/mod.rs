@@ -3,6 +3,7 @@
 pub mod announcements;
 mod details;
 mod erase;
+pub mod first_hour;
 pub mod helps;
 pub mod holidays;
 pub mod hours;

@@ -2,6 +2,7 @@
 
 pub mod callers;
 pub mod impersonations;
+pub mod invitations;
 pub mod password_resets;
 pub mod presences;
 pub mod push_subscriptions;
