@@ -96,6 +96,10 @@ pub fn rating_question(own: &str) -> String {
 /// Said when an answer to a menu is none of its choices (rule B5).
 pub const INVALID_OPTION: &str = "Opção inválida. Por favor, escolha uma das opções do menu.";
 
+/// Said to who calls where the company takes no calls (A139).
+pub const CALLS_REFUSED: &str =
+    "As chamadas de voz e vídeo estão desabilitadas neste número. Por favor, envie uma mensagem.";
+
 /// Said to who chose a queue that is closed, below its own words.
 pub const HOME_HINT: &str = "[ # ] voltar ao menu";
 

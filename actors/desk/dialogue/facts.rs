@@ -93,6 +93,7 @@ fn company_of(settings: &CompanySettings) -> Company {
     Company {
         schedule: Schedule::Disabled,
         bot_out_of_hours: settings.bot_out_of_hours,
+        refuses_calls: !settings.takes_calls,
         greets_one_queue: settings.greets_with_one_queue,
         greets_acceptance: settings.introduces_attendant,
         tells_transfers: settings.tells_transfers,

@@ -53,6 +53,7 @@ pub(super) async fn answer(
     let said = Said {
         text: text_of(&message.content),
         choice: message.choice.as_deref(),
+        is_call: message.content == InboundContent::MissedCall,
         is_first: is_new,
         key: &format!("{}:{}", received.connection, message.provider_id),
     };
@@ -62,6 +63,7 @@ pub(super) async fn answer(
         && !is_new
         && company.schedule == Schedule::Disabled
         && said.choice.is_none()
+        && !said.is_call
         && !Reply::read(said.text).is_home();
     if waits_in_silence {
         return Ok(());

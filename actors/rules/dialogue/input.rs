@@ -53,6 +53,8 @@ pub struct Said<'a> {
     pub text: &'a str,
     /// What he pressed: the id of a button or of a list's row.
     pub choice: Option<&'a str>,
+    /// A call that nobody took.
+    pub is_call: bool,
     /// The first of the conversation.
     pub is_first: bool,
     /// Names the message.

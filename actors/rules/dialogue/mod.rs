@@ -67,6 +67,9 @@ fn hear(turn: &mut Turn<'_>, said: &Said<'_>) {
     if !may_answer(turn.talk.is_group, turn.talk.is_attended) {
         return;
     }
+    if said.is_call && turn.company.refuses_calls {
+        return turn.refuse_call(said.is_first);
+    }
     let reply = Reply::read(said.text);
     let goes_home = reply.is_home() || said.choice == Some(menus::HOME);
     if goes_home && !turn.line.menu.is_empty() {

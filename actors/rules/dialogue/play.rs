@@ -27,6 +27,7 @@ pub fn play(state: &mut State, texts: &[String], from: DateTime<Utc>) -> Vec<Bub
         let said = Said {
             text,
             choice: None,
+            is_call: false,
             is_first: index == 0,
             key: "",
         };

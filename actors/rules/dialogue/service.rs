@@ -22,6 +22,14 @@ impl Turn<'_> {
         }
     }
 
+    /// Asks who called to write. His first message is then his arrival.
+    pub(super) fn refuse_call(&mut self, is_first: bool) {
+        self.say(self.text(texts::CALLS_REFUSED, None));
+        if is_first && self.line.only().is_some() {
+            self.put_off_arrival();
+        }
+    }
+
     /// Tells where the conversation was moved.
     pub(super) fn tell_transfer(&mut self, queue: Option<&str>, attendant: Option<&str>) {
         let notice = texts::transfer_notice(queue, attendant);

@@ -31,6 +31,8 @@ pub struct Company {
     pub schedule: Schedule,
     /// The menu is shown out of hours too.
     pub bot_out_of_hours: bool,
+    /// Who calls is told to write.
+    pub refuses_calls: bool,
     /// A number with one queue greets.
     pub greets_one_queue: bool,
     /// An attendant who accepts is introduced.

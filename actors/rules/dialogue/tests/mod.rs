@@ -154,9 +154,21 @@ impl Stage {
         (self.state.talk.last_at, self.state.talk.last_is_ours) = (self.now, false);
         self.input(&Input::Said(Said {
             text,
+            is_call: false,
             is_first,
             key: "m1",
             choice: None,
+        }))
+    }
+
+    /// The customer calls, and nobody takes it.
+    fn calls(&mut self) -> Vec<String> {
+        let is_first = std::mem::take(&mut self.is_first);
+        self.input(&Input::Said(Said {
+            is_call: true,
+            is_first,
+            key: "m1",
+            ..Said::default()
         }))
     }
 
@@ -165,6 +177,7 @@ impl Stage {
         let is_first = std::mem::take(&mut self.is_first);
         self.input(&Input::Said(Said {
             text: title,
+            is_call: false,
             is_first,
             key: "m1",
             choice: Some(choice),

@@ -38,6 +38,26 @@ fn who_accepts_is_introduced_where_the_company_wants_it() {
 }
 
 #[test]
+fn who_calls_is_told_to_write_where_the_company_takes_no_calls() {
+    // spec: A139
+    assert_eq!(Stage::new(shop()).calls(), [MENU]);
+    let mut state = shop();
+    state.company.refuses_calls = true;
+    let mut stage = Stage::new(state.clone());
+    assert_eq!(stage.calls(), [texts::CALLS_REFUSED]);
+    assert_eq!(stage.says("oi"), [MENU]);
+    stage.accepts();
+    assert!(stage.calls().is_empty(), "a person decides what he says");
+
+    // on a number with one queue his first text is still his arrival
+    state.line.menu = vec![SUPORTE];
+    state.talk.queue = Some(SUPORTE);
+    let mut stage = Stage::new(state);
+    assert_eq!(stage.calls(), [texts::CALLS_REFUSED]);
+    assert_eq!(stage.says("oi"), [ROOT]);
+}
+
+#[test]
 fn where_a_conversation_goes_is_told_where_the_company_wants_it() {
     let moved = Input::Transferred {
         queue: Some("Suporte"),
