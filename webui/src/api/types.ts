@@ -30,6 +30,8 @@ export type TicketConflict = Schemas['TicketConflict'];
 export type ClosingReason = Schemas['ClosingReason'];
 export type DayHours = Schemas['DayHours'];
 export type Holiday = Schemas['Holiday'];
+/** A day that a company may take over. */
+export type NationalHoliday = Schemas['National'];
 export type QueueOption = Schemas['QueueOption'];
 export type TreeOption = Schemas['TreeOption'];
 export type PreviewOption = Schemas['PreviewOption'];

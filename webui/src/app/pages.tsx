@@ -51,7 +51,7 @@ export const pages: readonly Page[] = [
   },
   {
     at: [paths.queues],
-    Page: lazyPage(() => import('@/features/queues/QueuesPage'), 'queues', 'tree'),
+    Page: lazyPage(() => import('@/features/queues/QueuesPage'), 'queues', 'tree', 'hours'),
     need: forAdmins,
   },
   {
@@ -61,7 +61,7 @@ export const pages: readonly Page[] = [
   },
   {
     at: [paths.settings],
-    Page: lazyPage(() => import('@/features/settings/SettingsPage'), 'settings', 'platform'),
+    Page: lazyPage(() => import('@/features/settings/SettingsPage'), 'settings', 'platform', 'dialog'),
     need: forAdmins,
   },
   { at: [paths.audit], Page: lazyPage(() => import('@/features/audit/AuditPage'), 'audit'), need: forAdmins },

@@ -1,6 +1,7 @@
 /** The ids of all messages, read off the Portuguese catalogues. A new catalogue is named here. Types only. */
 import type audit from './locales/pt/audit.json';
 import type bars from './locales/pt/bars.json';
+import type hours from './locales/pt/hours.json';
 import type helps from './locales/pt/helps.json';
 import type operators from './locales/pt/operators.json';
 import type platform from './locales/pt/platform.json';
@@ -41,6 +42,7 @@ interface Catalogues {
   audit: typeof audit;
   bars: typeof bars;
   helps: typeof helps;
+  hours: typeof hours;
   operators: typeof operators;
   platform: typeof platform;
   bulk: typeof bulk;

@@ -1,11 +1,32 @@
 import { useId, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { color, font } from '@/styles/tokens';
+import { color, font, media } from '@/styles/tokens';
 
 const Root = styled.div`
   display: grid;
   gap: 6px;
   min-width: 0;
+
+  &[data-wide] {
+    grid-template-columns: minmax(0, 1fr) 232px;
+    gap: 2px 20px;
+    align-items: center;
+
+    & > :nth-child(2) {
+      grid-area: 1 / 2 / 3;
+    }
+  }
+
+  @media ${media.sm} {
+    &[data-wide] {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 6px;
+
+      & > :nth-child(2) {
+        grid-area: auto;
+      }
+    }
+  }
 `;
 
 const Top = styled.div`
@@ -41,16 +62,18 @@ export interface FieldProps {
   aside?: ReactNode;
   hint?: string | undefined;
   error?: string | undefined;
+  /** Label and note on the left edge, control on the right edge of a form. */
+  isWide?: boolean | undefined;
   children: (control: FieldControl) => ReactNode;
 }
 
 /** Label, control, hint and error, tied together for assistive technology. */
-export function Field({ label, aside, hint, error, children }: FieldProps) {
+export function Field({ label, aside, hint, error, isWide, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
   const noteId = note ? `${id}-note` : undefined;
   return (
-    <Root>
+    <Root data-wide={isWide || undefined}>
       <Top>
         <Label htmlFor={id}>{label}</Label>
         {aside}

@@ -38,6 +38,8 @@ export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement
   hint?: string | undefined;
   error?: string | undefined;
   options: SelectOption[];
+  /** Label on the left edge, list on the right edge of a form. */
+  isWide?: boolean;
   /** Shown while nothing is chosen. */
   placeholder?: string;
   onValueChange?: (value: string) => void;
@@ -45,9 +47,9 @@ export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement
 }
 
 /** The browser's own list: quick, and right on phones and for screen readers. */
-export function Select({ label, hint, error, options, placeholder, onValueChange, ref, ...rest }: SelectProps) {
+export function Select({ label, hint, error, isWide, options, placeholder, onValueChange, ref, ...rest }: SelectProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} isWide={isWide}>
       {(control) => (
         <Wrap>
           <Native ref={ref} {...rest} {...control} onChange={(event) => onValueChange?.(event.target.value)}>

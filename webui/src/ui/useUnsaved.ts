@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { guardBack } from '@/lib/guardBack';
+import { guardLinks } from '@/lib/guardLinks';
 import { holdPage } from '@/state/leaving';
 
 interface Unsaved {
@@ -11,25 +12,30 @@ interface Unsaved {
   onClose: () => void;
 }
 
-/** Asks before changes are lost: by Escape, by the X, by Back, and by the browser itself when the page goes. */
+/** Asks before changes are lost: by Escape, by the X, by Back, by a link, and by the browser itself when the page goes. */
 export function useUnsaved({ isOpen, isLocked, isChanged, onClose }: Unsaved) {
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
   const isHeld = useEffectEvent(() => isLocked || isChanged());
-  const handleBack = useEffectEvent((leave: () => void) => {
+  const handleLeave = useEffectEvent((leave: () => void) => {
     if (!isLocked) setAsked({ leave });
   });
 
-  // Synchronises with the browser: neither Back nor a reload drops what is not saved.
+  // Synchronises with the browser: neither Back nor a link nor a reload drops what is not saved.
   useEffect(() => {
     if (!isOpen) return undefined;
     const release = holdPage(() => isHeld());
     const letGo = guardBack(
       () => isHeld(),
-      (leave) => handleBack(leave),
+      (leave) => handleLeave(leave),
+    );
+    const letGoOfLinks = guardLinks(
+      () => isHeld(),
+      (leave) => handleLeave(leave),
     );
     return () => {
       release();
       letGo();
+      letGoOfLinks();
     };
   }, [isOpen]);
 

@@ -1,14 +1,22 @@
-import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
+import { settingsOptions } from '@/api/settings';
 import { lazyPart, useT } from '@/i18n';
 import { useUser } from '@/state/session';
 import { PageFrame } from '@/ui/PageFrame';
 import { Refused } from '@/ui/Refused';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { Tabs } from '@/ui/Tabs';
+import { UnsavedQuestion } from '@/ui/UnsavedQuestion';
+import { useUnsaved } from '@/ui/useUnsaved';
+import type { Week } from '@/ui/week';
 import { OptionsTab } from './components/OptionsTab';
+import { scheduleTypeOf } from './model';
 
+const HoursTab = lazyPart(() => import('./hours/HoursTab'), 'hours');
+const HolidaysTab = lazyPart(() => import('./hours/HolidaysTab'), 'hours');
 const CompaniesTab = lazyPart(() => import('./companies/CompaniesTab'));
 const PlansTab = lazyPart(() => import('./plans/PlansTab'));
 const HelpsTab = lazyPart(() => import('./helps/HelpsTab'));
@@ -19,33 +27,62 @@ const Bar = styled.div`
   margin-bottom: 16px;
 `;
 
-/** A012 A092: what each tab holds; all but the first are for super users. */
-const TABS = {
-  options: { Content: OptionsTab, note: 'settings.subtitle' },
-  companies: { Content: CompaniesTab, note: 'platform.note.companies' },
-  plans: { Content: PlansTab, note: 'platform.note.plans' },
-  helps: { Content: HelpsTab, note: 'platform.note.helps' },
+/** A012 A092: what each tab holds. */
+const NOTES = {
+  options: 'settings.subtitle',
+  hours: 'platform.note.hours',
+  holidays: 'platform.note.holidays',
+  companies: 'platform.note.companies',
+  plans: 'platform.note.plans',
+  helps: 'platform.note.helps',
 } as const;
-type Tab = keyof typeof TABS;
-const NAMES = Object.keys(TABS) as Tab[];
+type Tab = keyof typeof NOTES;
+const NAMES = Object.keys(NOTES) as Tab[];
+const FOR_SUPERS: readonly Tab[] = ['companies', 'plans', 'helps'];
 
-/** A012: the company's options, and what those who run the server manage. The tab stands in the address. */
+/** A012: the company's options and hours, and what those who run the server manage. The tab stands in the address. */
 export default function SettingsPage() {
   const t = useT();
   const user = useUser();
   const [params, setParams] = useSearchParams();
-  const tab = NAMES.find((name) => name === params.get('tab')) ?? 'options';
-  if (tab !== 'options' && !user.super) return <Refused reason="super" />;
-  const { Content, note } = TABS[tab];
+  const { data: settings } = useQuery(settingsOptions);
+  const schedule = scheduleTypeOf(settings ?? []);
+  // Above the tabs: what is written of the week is still there when somebody comes back from another one.
+  const [draft, setDraft] = useState<Week | null>(null);
+  const unsaved = useUnsaved({
+    isOpen: draft !== null,
+    isLocked: false,
+    isChanged: () => draft !== null,
+    onClose: () => setDraft(null),
+  });
+  const isShown = (name: Tab) => {
+    if (FOR_SUPERS.includes(name)) return user.super;
+    if (name === 'hours') return schedule === 'company' || draft !== null;
+    return name !== 'holidays' || schedule !== 'disabled';
+  };
+  const asked = NAMES.find((name) => name === params.get('tab')) ?? 'options';
+  if (FOR_SUPERS.includes(asked) && !user.super) return <Refused reason="super" />;
+  const tabs = NAMES.filter(isShown);
+  // Until the settings are here nobody knows whether there are hours.
+  const tab = tabs.includes(asked) || !settings ? asked : 'options';
+  const content = {
+    options: <OptionsTab />,
+    hours: <HoursTab draft={draft} onDraft={setDraft} />,
+    holidays: <HolidaysTab />,
+    companies: <CompaniesTab />,
+    plans: <PlansTab />,
+    helps: <HelpsTab />,
+  }[tab];
+  const isTabbed = tabs.length > 1;
   return (
-    <PageFrame title={t('settings.title')} note={t(note)}>
-      {user.super && (
+    <PageFrame title={t('settings.title')} note={t(NOTES[tab])}>
+      {isTabbed && (
         <Bar>
           <Tabs
             label={t('platform.tabs')}
             look="underlined"
             panelId={PANEL}
-            items={NAMES.map((id) => ({ id, label: t(`platform.tab.${id}`) }))}
+            items={tabs.map((id) => ({ id, label: t(`platform.tab.${id}`) }))}
             selected={tab}
             onSelect={(id) => setParams(id === 'options' ? {} : { tab: id }, { replace: true })}
           />
@@ -53,13 +90,12 @@ export default function SettingsPage() {
       )}
       <div
         id={PANEL}
-        role={user.super ? 'tabpanel' : undefined}
-        aria-label={user.super ? t(`platform.tab.${tab}`) : undefined}
+        role={isTabbed ? 'tabpanel' : undefined}
+        aria-label={isTabbed ? t(`platform.tab.${tab}`) : undefined}
       >
-        <Suspense fallback={<RowsSkeleton />}>
-          <Content />
-        </Suspense>
+        <Suspense fallback={<RowsSkeleton />}>{content}</Suspense>
       </div>
+      <UnsavedQuestion unsaved={unsaved} />
     </PageFrame>
   );
 }

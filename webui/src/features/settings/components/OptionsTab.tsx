@@ -1,158 +1,142 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { api } from '@/api/client';
-import { keys } from '@/api/keys';
 import { settingsOptions } from '@/api/settings';
-import type { Setting } from '@/api/types';
+import { useT } from '@/i18n';
 import { DEFAULT_ZONE } from '@/lib/dates';
-import { errorText, useT } from '@/i18n';
-import { color, font, radius } from '@/styles/tokens';
 import { ErrorState } from '@/ui/ErrorState';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { Select } from '@/ui/Select';
-import { Switch } from '@/ui/Switch';
-import { toast } from '@/ui/toast';
+import { useChangeSetting } from '../api';
 import {
+  auditDays,
+  chatBotTypes,
+  DEFAULT_AUDIT_DAYS,
   DEFAULT_RATING_MINUTES,
-  LEADS_MODES,
-  NEVER,
   isOn,
   leadHours,
+  LEADS_MODES,
+  NEVER,
   ratingMinutes,
-  sections,
+  SCHEDULE_TYPES,
+  scheduleTypeOf,
+  SWITCHES,
   valueOf,
 } from '../model';
+import { OptionGroup } from './OptionGroup';
+import { SwitchOption } from './SwitchOption';
+import { TimeoutOptions } from './TimeoutOptions';
 import { ZoneSelect } from './ZoneSelect';
 
 const Sections = styled.div`
   display: grid;
-  gap: 20px;
+  gap: 24px;
   max-width: 720px;
 `;
 
-const Group = styled.section`
-  display: grid;
-  gap: 8px;
-`;
+type SwitchKey =
+  | (typeof SWITCHES)[keyof typeof SWITCHES][number]
+  | 'userRating'
+  | 'botOutOfHours'
+  | 'transferTimerHours'
+  | 'transferTimerGreeting';
 
-const Title = styled.h2`
-  font-size: ${font.base};
-`;
-
-const Panel = styled.div`
-  display: grid;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.lg};
-
-  & > * {
-    padding: 12px 14px;
-  }
-  & > * + * {
-    border-top: 1px solid ${color.line};
-  }
-`;
-
-const Text = styled.span`
-  display: block;
-  margin-top: 2px;
-  color: ${color.textMuted};
-  font-size: ${font.sm};
-`;
-
-/** Shows the new value at once and the old one again where it was refused. */
-function useChange() {
-  const t = useT();
-  const client = useQueryClient();
-  return useMutation({
-    // One after the other: of two wishes the later one counts.
-    mutationKey: keys.settings,
-    scope: { id: 'settings' },
-    mutationFn: ({ key, value }: Setting) =>
-      api.put('/settings/{settingKey}', { path: { settingKey: key }, body: { value } }),
-    onMutate: (changed) => {
-      client.setQueryData<Setting[]>(keys.settings, (known = []) => [
-        ...known.filter((each) => each.key !== changed.key),
-        changed,
-      ]);
-    },
-    onSuccess: () => toast.success(t('settings.saved')),
-    onError: (error) => toast.error(errorText(error)),
-    // Only after the last one: what is stored between two wishes is what nobody wants to see.
-    onSettled: () => {
-      if (client.isMutating({ mutationKey: keys.settings }) === 1) {
-        void client.invalidateQueries({ queryKey: keys.settings });
-      }
-    },
-  });
-}
-
-/** A012: the options of the company. */
+/** A012, A139: the options of the company. Each is saved at once. */
 export function OptionsTab() {
   const t = useT();
   const { data: settings, error, refetch } = useQuery(settingsOptions);
-  const change = useChange();
-  const minutes = valueOf(settings ?? [], 'ratingTimeout') ?? DEFAULT_RATING_MINUTES;
-  const leads = valueOf(settings ?? [], 'leadsMode') ?? 'disabled';
-  const hours = valueOf(settings ?? [], 'leadExpires') ?? NEVER;
+  const change = useChangeSetting();
+  if (!settings) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton />;
+  const of = (key: string, otherwise: string) => valueOf(settings, key) ?? otherwise;
+  const save = (key: string) => (value: string) => change.mutate({ key, value });
+  const toggle = (key: SwitchKey, { isOnUnset = false, disabled = false } = {}) => (
+    <SwitchOption
+      key={key}
+      label={t(`settings.${key}`)}
+      text={t(`settings.${key}Text`)}
+      isOn={isOn(settings, key) || (isOnUnset && valueOf(settings, key) === undefined)}
+      disabled={disabled}
+      onChange={(on) => save(key)(on ? 'enabled' : 'disabled')}
+    />
+  );
+  const rating = of('ratingTimeout', DEFAULT_RATING_MINUTES);
+  const leads = of('leadsMode', 'disabled');
+  const lead = of('leadExpires', NEVER);
+  const schedule = scheduleTypeOf(settings);
+  const robot = of('chatBotType', 'text');
+  const days = of('auditDays', DEFAULT_AUDIT_DAYS);
   return (
-    <>
-      {!settings && !error && <RowsSkeleton />}
-      {!settings && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {settings && (
-        <Sections>
-          {sections.map(({ title, switches }) => (
-            <Group key={title} aria-label={t(title)}>
-              <Title>{t(title)}</Title>
-              <Panel>
-                {switches.map((key) => (
-                  <Switch
-                    key={key}
-                    isWide
-                    label={
-                      <span>
-                        {t(`settings.${key}`)}
-                        <Text>{t(`settings.${key}Text`)}</Text>
-                      </span>
-                    }
-                    isOn={isOn(settings, key)}
-                    onChange={(on) => change.mutate({ key, value: on ? 'enabled' : 'disabled' })}
-                  />
-                ))}
-              </Panel>
-            </Group>
-          ))}
-          <Select
-            label={t('settings.ratingTimeout')}
-            hint={t('settings.ratingTimeoutText')}
-            value={minutes}
-            options={ratingMinutes(minutes).map((count) => ({ value: count, label: t('settings.minutes', { count }) }))}
-            disabled={!isOn(settings, 'userRating')}
-            onValueChange={(value) => change.mutate({ key: 'ratingTimeout', value })}
-          />
-          <Select
-            label={t('settings.leadsMode')}
-            hint={t('settings.leadsModeText')}
-            value={leads}
-            options={LEADS_MODES.map((mode) => ({ value: mode, label: t(`settings.leads.${mode}`) }))}
-            onValueChange={(value) => change.mutate({ key: 'leadsMode', value })}
-          />
-          <Select
-            label={t('settings.leadExpires')}
-            hint={t('settings.leadExpiresText')}
-            value={hours}
-            options={leadHours(hours).map((count) => ({
-              value: count,
-              label: count === NEVER ? t('settings.never') : t('settings.hours', { count }),
-            }))}
-            disabled={leads === 'disabled'}
-            onValueChange={(value) => change.mutate({ key: 'leadExpires', value })}
-          />
-          <ZoneSelect
-            value={valueOf(settings, 'timeZone') ?? DEFAULT_ZONE}
-            onChange={(value) => change.mutate({ key: 'timeZone', value })}
-          />
-        </Sections>
-      )}
-    </>
+    <Sections>
+      <OptionGroup title={t('settings.messages')}>{SWITCHES.messages.map((key) => toggle(key))}</OptionGroup>
+      <OptionGroup title={t('settings.rating')}>
+        {toggle('userRating')}
+        <Select
+          isWide
+          label={t('settings.ratingTimeout')}
+          hint={t('settings.ratingTimeoutText')}
+          value={rating}
+          options={ratingMinutes(rating).map((count) => ({ value: count, label: t('settings.minutes', { count }) }))}
+          disabled={!isOn(settings, 'userRating')}
+          onValueChange={save('ratingTimeout')}
+        />
+      </OptionGroup>
+      <OptionGroup title={t('settings.leadsTitle')}>
+        <Select
+          isWide
+          label={t('settings.leadsMode')}
+          hint={t('settings.leadsModeText')}
+          value={leads}
+          options={LEADS_MODES.map((mode) => ({ value: mode, label: t(`settings.leads.${mode}`) }))}
+          onValueChange={save('leadsMode')}
+        />
+        <Select
+          isWide
+          label={t('settings.leadExpires')}
+          hint={t('settings.leadExpiresText')}
+          value={lead}
+          options={leadHours(lead).map((count) => ({
+            value: count,
+            label: count === NEVER ? t('settings.never') : t('settings.hours', { count }),
+          }))}
+          disabled={leads === 'disabled'}
+          onValueChange={save('leadExpires')}
+        />
+      </OptionGroup>
+      <OptionGroup title={t('settings.hoursAndRobot')}>
+        <Select
+          isWide
+          label={t('settings.scheduleType')}
+          hint={t(`settings.schedule.${schedule}Text`)}
+          value={schedule}
+          options={SCHEDULE_TYPES.map((type) => ({ value: type, label: t(`settings.schedule.${type}`) }))}
+          onValueChange={save('scheduleType')}
+        />
+        {toggle('botOutOfHours', { disabled: schedule === 'disabled' })}
+        <Select
+          isWide
+          label={t('settings.chatBotType')}
+          hint={t('settings.chatBotTypeText')}
+          value={robot}
+          options={chatBotTypes(robot).map((type) => ({ value: type, label: t(`settings.robot.${type}`) }))}
+          onValueChange={save('chatBotType')}
+        />
+        {toggle('transferTimerHours', { disabled: schedule === 'disabled' })}
+        {toggle('transferTimerGreeting', { isOnUnset: true })}
+      </OptionGroup>
+      <OptionGroup title={t('settings.idle')}>
+        <TimeoutOptions settings={settings} onSave={(key, value) => save(key)(value)} />
+      </OptionGroup>
+      <OptionGroup title={t('settings.privacy')}>{SWITCHES.service.map((key) => toggle(key))}</OptionGroup>
+      <OptionGroup title={t('settings.region')}>
+        <ZoneSelect value={of('timeZone', DEFAULT_ZONE)} onChange={save('timeZone')} />
+        <Select
+          isWide
+          label={t('settings.auditDays')}
+          hint={t('settings.auditDaysText')}
+          value={days}
+          options={auditDays(days).map((count) => ({ value: count, label: t('settings.days', { count }) }))}
+          onValueChange={save('auditDays')}
+        />
+      </OptionGroup>
+    </Sections>
   );
 }

@@ -19,6 +19,7 @@ export function ZoneSelect({ value, onChange }: ZoneSelectProps) {
   };
   return (
     <Select
+      isWide
       label={t('settings.timeZone')}
       hint={t('settings.timeZoneText')}
       value={typed ?? value}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { Setting } from '@/api/types';
+import { errorText, useT } from '@/i18n';
+import { toast } from '@/ui/toast';
+import { valueOf, withValue } from './model';
+
+/** A105: shows the new value at once, and the one before again where it was refused. */
+export function useChangeSetting() {
+  const t = useT();
+  const client = useQueryClient();
+  return useMutation({
+    // One after the other: of two wishes the later one counts.
+    mutationKey: keys.settings,
+    scope: { id: 'settings' },
+    mutationFn: ({ key, value }: Setting) =>
+      api.put('/settings/{settingKey}', { path: { settingKey: key }, body: { value } }),
+    onMutate: ({ key, value }) => {
+      const known = client.getQueryData<Setting[]>(keys.settings) ?? [];
+      client.setQueryData(keys.settings, withValue(known, key, value));
+      return valueOf(known, key);
+    },
+    onSuccess: () => toast.success(t('settings.saved')),
+    onError: (error, { key, value }, before) => {
+      toast.error(errorText(error));
+      // A later wish stays.
+      client.setQueryData<Setting[]>(keys.settings, (known = []) =>
+        valueOf(known, key) === value ? withValue(known, key, before) : known,
+      );
+    },
+    // Only after the last one: what is stored between two wishes is what nobody wants to see.
+    onSettled: () => {
+      if (client.isMutating({ mutationKey: keys.settings }) === 1) {
+        void client.invalidateQueries({ queryKey: keys.settings });
+      }
+    },
+  });
+}

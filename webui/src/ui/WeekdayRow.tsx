@@ -1,0 +1,200 @@
+import Copy from 'lucide-react/icons/copy';
+import { useId, useState } from 'react';
+import styled from 'styled-components';
+import { useT } from '@/i18n';
+import { cssVars } from '@/lib/cssVars';
+import { color, font, radius } from '@/styles/tokens';
+import { CopyHours } from './CopyHours';
+import { IconButton } from './IconButton';
+import { Input } from './Input';
+import { Pill } from './Pill';
+import { Popover } from './Popover';
+import { Switch } from './Switch';
+import { DAY_MINUTES, inFull, isOvernight, problemOf, spanOfDay, type Day, type Week, type Weekday } from './week';
+
+const Root = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: center;
+  gap: 6px 12px;
+  padding: 9px 16px;
+
+  & + & {
+    border-top: 1px solid ${color.line};
+  }
+
+  @container (min-width: 660px) {
+    grid-template-columns: 170px minmax(0, 1fr) 210px 92px;
+    min-height: 56px;
+  }
+`;
+
+const Name = styled.div`
+  & > label {
+    color: ${color.text};
+    font-weight: ${font.medium};
+  }
+`;
+
+const Times = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  grid-row: 2;
+  grid-column: 1 / -1;
+  color: ${color.textMuted};
+  font-size: ${font.base};
+
+  & > input {
+    width: 84px;
+    text-align: center;
+    font-variant-numeric: tabular-nums;
+  }
+
+  @container (min-width: 660px) {
+    grid-area: auto;
+  }
+`;
+
+const Problem = styled.p`
+  flex-basis: 100%;
+  margin: 0;
+  color: ${color.danger};
+  font-size: ${font.sm};
+`;
+
+const Line = styled.div`
+  position: relative;
+  display: none;
+  height: 8px;
+  overflow: hidden;
+  border-radius: ${radius.full};
+  background: ${color.active};
+
+  @container (min-width: 660px) {
+    display: block;
+  }
+`;
+
+const Part = styled.span`
+  position: absolute;
+  left: calc(var(--from) * 100%);
+  width: calc(var(--long) * 100%);
+  height: 100%;
+  border-radius: ${radius.full};
+  background: ${color.accent};
+`;
+
+const End = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 8px;
+  color: ${color.textMuted};
+  font-size: ${font.base};
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+
+interface WeekdayRowProps {
+  day: Day;
+  /** When the day is open, the night before with it. */
+  parts: readonly { from: number; to: number }[];
+  saved: Week;
+  showsProblems: boolean;
+  onChange: (change: Partial<Day>) => void;
+  onCopy: (days: readonly Weekday[]) => void;
+}
+
+export function WeekdayRow({ day, parts, saved, showsProblems, onChange, onCopy }: WeekdayRowProps) {
+  const t = useT();
+  const noteId = useId();
+  const [isTyping, setIsTyping] = useState(false);
+  const name = t(`hours.weekday.${day.weekday}`);
+  const problem = isTyping && !showsProblems ? null : problemOf(day);
+  const span = spanOfDay(day);
+  const field = (at: 'start' | 'end') => (
+    <Input
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      placeholder="00:00"
+      aria-label={t(at === 'start' ? 'hours.opensAt' : 'hours.closesAt', { day: name })}
+      aria-invalid={problem?.at === at || undefined}
+      aria-describedby={problem?.at === at ? noteId : undefined}
+      value={day[at]}
+      onFocus={(event) => {
+        setIsTyping(true);
+        // what is typed takes the place of what was there
+        event.target.select();
+      }}
+      onBlur={() => {
+        setIsTyping(false);
+        if (inFull(day[at]) !== day[at]) onChange({ [at]: inFull(day[at]) });
+      }}
+      onChange={(event) => onChange({ [at]: event.target.value })}
+    />
+  );
+  return (
+    <Root role="group" aria-label={name}>
+      <Name>
+        <Switch label={name} isOn={day.isOpen} onChange={(isOpen) => onChange({ isOpen })} />
+      </Name>
+      <Times>
+        {day.isOpen ? (
+          <>
+            {field('start')}
+            {t('hours.until')}
+            {field('end')}
+            {isOvernight(day) && <Pill>{t('hours.nextDay')}</Pill>}
+            {problem && (
+              <Problem id={noteId} role="alert">
+                {t(problem.what === 'equal' ? 'hours.equal' : 'hours.noTime')}
+              </Problem>
+            )}
+          </>
+        ) : (
+          t('hours.closed')
+        )}
+      </Times>
+      <Line aria-hidden>
+        {parts.map(({ from, to }) => (
+          <Part key={from} style={cssVars({ '--from': from / DAY_MINUTES, '--long': (to - from) / DAY_MINUTES })} />
+        ))}
+      </Line>
+      <End>
+        {span ? <Total minutes={span.to - span.from} /> : '—'}
+        <Popover
+          label={t('hours.copyOf', { day: name })}
+          width={240}
+          trigger={
+            <IconButton size="sm" label={t('hours.copyOf', { day: name })} disabled={problemOf(day) !== null}>
+              <Copy />
+            </IconButton>
+          }
+        >
+          {(close) => (
+            <CopyHours
+              day={day}
+              saved={saved}
+              onCopy={(days) => {
+                onCopy(days);
+                close();
+              }}
+              onClose={close}
+            />
+          )}
+        </Popover>
+      </End>
+    </Root>
+  );
+}
+
+/** "10 h", "7 h 30 min", "45 min". */
+function Total({ minutes }: { minutes: number }) {
+  const t = useT();
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return t('common.span.minutes', { count: rest });
+  return rest === 0 ? t('common.span.hours', { count: hours }) : t('hours.total', { hours, rest });
+}
