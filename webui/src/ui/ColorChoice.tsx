@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check';
+import Lock from 'lucide-react/icons/lock';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
@@ -11,6 +12,18 @@ const Swatches = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
+
+  &[data-grid] {
+    display: grid;
+    grid-template-columns: repeat(7, minmax(0, 1fr));
+    gap: 5px;
+
+    & > label {
+      width: auto;
+      height: 22px;
+      border-radius: ${radius.sm};
+    }
+  }
 `;
 
 const Swatch = styled.label`
@@ -37,8 +50,12 @@ const Swatch = styled.label`
     stroke-width: 2.5;
     visibility: hidden;
   }
-  &:has(:checked) > svg {
+  &:has(:checked) > svg,
+  &:has(:disabled) > svg {
     visibility: visible;
+  }
+  &:has(:disabled) {
+    cursor: not-allowed;
   }
   &:has(:focus-visible) {
     outline: 2px solid ${color.focus};
@@ -64,33 +81,75 @@ const Other = styled.label`
   }
 `;
 
+const Taken = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  margin: 0;
+  color: ${color.textMuted};
+  font-size: ${font.sm};
+
+  & > svg {
+    flex: none;
+    width: 13px;
+    height: 13px;
+  }
+`;
+
+/** Shades differ in brightness; the mark on one does too. */
+const isLight = (hex: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return red * 0.299 + green * 0.587 + blue * 0.114 > 140;
+};
+
 interface ColorChoiceProps {
   value: string;
+  /** Ten that go well with both themes, where nothing is said. */
+  palette?: readonly string[];
+  /** Colours that cannot be chosen, and why in words. */
+  taken?: ReadonlyMap<string, string>;
+  /** Why some are locked, for all of them together. */
+  takenNote?: string | undefined;
   onChange: (color: string) => void;
 }
 
-/** Ten colours that go well with both themes, and any other. */
-export function ColorChoice({ value, onChange }: ColorChoiceProps) {
+/** Colours of a palette, and any other. */
+export function ColorChoice({ value, palette = PALETTE, taken, takenNote, onChange }: ColorChoiceProps) {
   const t = useT();
   const name = useId();
   return (
     <FieldGroup>
       <legend>{t('common.color')}</legend>
-      <Swatches>
-        {PALETTE.map((each) => (
-          <Swatch key={each} style={cssVars({ '--q': each })}>
-            <input
-              type="radio"
-              name={name}
-              value={each}
-              aria-label={t('common.colorNamed', { color: each })}
-              checked={value.toLowerCase() === each}
-              onChange={() => onChange(each)}
-            />
-            <Check aria-hidden />
-          </Swatch>
-        ))}
+      <Swatches data-grid={palette.length > PALETTE.length || undefined}>
+        {palette.map((each) => {
+          const reason = taken?.get(each);
+          const label = t('common.colorNamed', { color: each });
+          return (
+            <Swatch
+              key={each}
+              title={reason}
+              style={{ ...cssVars({ '--q': each }), ...(isLight(each) && { color: '#16201f' }) }}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={each}
+                aria-label={reason === undefined ? label : `${label}: ${reason}`}
+                checked={value.toLowerCase() === each}
+                disabled={reason !== undefined}
+                onChange={() => onChange(each)}
+              />
+              {reason === undefined ? <Check aria-hidden /> : <Lock aria-hidden />}
+            </Swatch>
+          );
+        })}
       </Swatches>
+      {takenNote !== undefined && (
+        <Taken>
+          <Lock aria-hidden />
+          {takenNote}
+        </Taken>
+      )}
       <Other>
         <input type="color" value={value} onChange={(event) => onChange(event.target.value)} />
         {t('common.otherColor')}

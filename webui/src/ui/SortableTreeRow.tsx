@@ -6,12 +6,13 @@ import Indent from 'lucide-react/icons/list-indent-increase';
 import Outdent from 'lucide-react/icons/list-indent-decrease';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash';
-import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { useT } from '@/i18n';
 import { IconButton } from './IconButton';
 import { Menu, type MenuEntry } from './Menu';
 import { Detail, Gap, Label, Row, Twist, Words } from './SortableTree.styles';
 import type { Edge, NodeId, TreeNode, TreePlace, TreeRow, TreeStep } from './tree';
+import { useTreeDrag } from './useTreeDrag';
 
 interface SortableTreeRowProps {
   id: string;
@@ -43,27 +44,7 @@ export function SortableTreeRow({ id, row, isOpen, isCurrent, dragKey, mark, det
   const t = useT();
   const { node, depth, index, siblings } = row;
   const element = useRef<HTMLDivElement>(null);
-  const [edge, setEdge] = useState<Edge | null>(null);
-  const placeOf = useEffectEvent(on.placeOf);
-  const put = useEffectEvent(on.onPut);
-  // Synchronises with the pointer, by a library that arrives when a tree is shown.
-  useEffect(() => {
-    let stop: (() => void) | null = null;
-    let isGone = false;
-    const attach = async () => {
-      const { makeDraggable } = await import('./treeDrag');
-      if (isGone || !element.current) return;
-      const canDrop = (dragged: NodeId, at: Edge) => placeOf(dragged, at) !== null;
-      const onDrop = (dragged: NodeId, at: Edge) => put(dragged, placeOf(dragged, at));
-      stop = makeDraggable({ id: node.id, element: element.current, canDrop, onOver: setEdge, onDrop }, dragKey);
-    };
-    // Without it the menu and the keyboard still move.
-    attach().catch(() => undefined);
-    return () => {
-      isGone = true;
-      stop?.();
-    };
-  }, [node.id, dragKey]);
+  const edge = useTreeDrag(element, { id: node.id, dragKey, placeOf: on.placeOf, onPut: on.onPut });
 
   const items: MenuEntry[] = [
     { id: 'edit', icon: <Pencil />, label: t('tree.edit'), onSelect: on.onEdit },

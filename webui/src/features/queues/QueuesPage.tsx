@@ -11,6 +11,7 @@ import { DeleteQueueDialog } from './components/DeleteQueueDialog';
 import { QueueDialog } from './components/QueueDialog';
 import { QueueTable } from './components/QueueTable';
 import { QueueMenuDialog } from './menu/QueueMenuDialog';
+import { takenColors } from './model';
 
 /** A010: the departments of the company. */
 export default function QueuesPage() {
@@ -34,12 +35,7 @@ export default function QueuesPage() {
       dialogs={
         <>
           {open?.as === 'form' && (
-            <QueueDialog
-              key={open.id}
-              queue={opened}
-              taken={(list.rows ?? []).filter((each) => each.id !== open.id).map((each) => each.color)}
-              onClose={close}
-            />
+            <QueueDialog key={open.id} queue={opened} taken={takenColors(list.rows ?? [], open.id)} onClose={close} />
           )}
           {open?.as === 'menu' && opened && <QueueMenuDialog key={opened.id} queue={opened} onClose={close} />}
           {open?.as === 'deletion' && opened && (

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { Queue } from '@/api/types';
-import { PALETTE } from '@/ui/palette';
-import { queueSchema, toForm, toPayload } from './model';
+import { SWATCHES } from '@/ui/palette';
+import { queueSchema, takenColors, toForm, toPayload } from './model';
 
-// spec: S043 S082 A032 A077
+// spec: S043 S082 A032 A077 A140
 describe('the form of a queue', () => {
   const sales: Queue = {
     id: 3,
@@ -22,8 +22,25 @@ describe('the form of a queue', () => {
   };
 
   it('begins with a colour that no other queue has', () => {
-    expect(toForm(null, [PALETTE[0], PALETTE[1]]).color).toBe(PALETTE[2]);
-    expect(toForm(sales, [PALETTE[0]]).color).toBe(PALETTE[0]);
+    const first = toForm(null, []).color;
+    const second = toForm(null, [first]).color;
+    expect(first).toBe('#0f766e');
+    expect(second).not.toBe(first);
+    expect(SWATCHES).toContain(second);
+    expect(
+      toForm(
+        null,
+        SWATCHES.filter((each) => each !== '#004d40'),
+      ).color,
+    ).toBe('#004d40');
+    expect(toForm(sales, [sales.color]).color).toBe(sales.color);
+  });
+
+  it('has 49 colours to choose from, without those of other queues', () => {
+    expect(new Set(SWATCHES).size).toBe(49);
+    const support = { ...sales, id: 4, name: 'Suporte', color: '#1F9D74' };
+    expect(takenColors([sales, support], 3)).toEqual(new Map([['#1f9d74', 'Suporte']]));
+    expect(takenColors([sales, support], null).size).toBe(2);
   });
 
   it('gives back what it was made of', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Queue } from '@/api/types';
 import type { MessageId } from '@/i18n';
-import { PALETTE } from '@/ui/palette';
+import { SWATCHES } from '@/ui/palette';
 
 /** What is written in the form; numbers as they are typed. */
 export interface QueueForm {
@@ -20,12 +20,16 @@ const ASSIGN_MAX = 5;
 /** Characters of a greeting that the server takes. */
 const TEXT_MAX = 2000;
 
-/** A new queue begins with the first colour that no other has. */
+/** The middle of the palette reads well in both themes; a new queue begins with the first colour there that is free. */
+const MIDDLE = 21;
+const OFFERED = [...SWATCHES.slice(MIDDLE), ...SWATCHES.slice(0, MIDDLE)];
+const FIRST = '#0f766e';
+
 export function toForm(queue: Queue | null, taken: readonly string[]): QueueForm {
-  const free = PALETTE.find((color) => !taken.includes(color));
+  const free = OFFERED.find((color) => !taken.includes(color));
   return {
     name: queue?.name ?? '',
-    color: queue?.color ?? free ?? PALETTE[0],
+    color: queue?.color ?? free ?? FIRST,
     order: queue?.orderQueue == null ? '' : String(queue.orderQueue),
     greetingMessage: queue?.greetingMessage ?? '',
     outOfHoursMessage: queue?.outOfHoursMessage ?? '',
@@ -43,6 +47,10 @@ export const toPayload = ({ name, order, assignMax, ...rest }: QueueForm) => ({
 
 const wholeFrom = (least: number, most: number) => (text: string) =>
   /^\d+$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+
+/** The colours of other queues, each with who has it; a colour belongs to one queue. */
+export const takenColors = (queues: readonly Queue[], own: number | null): Map<string, string> =>
+  new Map(queues.filter((each) => each.id !== own).map((each) => [each.color.toLowerCase(), each.name]));
 
 /** A077. Texts with a dot are the ids of translations. */
 export const queueSchema = v.object({

@@ -3,6 +3,7 @@ import { api } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { QuickMessage } from '@/api/types';
 import { errorText } from '@/i18n';
+import type { FileChange } from '@/ui/FileField';
 import { toast } from '@/ui/toast';
 import type { QuickMessageForm } from './model';
 
@@ -24,8 +25,7 @@ function useRefresh() {
 
 export interface Saving {
   form: QuickMessageForm;
-  /** A new file, none in place of the one before, or what there is. */
-  file: File | null | 'keep';
+  file: FileChange;
 }
 
 /** Words first, then the file: a record without its file can still be used and mended. */

@@ -1,41 +1,65 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import styled from 'styled-components';
+import { settingsOptions } from '@/api/settings';
 import type { Queue } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
-import { color, radius } from '@/styles/tokens';
+import { htmlLang, useLocale } from '@/state/locale';
+import { color, font } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { ColorChoice } from '@/ui/ColorChoice';
 import { Dialog } from '@/ui/Dialog';
 import { Failure } from '@/ui/Failure';
+import { SWATCHES } from '@/ui/palette';
+import { Panel } from '@/ui/Panel';
 import { Switch } from '@/ui/Switch';
+import { Tabs } from '@/ui/Tabs';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
+import { isSameWeek, isSound, toWeek } from '@/ui/week';
+import { WeeklyHours } from '@/ui/WeeklyHours';
 import { useSaveQueue } from '../api';
 import { queueSchema, toForm, type QueueForm } from '../model';
 
 const FORM_ID = 'queue-form';
+
+const PANEL = 'queue-panel';
 
 const Form = styled.form`
   display: grid;
   gap: 16px;
 `;
 
-const Panel = styled.div`
+/** Both parts stay, so that nothing of one is lost while the other is shown. */
+const Part = styled.div`
   display: grid;
-  gap: 12px;
-  padding: 10px 12px;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.md};
+  gap: 16px;
+
+  &[hidden] {
+    display: none;
+  }
 `;
+
+const Hint = styled.p`
+  margin: 0;
+  color: ${color.textMuted};
+  font-size: ${font.base};
+`;
+
+/** A new queue begins with the hours that the server gives it (A136). */
+const USUAL = [
+  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, '08:00', '18:00'] as const),
+  ['saturday', '08:00', '12:00'] as const,
+].map(([weekdayEn, startTime, endTime]) => ({ weekday: weekdayEn, weekdayEn, startTime, endTime }));
 
 interface QueueDialogProps {
   /** Null makes a new one. */
   queue: Queue | null;
-  /** The colours of all queues. */
-  taken: readonly string[];
+  /** The colours of other queues, and whose each is. */
+  taken: ReadonlyMap<string, string>;
   onClose: () => void;
 }
 
@@ -45,23 +69,45 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
   const [edited] = useState(queue);
   const save = useSaveQueue(edited?.id ?? null);
   const { register, handleSubmit, control, formState } = useForm<QueueForm>({
-    defaultValues: toForm(edited, taken),
+    defaultValues: toForm(edited, [...taken.keys()]),
     resolver: valibotResolver(queueSchema),
   });
   const tint = useController({ control, name: 'color' }).field;
   const autoAssign = useController({ control, name: 'autoAssign' }).field;
+  const language = htmlLang(useLocale());
+  const { data: settings } = useQuery(settingsOptions);
+  // A010: a queue has hours of its own where the company wants it so.
+  const hasHours = settings?.some(({ key, value }) => key === 'scheduleType' && value === 'queue') ?? false;
+  const [tab, setTab] = useState<'data' | 'hours'>('data');
+  const [saved] = useState(() => toWeek(edited?.schedules ?? USUAL));
+  const [week, setWeek] = useState(saved);
+  const [showsProblems, setShowsProblems] = useState(false);
+  const isData = tab === 'data' || !hasHours;
+  const names = new Intl.ListFormat(language).format(new Set(taken.values()));
+  const reasons = new Map([...taken].map(([tinted, name]) => [tinted, t('queues.colorTaken', { name })]));
   const problemOf = (field: keyof QueueForm) => {
     const id = formState.errors[field]?.message;
     return problemText(id);
   };
 
-  const handleSave = handleSubmit((form) =>
-    save.mutate(form, {
-      onSuccess: () => {
-        toast.success(t('queues.saved'));
-        onClose();
-      },
-    }),
+  const handleSave = handleSubmit(
+    (form) => {
+      setShowsProblems(true);
+      if (hasHours && !isSound(week)) {
+        setTab('hours');
+        return;
+      }
+      save.mutate(
+        { form, week: hasHours ? week : null },
+        {
+          onSuccess: () => {
+            toast.success(t('queues.saved'));
+            onClose();
+          },
+        },
+      );
+    },
+    () => setTab('data'),
   );
 
   return (
@@ -69,6 +115,8 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
       isOpen
       onClose={onClose}
       isLocked={save.isPending}
+      hasChanges={!isSameWeek(week, saved)}
+      size={hasHours ? 'lg' : 'md'}
       title={edited ? t('queues.edit') : t('queues.new')}
       footer={
         <>
@@ -82,40 +130,85 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
       }
     >
       <Form id={FORM_ID} onSubmit={(event) => void handleSave(event)} noValidate>
-        <TextField label={t('queues.field.name')} autoComplete="off" error={problemOf('name')} {...register('name')} />
-        <ColorChoice value={tint.value} onChange={tint.onChange} />
-        <TextField
-          label={t('queues.field.order')}
-          hint={t('queues.orderHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          error={problemOf('order')}
-          {...register('order')}
-        />
-        <TextArea
-          label={t('queues.field.greeting')}
-          hint={t('queues.greetingHint')}
-          error={problemOf('greetingMessage')}
-          {...register('greetingMessage')}
-        />
-        <TextArea
-          label={t('queues.field.outOfHours')}
-          error={problemOf('outOfHoursMessage')}
-          {...register('outOfHoursMessage')}
-        />
-        <Panel>
-          <Switch label={t('queues.field.autoAssign')} isOn={autoAssign.value} onChange={autoAssign.onChange} isWide />
-          {autoAssign.value && (
-            <TextField
-              label={t('queues.field.assignMax')}
-              hint={t('queues.assignHint')}
-              inputMode="numeric"
-              autoComplete="off"
-              error={problemOf('assignMax')}
-              {...register('assignMax')}
+        {hasHours && (
+          <Tabs
+            label={t('queues.tabs')}
+            look="underlined"
+            panelId={PANEL}
+            items={[
+              { id: 'data', label: t('queues.tab.data') },
+              { id: 'hours', label: t('queues.tab.hours') },
+            ]}
+            selected={tab}
+            onSelect={setTab}
+          />
+        )}
+        <Part hidden={!isData} id={isData ? PANEL : undefined}>
+          <TextField
+            label={t('queues.field.name')}
+            autoComplete="off"
+            error={problemOf('name')}
+            {...register('name')}
+          />
+          <ColorChoice
+            value={tint.value}
+            palette={SWATCHES}
+            taken={reasons}
+            takenNote={taken.size > 0 ? t('queues.colorTaken', { name: names }) : undefined}
+            onChange={tint.onChange}
+          />
+          <TextField
+            label={t('queues.field.order')}
+            hint={t('queues.orderHint')}
+            inputMode="numeric"
+            autoComplete="off"
+            error={problemOf('order')}
+            {...register('order')}
+          />
+          <TextArea
+            label={t('queues.field.greeting')}
+            hint={t('queues.greetingHint')}
+            error={problemOf('greetingMessage')}
+            {...register('greetingMessage')}
+          />
+          <TextArea
+            label={t('queues.field.outOfHours')}
+            error={problemOf('outOfHoursMessage')}
+            {...register('outOfHoursMessage')}
+          />
+          <Panel>
+            <Switch
+              label={t('queues.field.autoAssign')}
+              isOn={autoAssign.value}
+              onChange={autoAssign.onChange}
+              isWide
             />
-          )}
-        </Panel>
+            {autoAssign.value && (
+              <TextField
+                label={t('queues.field.assignMax')}
+                hint={t('queues.assignHint')}
+                inputMode="numeric"
+                autoComplete="off"
+                error={problemOf('assignMax')}
+                {...register('assignMax')}
+              />
+            )}
+          </Panel>
+        </Part>
+        {hasHours && (
+          <Part hidden={isData} id={isData ? undefined : PANEL}>
+            <WeeklyHours
+              week={week}
+              saved={saved}
+              showsProblems={showsProblems}
+              onChange={(next) => {
+                setShowsProblems(false);
+                setWeek(next);
+              }}
+            />
+            <Hint>{t('hours.hint')}</Hint>
+          </Part>
+        )}
         {save.isError && <Failure>{errorText(save.error)}</Failure>}
       </Form>
     </Dialog>

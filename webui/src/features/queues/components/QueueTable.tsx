@@ -1,12 +1,10 @@
-import ListTree from 'lucide-react/icons/list-tree';
-import Pencil from 'lucide-react/icons/pencil';
-import Trash from 'lucide-react/icons/trash';
+import { useState } from 'react';
 import type { Queue } from '@/api/types';
 import { useT } from '@/i18n';
-import { DataRow, DataTable } from '@/ui/DataTable';
-import { IconButton } from '@/ui/IconButton';
-import { Pill } from '@/ui/Pill';
-import { Tag } from '@/ui/Tag';
+import { DataTable } from '@/ui/DataTable';
+import { moveNode, rowsOfTree, type NodeId, type TreePlace } from '@/ui/tree';
+import { useOrderQueues } from '../api';
+import { QueueRow, type QueueNode } from './QueueRow';
 
 interface QueueTableProps {
   queues: readonly Queue[];
@@ -15,32 +13,40 @@ interface QueueTableProps {
   onDelete: (id: number) => void;
 }
 
+/** The queues in the order of the robot's menu, which is changed by the pointer and by the keys of a row's handle. */
 export function QueueTable({ queues, onEdit, onMenu, onDelete }: QueueTableProps) {
   const t = useT();
+  const order = useOrderQueues();
+  const [dragKey] = useState(() => Symbol('queues'));
+  const [said, setSaid] = useState('');
+  const nodes: QueueNode[] = queues.map((queue) => ({ id: queue.id, label: queue.name, children: [], queue }));
+  const rows = rowsOfTree(nodes);
+  const move = (id: NodeId, place: TreePlace | null) => {
+    const label = nodes.find((node) => node.id === id)?.label;
+    if (!place || label === undefined) return;
+    order.mutate(moveNode(nodes, id, place).map(({ queue }) => queue.id));
+    setSaid(t('tree.moved', { label, position: place.index + 1 }));
+  };
   const heads = [t('queues.head.name'), t('queues.head.assign'), t('queues.head.actions')];
   return (
-    <DataTable heads={heads}>
-      {queues.map(({ id, name, color, autoAssign, assignMax }) => (
-        <DataRow key={id}>
-          <td>
-            <Tag tint={color}>{name}</Tag>
-          </td>
-          <td>
-            {autoAssign ? <Pill tone="accent">{t('queues.upTo', { count: assignMax })}</Pill> : t('queues.byHand')}
-          </td>
-          <td>
-            <IconButton label={t('queues.menuOf', { name })} onClick={() => onMenu(id)}>
-              <ListTree />
-            </IconButton>
-            <IconButton label={t('queues.editNamed', { name })} onClick={() => onEdit(id)}>
-              <Pencil />
-            </IconButton>
-            <IconButton label={t('queues.deleteNamed', { name })} onClick={() => onDelete(id)}>
-              <Trash />
-            </IconButton>
-          </td>
-        </DataRow>
-      ))}
-    </DataTable>
+    <>
+      <DataTable heads={heads}>
+        {rows.map((row) => (
+          <QueueRow
+            key={row.node.id}
+            row={row}
+            rows={rows}
+            dragKey={dragKey}
+            onMove={move}
+            onEdit={() => onEdit(row.node.queue.id)}
+            onMenu={() => onMenu(row.node.queue.id)}
+            onDelete={() => onDelete(row.node.queue.id)}
+          />
+        ))}
+      </DataTable>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
   );
 }

@@ -16,7 +16,19 @@ import { useSaveMenu } from '../api';
 import { NodeForm } from './NodeForm';
 import { Phone } from './Phone';
 import { READY, readyMenu } from './ready';
-import { change, find, flat, insert, move, newNode, unnamed, without, type Menu, type MenuNode } from './tree';
+import {
+  change,
+  find,
+  flat,
+  insert,
+  move,
+  newNode,
+  unnamed,
+  without,
+  type Menu,
+  type MenuNode,
+  type NodeChange,
+} from './tree';
 
 /** Levels of a menu: a customer who has to choose more often gives up. */
 const DEPTH_MAX = 6;
@@ -74,7 +86,7 @@ export function MenuEditor({ queue, saved, onClose }: MenuEditorProps) {
 
   const take = (next: Menu) => setSteps([...steps, next]);
   // Letters typed into one option are one step.
-  const type = (id: string, part: Partial<Pick<MenuNode, 'label' | 'message'>>, isNew: boolean) => {
+  const type = (id: string, part: NodeChange, isNew: boolean) => {
     const next = change(menu, id, part);
     setSteps(isNew ? [...steps, next] : [...steps.slice(0, -1), next]);
   };
@@ -182,6 +194,7 @@ export function MenuEditor({ queue, saved, onClose }: MenuEditorProps) {
 function Detail({ node }: { node: MenuNode }) {
   const t = useT();
   if (node.label.trim() === '') return <Pill tone="danger">{t('queues.noTitle')}</Pill>;
+  if (node.mediaName !== null) return <Pill>📎 {node.mediaName}</Pill>;
   if (node.message.trim() === '') return <Pill tone="warning">{t('queues.noMessage')}</Pill>;
   return node.children.length === 0 ? <Pill>{t('queues.end')}</Pill> : null;
 }

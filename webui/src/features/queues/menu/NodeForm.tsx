@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '@/i18n';
+import { FileField } from '@/ui/FileField';
 import { Panel } from '@/ui/Panel';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
-import { TITLE_MAX, type MenuNode } from './tree';
+import { TITLE_MAX, type MenuNode, type NodeChange } from './tree';
 
 /** Characters that the server takes of a message. */
 const MESSAGE_MAX = 2000;
@@ -11,7 +12,7 @@ const MESSAGE_MAX = 2000;
 interface NodeFormProps {
   node: MenuNode;
   /** The first letter after the form opened begins a step that can be undone. */
-  onType: (part: Partial<Pick<MenuNode, 'label' | 'message'>>, isNew: boolean) => void;
+  onType: (part: NodeChange, isNew: boolean) => void;
 }
 
 export function NodeForm({ node, onType }: NodeFormProps) {
@@ -41,6 +42,16 @@ export function NodeForm({ node, onType }: NodeFormProps) {
         maxLength={MESSAGE_MAX}
         rows={3}
         onChange={(event) => type({ message: event.target.value })}
+      />
+      <FileField
+        name={node.mediaName}
+        words={{
+          attach: t('queues.attach'),
+          replace: t('queues.replaceFile'),
+          remove: (name) => t('queues.removeFile', { name }),
+        }}
+        // a step of its own
+        onChange={(file) => onType({ file, mediaName: file?.name ?? null }, true)}
       />
     </Panel>
   );

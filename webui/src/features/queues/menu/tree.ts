@@ -1,4 +1,5 @@
 import type { PreviewOption, QueueOption, TreeOption } from '@/api/types';
+import type { FileChange } from '@/ui/FileField';
 import type { NodeId, TreeNode, TreePlace } from '@/ui/tree';
 
 /** An option as it stands in the editor. Its key is its name until it is saved. */
@@ -8,8 +9,13 @@ export interface MenuNode extends TreeNode {
   message: string;
   /** The saved option, if it is one. */
   optionId: number | null;
+  /** The name of its file, chosen or stored. */
   mediaName: string | null;
+  file: FileChange;
 }
+
+/** What is written about an option. */
+export type NodeChange = Partial<Pick<MenuNode, 'label' | 'message' | 'mediaName' | 'file'>>;
 
 export type Menu = readonly MenuNode[];
 
@@ -24,6 +30,7 @@ export function toMenu(options: readonly QueueOption[], parentId: number | null 
       message: option.message,
       optionId: option.id,
       mediaName: option.mediaName,
+      file: 'keep',
       children: toMenu(options, option.id),
     }));
 }
@@ -52,7 +59,7 @@ export const flat = (menu: Menu): MenuNode[] => menu.flatMap((node) => [node, ..
 
 export const find = (menu: Menu, id: NodeId | null): MenuNode | undefined => flat(menu).find((node) => node.id === id);
 
-export function change(menu: Menu, id: NodeId, part: Partial<Pick<MenuNode, 'label' | 'message'>>): Menu {
+export function change(menu: Menu, id: NodeId, part: NodeChange): Menu {
   return menu.map((node) =>
     node.id === id ? { ...node, ...part } : { ...node, children: change(node.children, id, part) },
   );
@@ -86,6 +93,7 @@ export const newNode = (label = '', message = '', children: Menu = []): MenuNode
   message,
   optionId: null,
   mediaName: null,
+  file: 'keep',
   children,
 });
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import type { QuickMessage } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
+import { FileField } from '@/ui/FileField';
 import { FormDialog } from '@/ui/FormDialog';
 import { Switch } from '@/ui/Switch';
 import { Panel } from '@/ui/Panel';
@@ -10,7 +11,6 @@ import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { useSaveQuickMessage, type Saving } from '../api';
 import { quickMessageSchema, toForm, type QuickMessageForm } from '../model';
-import { FileField } from './FileField';
 import { MessageField } from './MessageField';
 
 interface QuickMessageDialogProps {
@@ -65,7 +65,15 @@ export function QuickMessageDialog({ record, mayShare, onClose }: QuickMessageDi
         {...register('shortcode')}
       />
       <MessageField value={message.value} onChange={message.onChange} error={problemText(errors.message?.message)} />
-      <FileField known={edited?.mediaName ?? null} file={file} onChange={setFile} />
+      <FileField
+        name={file === 'keep' ? (edited?.mediaName ?? null) : (file?.name ?? null)}
+        words={{
+          attach: t('quick.attach'),
+          replace: t('quick.replace'),
+          remove: (name) => t('quick.removeFile', { name }),
+        }}
+        onChange={setFile}
+      />
       <Panel>
         {mayShare && <Switch label={t('quick.field.geral')} isOn={geral.value} onChange={geral.onChange} isWide />}
         <Switch label={t('quick.field.status')} isOn={status.value} onChange={status.onChange} isWide />

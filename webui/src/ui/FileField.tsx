@@ -2,11 +2,9 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import styled from 'styled-components';
-import { useT } from '@/i18n';
 import { color, font, radius, truncate } from '@/styles/tokens';
-import { Button } from '@/ui/Button';
-import { IconButton } from '@/ui/IconButton';
-import type { Saving } from '../api';
+import { Button } from './Button';
+import { IconButton } from './IconButton';
 
 const Root = styled.div`
   display: flex;
@@ -31,36 +29,37 @@ const Name = styled.span`
   }
 `;
 
+/** What becomes of a record's file: a new one, none in place of the one before, or what there is. */
+export type FileChange = File | null | 'keep';
+
 interface FileFieldProps {
-  /** The name of the file that is stored. */
-  known: string | null;
-  file: Saving['file'];
-  onChange: (file: Saving['file']) => void;
+  /** The name of the file that is there, stored or just chosen. */
+  name: string | null;
+  words: { attach: string; replace: string; remove: (name: string) => string };
+  onChange: (file: File | null) => void;
 }
 
 /** One file, which can be chosen, replaced and taken off. */
-export function FileField({ known, file, onChange }: FileFieldProps) {
-  const t = useT();
+export function FileField({ name, words, onChange }: FileFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const name = file === 'keep' ? known : (file?.name ?? null);
   return (
     <Root>
       {name !== null && (
         <Name>
           <span>{name}</span>
-          <IconButton size="sm" label={t('quick.removeFile', { name })} onClick={() => onChange(null)}>
+          <IconButton size="sm" label={words.remove(name)} onClick={() => onChange(null)}>
             <X />
           </IconButton>
         </Name>
       )}
       <Button variant="secondary" icon={<Paperclip />} onClick={() => picker.current?.click()}>
-        {name === null ? t('quick.attach') : t('quick.replace')}
+        {name === null ? words.attach : words.replace}
       </Button>
       <input
         ref={picker}
         type="file"
         hidden
-        aria-label={t('quick.attach')}
+        aria-label={words.attach}
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           if (chosen) onChange(chosen);
