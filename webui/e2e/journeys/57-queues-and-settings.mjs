@@ -56,7 +56,7 @@ export default {
     const greeting = page.getByRole("switch", { name: /Saudação ao aceitar/ });
     const before = await greeting.isChecked();
     await greeting.click();
-    await see(page.getByText("Configuração salva!").first());
+    await see(page.getByText("Operação atualizada com sucesso.").first());
     await page.reload();
     assert.equal(await greeting.isChecked(), !before);
     await greeting.click();

@@ -10,7 +10,7 @@ export default {
         admin.getByRole("combobox", { name: label, exact: true }).selectOption({ label: option }),
       ]);
     assert.equal(await admin.getByRole("combobox", { name: "Encerrar leads parados" }).isDisabled(), true);
-    await set("Leads", "leadsMode", "Contatos novos");
+    await set("Separar leads", "leadsMode", "Contatos novos");
     await set("Encerrar leads parados", "leadExpires", "48 h");
     for (const theme of ["light", "dark"]) {
       await admin.evaluate((name) => (document.documentElement.dataset.theme = name), theme);
@@ -31,6 +31,6 @@ export default {
     await hers.tab("Atendendo").click();
     await see(hers.ticket(customer.pushName));
 
-    await set("Leads", "leadsMode", "Desligado");
+    await set("Separar leads", "leadsMode", "Desligado");
   },
 };

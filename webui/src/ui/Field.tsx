@@ -15,6 +15,9 @@ const Root = styled.div`
     & > :nth-child(2) {
       grid-area: 1 / 2 / 3;
     }
+    & > :nth-child(2):last-child {
+      grid-area: 1 / 2;
+    }
   }
 
   @media ${media.sm} {

@@ -23,14 +23,19 @@ const Root = styled.div`
     border-top: 1px solid ${color.line};
   }
 
-  @container (min-width: 660px) {
-    grid-template-columns: 170px minmax(0, 1fr) 210px 92px;
+  @container (min-width: 560px) {
+    grid-template-columns: 170px minmax(0, 1fr) 104px;
     min-height: 56px;
+  }
+  @container (min-width: 780px) {
+    grid-template-columns: 170px minmax(0, 1fr) 210px 104px;
   }
 `;
 
 const Name = styled.div`
   & > label {
+    flex-direction: row-reverse;
+    gap: 12px;
     color: ${color.text};
     font-weight: ${font.medium};
   }
@@ -52,7 +57,7 @@ const Times = styled.div`
     font-variant-numeric: tabular-nums;
   }
 
-  @container (min-width: 660px) {
+  @container (min-width: 560px) {
     grid-area: auto;
   }
 `;
@@ -72,7 +77,7 @@ const Line = styled.div`
   border-radius: ${radius.full};
   background: ${color.active};
 
-  @container (min-width: 660px) {
+  @container (min-width: 780px) {
     display: block;
   }
 `;

@@ -18,9 +18,9 @@ const Head = styled.div`
   color: ${color.textMuted};
   font-size: ${font.sm};
 
-  @container (min-width: 660px) {
+  @container (min-width: 780px) {
     display: grid;
-    grid-template-columns: 170px minmax(0, 1fr) 210px 92px;
+    grid-template-columns: 170px minmax(0, 1fr) 210px 104px;
     gap: 0 12px;
   }
 `;

@@ -83,7 +83,8 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
   const [week, setWeek] = useState(saved);
   const [showsProblems, setShowsProblems] = useState(false);
   const isData = tab === 'data' || !hasHours;
-  const names = new Intl.ListFormat(language).format(new Set(taken.values()));
+  const locked = SWATCHES.flatMap((swatch) => taken.get(swatch) ?? []);
+  const names = new Intl.ListFormat(language).format(locked);
   const reasons = new Map([...taken].map(([tinted, name]) => [tinted, t('queues.colorTaken', { name })]));
   const problemOf = (field: keyof QueueForm) => {
     const id = formState.errors[field]?.message;
@@ -154,7 +155,7 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
             value={tint.value}
             palette={SWATCHES}
             taken={reasons}
-            takenNote={taken.size > 0 ? t('queues.colorTaken', { name: names }) : undefined}
+            takenNote={locked.length > 0 ? t('queues.colorTaken', { name: names }) : undefined}
             onChange={tint.onChange}
           />
           <TextField

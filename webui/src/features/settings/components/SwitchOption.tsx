@@ -2,11 +2,16 @@ import styled from 'styled-components';
 import { color, font } from '@/styles/tokens';
 import { Switch } from '@/ui/Switch';
 
+const Words = styled.span`
+  font-weight: ${font.medium};
+`;
+
 const Text = styled.span`
   display: block;
   margin-top: 2px;
   color: ${color.textMuted};
   font-size: ${font.sm};
+  font-weight: ${font.regular};
 `;
 
 interface SwitchOptionProps {
@@ -24,10 +29,10 @@ export function SwitchOption({ label, text, ...rest }: SwitchOptionProps) {
       {...rest}
       isWide
       label={
-        <span>
+        <Words>
           {label}
           <Text>{text}</Text>
-        </span>
+        </Words>
       }
     />
   );

@@ -47,6 +47,10 @@ const Head = styled.div`
   }
 `;
 
+const Choice = styled.div`
+  width: 190px;
+`;
+
 const LIST = 'holiday-list';
 
 /** Days on which other hours hold than in the week (rule B6): those to come, those that are over, and Brazil's. */
@@ -80,17 +84,19 @@ export default function HolidaysTab() {
           <>
             <Head>
               {past.length > 0 && (
-                <Tabs
-                  label={t('hours.which')}
-                  look="segmented"
-                  panelId={LIST}
-                  items={[
-                    { id: 'next', label: t('hours.next') },
-                    { id: 'past', label: t('hours.past') },
-                  ]}
-                  selected={shown}
-                  onSelect={setShown}
-                />
+                <Choice>
+                  <Tabs
+                    label={t('hours.which')}
+                    look="segmented"
+                    panelId={LIST}
+                    items={[
+                      { id: 'next', label: t('hours.next') },
+                      { id: 'past', label: t('hours.past') },
+                    ]}
+                    selected={shown}
+                    onSelect={setShown}
+                  />
+                </Choice>
               )}
               {t('hours.count', { count: holidays.length })}
               {newButton}

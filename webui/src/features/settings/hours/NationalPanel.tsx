@@ -65,7 +65,7 @@ export function NationalPanel({ kept, today }: NationalPanelProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { data: offered, error, refetch } = useQuery(nationalOptions(Number(year)));
   const add = useAddNational();
-  const days = missing(offered ?? [], kept);
+  const days = missing(offered ?? [], kept, today);
   const chosen = days.filter(({ date }) => !left.has(date));
   const toggle = (date: string, isChosen: boolean) => {
     const next = new Set(left);

@@ -76,7 +76,8 @@ describe('the list of holidays', () => {
       { date: '2027-03-26', name: 'Sexta-feira Santa', yearly: false },
     ];
     const kept = [holiday({ yearly: true }), holiday({ date: '2027-03-26', queueId: 4 })];
-    expect(missing(offered, kept).map(({ name }) => name)).toEqual(['Sexta-feira Santa']);
+    expect(missing(offered, kept, '2026-11-20').map(({ name }) => name)).toEqual(['Sexta-feira Santa']);
+    expect(missing(offered, [], '2027-06-01').map(({ name }) => name)).toEqual(['Natal']);
   });
 });
 

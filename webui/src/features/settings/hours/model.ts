@@ -95,12 +95,16 @@ export function sorted(holidays: readonly Holiday[], today: string): { next: Dat
   };
 }
 
-/** The national days that the company does not keep yet. */
-export function missing(offered: readonly NationalHoliday[], kept: readonly Holiday[]): NationalHoliday[] {
+/** The national days that the company does not keep yet, without those that are over and do not come again. */
+export function missing(
+  offered: readonly NationalHoliday[],
+  kept: readonly Holiday[],
+  today: string,
+): NationalHoliday[] {
   const own = kept.filter((each) => each.queueId === null);
   const keeps = (date: string) =>
     own.some((each) => (each.yearly ? each.date.slice(5) === date.slice(5) : each.date === date));
-  return offered.filter(({ date }) => !keeps(date));
+  return offered.filter(({ date, yearly }) => (yearly || date >= today) && !keeps(date));
 }
 
 /** Days that are looked through for the next opening. */
