@@ -1,4 +1,4 @@
-// spec: A012 A013 A064 A080 A131 A132
+// spec: A012 A013 A064 A080 A131
 export default {
   name: "an admin sets the hours and holidays of the company, and customers are told that it is closed",
   async run({ newSignedInPage, simulator, partsOf, people, see, gone, axe, until, overflowOf, assert }) {

@@ -1,4 +1,4 @@
-// spec: A010 A012 A032 A035 A077 A105 A131 A132 A139
+// spec: A010 A012 A077 A105 A131 A132 A139 A140
 export default {
   name: "two admins see each other's settings and order of queues; a queue has hours, a colour of its own and files",
   async run({ newSignedInPage, simulator, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
@@ -43,6 +43,14 @@ export default {
       await see(option);
       await Promise.all([saved(key), option.click()]);
     }
+    // calls are not taken: who calls is asked to write
+    const connection = await simulator.connectionOf("Lojas Aurora");
+    const caller = simulator.newCustomer("Ivo");
+    await simulator.say(connection, { ...caller, type: "call" });
+    const asksToWrite = ({ body }) => body.includes("As chamadas de voz e vídeo estão desabilitadas neste número.");
+    await until(async () => (await simulator.ledgerOf(connection, caller.from)).some(asksToWrite), {
+      what: "the caller is asked to write",
+    });
     const choose = (key, name, label) =>
       Promise.all([saved(key), page.getByRole("combobox", { name, exact: true }).selectOption({ label })]);
     await choose("leadsMode", "Separar leads", "Quem fala com o robô");
@@ -156,5 +164,9 @@ export default {
     await gone(page.getByRole("row", { name: new RegExp(name) }));
     await page.goto("/settings");
     await choose("scheduleType", "Horário de atendimento", "Da empresa");
+    await page.goto("/queues");
+    await page.getByRole("button", { name: "Editar Vendas" }).click();
+    await see(dialog.getByLabel("Nome"));
+    assert.equal(await dialog.getByRole("tab").count(), 0, "a queue has no hours of its own where the company's count");
   },
 };

@@ -25,7 +25,8 @@ const Root = styled.div`
       grid-template-columns: minmax(0, 1fr);
       gap: 6px;
 
-      & > :nth-child(2) {
+      & > :nth-child(2),
+      & > :nth-child(2):last-child {
         grid-area: auto;
       }
     }

@@ -33,6 +33,8 @@ const Root = styled.div`
 `;
 
 const Name = styled.div`
+  display: flex;
+
   & > label {
     flex-direction: row-reverse;
     gap: 12px;

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
+import { ApiError } from '@/api/error';
 import { keys } from '@/api/keys';
 import { renderSignedIn } from '@/dev/signedIn';
 import SettingsPage from './SettingsPage';
@@ -35,6 +36,30 @@ it('sends the wishes of a switch one after the other', async () => {
   const bodies = ['enabled', 'disabled'].map((value) => [expect.anything(), { body: { value } }]);
   await waitFor(() => expect(calls).toMatchObject(bodies));
   answer();
+});
+
+// spec: A105
+it('puts back what was refused', async () => {
+  const refusals: (() => void)[] = [];
+  vi.spyOn(api, 'put').mockImplementation(
+    () =>
+      new Promise((_, reject) => {
+        refusals.push(() => reject(new ApiError('ERR_NO_PERMISSION', 403, '')));
+      }),
+  );
+  vi.spyOn(api, 'get').mockRejectedValue(new ApiError('ERR_NETWORK', 0, ''));
+  const { client } = renderSignedIn(<SettingsPage />);
+  client.setQueryData(keys.settings, [{ key: 'call', value: 'enabled' }]);
+  const toggle = await screen.findByRole('switch', { name: /^Aceitar chamadas/ });
+  fireEvent.click(toggle);
+  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('false'));
+  refusals.shift()?.();
+  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'));
+  const groups = screen.getByRole('switch', { name: /^Ignorar mensagens/ });
+  fireEvent.click(groups);
+  await waitFor(() => expect(groups.getAttribute('aria-checked')).toBe('true'));
+  refusals.shift()?.();
+  await waitFor(() => expect(client.getQueryData(keys.settings)).toEqual([{ key: 'call', value: 'enabled' }]));
 });
 
 // Without the mend every letter on the way to a zone saved another one.

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { paths } from '@/app/paths';
 import { errorText, useT } from '@/i18n';
 import { useUser } from '@/state/session';
-import { color, font, radius } from '@/styles/tokens';
+import { color, font, media, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { Link } from '@/ui/Link';
@@ -49,6 +49,14 @@ const Bar = styled.div`
     flex: 1;
     min-width: 200px;
     margin: 0;
+  }
+
+  @media ${media.sm} {
+    justify-content: flex-end;
+
+    & > p {
+      flex-basis: 100%;
+    }
   }
 `;
 
