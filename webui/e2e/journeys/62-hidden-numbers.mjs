@@ -20,7 +20,7 @@ export default {
     const hides = admin.getByRole("switch", { name: /Ocultar números dos atendentes/ });
     await admin.goto("/settings");
     await hides.click();
-    await see(boss.notice("Configuração salva!"));
+    await see(boss.notice("Operação atualizada com sucesso."));
     await see(drawer(marina).getByText(hidden));
     await gone(marina.getByText(shown));
     await axe(marina, "contact's side, hidden number");
@@ -53,7 +53,7 @@ export default {
     await see(beside(admin, "zenaide@exemplo.com", shown));
     await admin.goto("/settings");
     await hides.click();
-    await see(boss.notice("Configuração salva!"));
+    await see(boss.notice("Operação atualizada com sucesso."));
     await see(beside(marina, customer.pushName, shown));
   },
 };
