@@ -99,9 +99,6 @@ pub(super) async fn open(
     if why == Why::Itself && !is_wanted(context).await? {
         return Ok(Opened::Unwanted);
     }
-    if why.takes_away() {
-        take_away(context).await?;
-    }
     if why != Why::Itself && !is_wanted(context).await? {
         // the wish of a person, for every node to see, before anybody has the lease
         context
@@ -110,11 +107,12 @@ pub(super) async fn open(
     }
     let kept = kept.filter(|kept| !why.takes_away() && kept.hold() == Hold::Good);
     let lease = match kept {
-        Some(kept) => kept,
-        None => match take_lease(context, &owner).await? {
-            Some(lease) => lease,
-            None => return Ok(Opened::Elsewhere),
-        },
+        Some(kept) => Some(kept),
+        None if why.takes_away() => take_over(context, &owner).await?,
+        None => take_lease(context, &owner).await?,
+    };
+    let Some(lease) = lease else {
+        return Ok(Opened::Elsewhere);
     };
     context
         .set_status(StatusChange::to(ConnectionStatus::Opening))
@@ -227,12 +225,27 @@ pub(super) async fn take_away(context: &ConnectionContext) -> Result<(), ActorEr
         .db
         .write(async |c| leases::take_away(c, &resource, now).await)
         .await?;
-    context.bus.say(Word::Work {
-        company: context.company,
-        connection: context.connection,
-        inbox: false,
-    });
+    say_taken(context);
     Ok(())
+}
+
+/// Takes the lease from whoever has it, and has it kept. In one step: who loses it looks at once whether it is free, and
+/// would go on with the session that is to be forgotten.
+///
+/// # Errors
+/// `Storage`.
+async fn take_over(
+    context: &ConnectionContext,
+    owner: &Arc<str>,
+) -> Result<Option<Keeping>, ActorError> {
+    let (resource, now, asked_at) = (context.resource(), context.now(), Instant::now());
+    let taken = context.db.write(async |c| {
+        leases::take_away(c, &resource, now).await?;
+        leases::acquire(c, &resource, owner, now).await
+    });
+    let kept = keep(context, owner, taken.await?, asked_at);
+    say_taken(context);
+    Ok(kept)
 }
 
 /// Takes the lease if it is free, and has it kept.
@@ -246,12 +259,31 @@ pub(super) async fn take_lease(
     let (resource, now, asked_at) = (context.resource(), context.now(), Instant::now());
     let taken = context
         .db
-        .write(async |c| leases::acquire(c, &resource, owner, now).await)
-        .await?;
-    Ok(taken.map(|epoch| {
-        let (what, by) = ((context.connection, resource), (Arc::clone(owner), epoch));
-        context.keeper.keep(what, by, asked_at)
-    }))
+        .write(async |c| leases::acquire(c, &resource, owner, now).await);
+    Ok(keep(context, owner, taken.await?, asked_at))
+}
+
+fn keep(
+    context: &ConnectionContext,
+    owner: &Arc<str>,
+    epoch: Option<i64>,
+    asked_at: Instant,
+) -> Option<Keeping> {
+    let what = (context.connection, context.resource());
+    epoch.map(|epoch| {
+        context
+            .keeper
+            .keep(what, (Arc::clone(owner), epoch), asked_at)
+    })
+}
+
+/// Has whoever lost the lease look at it.
+fn say_taken(context: &ConnectionContext) {
+    context.bus.say(Word::Work {
+        company: context.company,
+        connection: context.connection,
+        inbox: false,
+    });
 }
 
 /// Ends a session, gives its lease back and tells the other nodes.

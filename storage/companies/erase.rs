@@ -44,6 +44,7 @@ macro_rules! tables {
             "sign_ins",
             "impersonations",
             "users",
+            "connection_outages",
             "connection_queues",
             "simulator_phones",
             "simulator_sessions",

@@ -164,6 +164,23 @@ impl Line {
         self.until(&format!("code {shown}"), is).await
     }
 
+    async fn until_nothing_is_shown(&self) {
+        let is_shown = async || {
+            let mut reader = self.company.db.read().await.unwrap();
+            let (company, id) = (self.company.id, self.id);
+            let phone = simulator::find_session(&mut reader.conn(), company, id).await;
+            !phone.unwrap().qrcode.is_empty()
+        };
+        let wait = async {
+            while is_shown().await {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+        };
+        tokio::time::timeout(DEADLINE, wait)
+            .await
+            .expect("the code is taken down");
+    }
+
     /// The phone does something, and the session looks at it.
     async fn phone(
         &self,

@@ -57,6 +57,8 @@ async fn codes_take_turns_and_after_three_that_nobody_scans_the_session_ends() {
         (ended.qrcode.as_str(), ended.status_reason.as_deref()),
         ("", Some("unscanned"))
     );
+    // what the phone shows is forgotten a moment after it is told
+    line.until_nothing_is_shown().await;
     assert!(!line.scan().await, "nothing is shown any more");
     // somebody tries again: the count begins anew
     line.start().await;
