@@ -42,6 +42,7 @@ export function makeTicket(more: Partial<Ticket> = {}): Ticket {
     user: { id: 1, name: 'Marina' },
     whatsapp: { id: 1, name: 'Matriz', status: 'CONNECTED', provider: 'simulator', number: null },
     tags: [],
+    window: null,
     ...more,
   };
 }

@@ -18,4 +18,16 @@ export const scheduleSchema = v.object({
     v.check((text) => fromField(text).getTime() > Date.now(), 'schedules.past' satisfies MessageId),
   ),
   whatsappId: v.string(),
+  template: v.nullable(
+    v.object({
+      templateId: v.number(),
+      values: v.optional(
+        v.object({
+          header: v.optional(v.array(v.string())),
+          body: v.optional(v.array(v.string())),
+          buttons: v.optional(v.array(v.string())),
+        }),
+      ),
+    }),
+  ),
 });

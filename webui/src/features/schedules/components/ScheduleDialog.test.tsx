@@ -26,6 +26,7 @@ const schedule: Schedule = {
   userId: 1,
   user: { id: 1, name: 'Marina' },
   whatsappId: null,
+  template: null,
   createdAt: tomorrow,
   updatedAt: tomorrow,
 };
