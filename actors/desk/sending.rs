@@ -13,7 +13,7 @@ use guiche_storage::{
 
 use super::{
     Changes, DeskContext, DeskWork, Lane,
-    outgoing::{self, Author, Draft, Key},
+    outgoing::{self, Author, Draft, Key, TemplateSend},
     templates,
 };
 use crate::{ActorError, rules::Principal};
@@ -85,13 +85,7 @@ impl SendMessages {
         let mut stored = Vec::with_capacity(self.pieces.len());
         let mut approved = Vec::with_capacity(self.pieces.len());
         for (place, piece) in self.pieces.iter().enumerate() {
-            let template = match &piece.template {
-                Some(choice) => {
-                    let connection = self.way_out(&ticket).ok_or(ErrorCode::NoWappFound)?;
-                    Some(templates::prepare(desk, c, changes, (&ticket, connection), choice).await?)
-                }
-                None => None,
-            };
+            let template = self.prepared(desk, c, changes, &ticket, piece).await?;
             let (body, template) = match &template {
                 Some((text, send)) => (text.as_str(), Some(send)),
                 None => (piece.body.as_str(), None),
@@ -111,16 +105,27 @@ impl SendMessages {
         }
         let told = outgoing::tell(desk, c, changes, self.ticket_id, &stored).await?;
         let pieces = self.pieces.iter().zip(&approved);
-        // one with variables of the desk reads another way each time
-        let is_other = |(message, (piece, text)): (&Message, (&Piece, &Option<String>))| {
-            let varies = piece.template.as_ref().is_some_and(|it| it.values.vary());
-            text.as_ref()
-                .is_some_and(|text| !varies && *text != message.body)
-        };
         if told.iter().zip(pieces).any(is_other) {
             return Err(ErrorCode::IdempotencyKey.into());
         }
         Ok(told)
+    }
+
+    /// The approved text that a piece is, filled.
+    async fn prepared(
+        &self,
+        desk: &DeskContext,
+        c: &mut Conn<'_>,
+        changes: &mut Changes,
+        ticket: &Ticket,
+        piece: &Piece,
+    ) -> Result<Option<(String, TemplateSend)>, ActorError> {
+        let Some(choice) = &piece.template else {
+            return Ok(None);
+        };
+        let connection = self.way_out(ticket).ok_or(ErrorCode::NoWappFound)?;
+        let prepared = templates::prepare(desk, c, changes, (ticket, connection), choice);
+        Ok(Some(prepared.await?))
     }
 
     async fn check(
@@ -210,4 +215,11 @@ impl SendMessages {
             (Some(id), Principal::System) => Key::Once(format!("system:{id}")),
         }
     }
+}
+
+/// Whether a client id was given to another approved text before. One with variables of the desk reads another way each time.
+fn is_other((message, (piece, text)): (&Message, (&Piece, &Option<String>))) -> bool {
+    let varies = piece.template.as_ref().is_some_and(|it| it.values.vary());
+    text.as_ref()
+        .is_some_and(|text| !varies && *text != message.body)
 }

@@ -58,8 +58,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
             disabled={isLocked}
             autoComplete="off"
             onChange={(event) =>
-              chosen &&
-              onChoice({ templateId: chosen.id, values: withValue(values, slots, slot, event.target.value) })
+              chosen && onChoice({ templateId: chosen.id, values: withValue(values, slots, slot, event.target.value) })
             }
           />
         );

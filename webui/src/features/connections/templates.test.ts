@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { previewOf, NO_VALUES } from '@/lib/templates';
-import { categoryId, componentsOf, EMPTY_FORM, problemsOf, statusId, toNewTemplate, type TemplateForm } from './templates';
+import {
+  categoryId,
+  componentsOf,
+  EMPTY_FORM,
+  problemsOf,
+  statusId,
+  toNewTemplate,
+  type TemplateForm,
+} from './templates';
 
 const form: TemplateForm = {
   ...EMPTY_FORM,

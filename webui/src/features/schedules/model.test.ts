@@ -45,7 +45,10 @@ describe('the form of a schedule', () => {
 
   // spec: S106
   it('is sent with the caller and in universal time', () => {
-    const payload = toPayload({ contactId: 7, body: ' Olá! ', sendAt: toField(now), whatsappId: '4', template: null }, 3);
+    const payload = toPayload(
+      { contactId: 7, body: ' Olá! ', sendAt: toField(now), whatsappId: '4', template: null },
+      3,
+    );
     expect(payload).toEqual({
       contactId: 7,
       body: 'Olá!',

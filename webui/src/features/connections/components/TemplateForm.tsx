@@ -50,7 +50,9 @@ export function TemplateForm({ connectionId, onClose }: TemplateFormProps) {
   const isMissing = (slot: (typeof slots)[number]) => valueOf(form.examples, slot).trim() === '';
   const first = { first: '{{1}}', second: '{{2}}' };
   const problem = (field: 'name' | 'header' | 'body' | 'footer') =>
-    problems[field] === 'templates.countWrong' ? translate('templates.countWrong', first) : problemText(problems[field]);
+    problems[field] === 'templates.countWrong'
+      ? translate('templates.countWrong', first)
+      : problemText(problems[field]);
   const handleSubmit = () => {
     setIsChecked(true);
     if (Object.keys(found).length > 0 || slots.some(isMissing)) return;
