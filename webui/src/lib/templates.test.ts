@@ -1,16 +1,8 @@
 import { expect, it } from 'vitest';
-import type { MessageTemplate } from '@/api/types';
+import { makeTemplate } from '@/dev/fixtures';
 import { isFilled, isSendable, NO_VALUES, previewOf, slotsOf, variablesOf, withValue } from './templates';
 
-const template: MessageTemplate = {
-  id: 1,
-  whatsappId: 1,
-  name: 'pedido_pronto',
-  language: 'pt_BR',
-  category: 'UTILITY',
-  status: 'APPROVED',
-  rejectedReason: null,
-  refreshedAt: '2026-07-01T12:00:00Z',
+const template = makeTemplate({
   components: [
     { type: 'HEADER', format: 'TEXT', text: 'Pedido {{1}}' },
     { type: 'BODY', text: 'Olá {{1}}, o pedido {{2}} saiu, {{1}}!' },
@@ -23,7 +15,7 @@ const template: MessageTemplate = {
       ],
     },
   ],
-};
+});
 
 it('asks for each variable once, in order', () => {
   expect(variablesOf('{{2}} {{1}} {{ 2 }} {{nome}} {{}}')).toEqual(['2', '1', 'nome']);
@@ -53,7 +45,7 @@ it('shows what the customer reads, and what is still missing', () => {
 it('offers only what is approved and needs neither file nor code', () => {
   expect(isSendable(template)).toBe(true);
   expect(isSendable({ ...template, status: 'PAUSED' })).toBe(false);
-  expect(isSendable({ ...template, components: [{ type: 'HEADER', format: 'IMAGE' }] })).toBe(false);
+  expect(isSendable(makeTemplate({ components: [{ type: 'HEADER', format: 'IMAGE' }] }))).toBe(false);
   const code = [{ type: 'BUTTONS', buttons: [{ type: 'COPY_CODE', text: 'Copiar' }] }];
-  expect(isSendable({ ...template, components: code })).toBe(false);
+  expect(isSendable(makeTemplate({ components: code }))).toBe(false);
 });

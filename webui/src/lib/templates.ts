@@ -9,7 +9,24 @@ export interface Slot {
   name: string;
 }
 
-type Component = MessageTemplate['components'][number];
+/** What of a part of a template its reading needs; one that is being written has no more. */
+export interface TemplatePart {
+  type: string;
+  format?: string | null;
+  text?: string | null;
+  buttons?: readonly TemplatePartButton[];
+}
+
+interface TemplatePartButton {
+  type: string;
+  text: string;
+  url?: string | null;
+  phone_number?: string | null;
+}
+
+interface Written {
+  components: readonly TemplatePart[];
+}
 
 const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
 const SENDABLE_BUTTONS = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER'];
@@ -22,7 +39,7 @@ export const variablesOf = (text: string | null | undefined): string[] => [
   ...new Set(Array.from((text ?? '').matchAll(VARIABLE), ([, name]) => name ?? '')),
 ];
 
-function canSend({ type, format, buttons }: Component): boolean {
+function canSend({ type, format, buttons }: TemplatePart): boolean {
   if (type === 'HEADER') return format === 'TEXT';
   if (type === 'BUTTONS') return (buttons ?? []).every((button) => SENDABLE_BUTTONS.includes(button.type));
   return type === 'BODY' || type === 'FOOTER';
@@ -32,7 +49,7 @@ function canSend({ type, format, buttons }: Component): boolean {
 export const isSendable = ({ status, components }: MessageTemplate) =>
   status === 'APPROVED' && components.every(canSend);
 
-function slotsIn({ type, text, buttons }: Component): Slot[] {
+function slotsIn({ type, text, buttons }: TemplatePart): Slot[] {
   if (type === 'HEADER' || type === 'BODY') {
     const part = type === 'HEADER' ? 'header' : 'body';
     return variablesOf(text).map((name, index) => ({ part, index, name }));
@@ -40,13 +57,13 @@ function slotsIn({ type, text, buttons }: Component): Slot[] {
   if (type !== 'BUTTONS') return [];
   return (buttons ?? [])
     .filter(({ url }) => variablesOf(url).length > 0)
-    .map((button, index) => ({ part: 'buttons', index, name: button.text ?? '' }));
+    .map((button, index) => ({ part: 'buttons', index, name: button.text }));
 }
 
 /** What has to be filled before a template can be sent. */
-export const slotsOf = ({ components }: Pick<MessageTemplate, 'components'>): Slot[] => components.flatMap(slotsIn);
+export const slotsOf = ({ components }: Written): Slot[] => components.flatMap(slotsIn);
 
-export const valueOf = (values: TemplateValues, { part, index }: Slot) => values[part]?.[index] ?? '';
+export const valueOf = (values: TemplateValues, { part, index }: Slot) => values[part][index] ?? '';
 
 export function withValue(values: TemplateValues, slots: readonly Slot[], slot: Slot, value: string): TemplateValues {
   const texts = (part: Slot['part']) =>
@@ -65,23 +82,23 @@ function fill(text: string, values: readonly string[]): string {
   });
 }
 
-function buttonLines({ buttons }: Component, values: readonly string[]): string {
+function buttonLines({ buttons }: TemplatePart, values: readonly string[]): string {
   let next = 0;
   const lines = (buttons ?? []).map(({ text, url, phone_number: phone }) => {
     const value = variablesOf(url).length > 0 ? values[next++] : undefined;
     const target = url ? fill(url, value ? [value] : []) : (phone ?? '');
-    return `[ ${text ?? ''} ] ${target}`.trim();
+    return `[ ${text} ] ${target}`.trim();
   });
   return lines.join('\n');
 }
 
 /** What the customer reads; variables without a value show as they stand. */
-export function previewOf({ components }: Pick<MessageTemplate, 'components'>, values: TemplateValues): string {
+export function previewOf({ components }: Written, values: TemplateValues): string {
   const parts = components.map((component) => {
-    if (component.type === 'HEADER') return fill(component.text ?? '', values.header ?? []);
-    if (component.type === 'BODY') return fill(component.text ?? '', values.body ?? []);
+    if (component.type === 'HEADER') return fill(component.text ?? '', values.header);
+    if (component.type === 'BODY') return fill(component.text ?? '', values.body);
     if (component.type === 'FOOTER') return component.text ?? '';
-    return component.type === 'BUTTONS' ? buttonLines(component, values.buttons ?? []) : '';
+    return component.type === 'BUTTONS' ? buttonLines(component, values.buttons) : '';
   });
   return parts.filter((part) => part !== '').join('\n\n');
 }

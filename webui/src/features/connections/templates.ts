@@ -1,6 +1,6 @@
-import type { MessageTemplate, NewButton, NewTemplate, TemplateValues } from '@/api/types';
+import type { NewButton, NewTemplate, TemplateValues } from '@/api/types';
 import type { MessageId } from '@/i18n';
-import { NO_VALUES, variablesOf } from '@/lib/templates';
+import { NO_VALUES, variablesOf, type TemplatePart } from '@/lib/templates';
 import type { Tone } from '@/ui/Pill';
 
 const TONES: Record<string, Tone> = {
@@ -62,7 +62,7 @@ export const EMPTY_FORM: TemplateForm = {
 };
 
 /** What a form would be as a template, for its preview and its variables. */
-export function componentsOf(form: TemplateForm): MessageTemplate['components'] {
+export function componentsOf(form: TemplateForm): TemplatePart[] {
   const text = (type: string, written: string) =>
     written.trim() === '' ? [] : [{ type, text: written.trim(), ...(type === 'HEADER' && { format: 'TEXT' }) }];
   const buttons = form.buttons.map(({ kind, text: label, target }) => ({

@@ -21,13 +21,11 @@ export const scheduleSchema = v.object({
   template: v.nullable(
     v.object({
       templateId: v.number(),
-      values: v.optional(
-        v.object({
-          header: v.optional(v.array(v.string())),
-          body: v.optional(v.array(v.string())),
-          buttons: v.optional(v.array(v.string())),
-        }),
-      ),
+      values: v.object({
+        header: v.array(v.string()),
+        body: v.array(v.string()),
+        buttons: v.array(v.string()),
+      }),
     }),
   ),
 });

@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Connection, MessageTemplate } from '@/api/types';
+import { makeTemplate } from '@/dev/fixtures';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { loadFeatures } from '@/i18n';
 import TemplatesDialog from './TemplatesDialog';
@@ -12,19 +13,6 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
 beforeEach(() => loadFeatures('templates', 'dialog', 'errors', 'connections'));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
-
-const template = (more: Partial<MessageTemplate> = {}): MessageTemplate => ({
-  id: 7,
-  whatsappId: 3,
-  name: 'pedido_pronto',
-  language: 'pt_BR',
-  category: 'UTILITY',
-  status: 'APPROVED',
-  rejectedReason: null,
-  refreshedAt: '2026-07-01T12:00:00Z',
-  components: [{ type: 'BODY', text: 'Olá {{1}}' }],
-  ...more,
-});
 
 function show() {
   const connection = { id: 3, name: 'Matriz', provider: 'cloud' } as Connection;
@@ -37,7 +25,10 @@ const serve = (rows: MessageTemplate[]) =>
   server.use(http.get('*/api/whatsapp/3/templates', () => HttpResponse.json(rows)));
 
 it('shows how each template stands, and why one was rejected', async () => {
-  serve([template(), template({ id: 8, name: 'oferta', status: 'REJECTED', rejectedReason: 'INVALID_FORMAT' })]);
+  serve([
+    makeTemplate(),
+    makeTemplate({ id: 8, name: 'oferta', status: 'REJECTED', rejectedReason: 'INVALID_FORMAT' }),
+  ]);
   show();
   await screen.findByText('pedido_pronto');
   expect(screen.getByText('Aprovado')).toBeTruthy();
@@ -47,7 +38,7 @@ it('shows how each template stands, and why one was rejected', async () => {
 
 it('asks before it deletes', async () => {
   let deleted = '';
-  serve([template()]);
+  serve([makeTemplate()]);
   server.use(
     http.delete('*/api/whatsapp/3/templates/:id', ({ params }) => {
       deleted = String(params.id);

@@ -27,7 +27,7 @@ export default function TemplateField({ connectionId, isLocked }: TemplateFieldP
   const handleChoice = (next: TemplateChoice | null) => {
     const chosen = findChosen(templates, next);
     setValue('template', next, { shouldDirty: true });
-    setValue('body', chosen && next?.values ? previewOf(chosen, next.values) : '', { shouldDirty: true });
+    setValue('body', chosen && next ? previewOf(chosen, next.values) : '', { shouldDirty: true });
   };
   return (
     <TemplateFields

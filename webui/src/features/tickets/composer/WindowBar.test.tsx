@@ -2,8 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MessageTemplate } from '@/api/types';
-import { makeTicket } from '@/dev/fixtures';
+import { makeTemplate, makeTicket } from '@/dev/fixtures';
 import { renderSignedIn } from '@/dev/signedIn';
 import { loadFeatures } from '@/i18n';
 import { setSigned } from '@/state/signature';
@@ -17,19 +16,6 @@ afterAll(() => server.close());
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => ({ endsAt: new Date(Date.now() + hours * HOUR_MS - 30_000).toISOString() });
-
-const template = (more: Partial<MessageTemplate> = {}): MessageTemplate => ({
-  id: 7,
-  whatsappId: 1,
-  name: 'pedido_pronto',
-  language: 'pt_BR',
-  category: 'UTILITY',
-  status: 'APPROVED',
-  rejectedReason: null,
-  refreshedAt: '2026-07-01T12:00:00Z',
-  components: [{ type: 'BODY', text: 'Olá {{1}}, seu pedido saiu.' }],
-  ...more,
-});
 
 function show(hours: number) {
   const onSend = vi.fn();
@@ -76,9 +62,9 @@ describe('the window of 24 hours', () => {
     server.use(
       http.get('*/api/whatsapp/1/templates', () =>
         HttpResponse.json([
-          template(),
-          template({ id: 8, name: 'com_foto', components: [{ type: 'HEADER', format: 'IMAGE' }] }),
-          template({ id: 9, name: 'pausado', status: 'PAUSED' }),
+          makeTemplate(),
+          makeTemplate({ id: 8, name: 'com_foto', components: [{ type: 'HEADER', format: 'IMAGE' }] }),
+          makeTemplate({ id: 9, name: 'pausado', status: 'PAUSED' }),
         ]),
       ),
     );
