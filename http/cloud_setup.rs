@@ -5,7 +5,7 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use actix_web::rt;
 use guiche_actors::{
-    connection::provider::cloud::{CloudSettings, SetUp, SetUpReport, Step, set_up},
+    connection::provider::cloud::{Account, CloudSettings, SetUp, SetUpReport, Step, set_up},
     egress::Egress,
     rules::pairing::tell_session,
 };
@@ -67,7 +67,11 @@ impl CloudSetup {
         let mut pause = PAUSE;
         for _ in 0..TRIES {
             match set_up(&wish, self.egress.clone()).await {
-                Ok(report) => return self.keep(company, id, &report).await,
+                Ok(report) => {
+                    self.keep(company, id, &report).await?;
+                    self.ask_for_templates(company, &wish).await;
+                    return Ok(());
+                }
                 Err(error) => {
                     tracing::info!(connection.id = %id, %error, "Meta is asked again later");
                     rt::time::sleep(pause).await;
@@ -76,6 +80,18 @@ impl CloudSetup {
             }
         }
         Ok(())
+    }
+
+    /// A number that works may have templates already; without them it works too.
+    async fn ask_for_templates(&self, company: CompanyId, wish: &SetUp) {
+        let account = Account {
+            settings: wish.settings.clone(),
+            access_token: wish.access_token.clone(),
+            waba_id: wish.waba_id.clone(),
+        };
+        if let Err(error) = self.refresh_templates(company, &account).await {
+            tracing::warn!(%error, "Meta did not say which templates a number has");
+        }
     }
 
     async fn wish(

@@ -383,6 +383,26 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
             S::BAD_REQUEST,
             "A janela de 24 horas está fechada: só modelos podem ser enviados.",
         ),
+        C::NoTemplateFound => (S::NOT_FOUND, "Modelo não encontrado."),
+        C::TemplatesUnsupported => (S::BAD_REQUEST, "Esta conexão não usa modelos de mensagem."),
+        C::TemplateNotApproved => (
+            S::BAD_REQUEST,
+            "Este modelo não está aprovado pela Meta e não pode ser enviado.",
+        ),
+        C::TemplateVariables => (S::BAD_REQUEST, "Preencha todas as variáveis do modelo."),
+        C::TemplateKind => (
+            S::BAD_REQUEST,
+            "Este tipo de modelo ainda não pode ser enviado por aqui.",
+        ),
+        C::TemplateTaken => (
+            S::CONFLICT,
+            "Já existe um modelo com este nome neste idioma.",
+        ),
+        C::TemplateRefused => (S::BAD_REQUEST, "A Meta recusou o modelo."),
+        C::MetaUnreachable => (
+            S::SERVICE_UNAVAILABLE,
+            "A Meta não respondeu. Tente de novo em instantes.",
+        ),
         C::MediaUnsupported => (S::BAD_REQUEST, "Este tipo de arquivo não é aceito."),
         C::OtherOpenTicket => (S::CONFLICT, "Já existe um ticket aberto para este contato."),
         C::CreatingTicket => (S::BAD_REQUEST, "Erro ao criar o ticket."),

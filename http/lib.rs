@@ -4,6 +4,7 @@ pub mod api;
 pub mod app;
 pub mod caller;
 pub mod cloud_setup;
+mod cloud_templates;
 mod description;
 pub mod error;
 mod error_body;

@@ -37,6 +37,7 @@ pub mod lock;
 pub mod media;
 pub mod message_changes;
 pub mod message_locks;
+pub mod message_templates;
 pub mod messages;
 pub mod notices;
 pub mod operators;

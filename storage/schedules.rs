@@ -7,12 +7,14 @@ pub use due::{Due, claim_due, fail, list_due, note_message, settle};
 pub use list::{ScheduleFilter, list};
 
 use chrono::{DateTime, Utc};
+use sqlx::types::Json;
 
 use crate::{
     Conn, Result,
     model::{
         CompanyId, ConnectionId, ContactId, ErrorCode, MediaId, ScheduleId, UserId,
         message::Named,
+        message_template::TemplateChoice,
         schedule::{Schedule, ScheduleContact, ScheduleStatus},
     },
     on,
@@ -29,6 +31,8 @@ pub struct ScheduleForm {
     pub send_at: DateTime<Utc>,
     /// By which connection, if by a certain one.
     pub connection_id: Option<ConnectionId>,
+    /// The approved text that it is; `body` shows it.
+    pub template: Option<TemplateChoice>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -48,6 +52,7 @@ struct Row {
     user_id: UserId,
     user_name: String,
     connection_id: Option<ConnectionId>,
+    template: Option<Json<TemplateChoice>>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
 }
@@ -58,7 +63,7 @@ macro_rules! select_schedules {
         "SELECT s.id, s.body, s.contact_id, c.name AS contact_name, c.number AS contact_number,
                 c.profile_pic_url AS contact_picture, s.send_at, s.sent_at, s.status, s.error,
                 m.path AS media_path, m.name AS media_name, s.user_id, u.name AS user_name, s.connection_id,
-                s.created_at, s.updated_at
+                s.template, s.created_at, s.updated_at
          FROM schedules s
          JOIN contacts c ON c.company_id = s.company_id AND c.id = s.contact_id
          JOIN users u ON u.company_id = s.company_id AND u.id = s.user_id
@@ -91,6 +96,7 @@ impl From<Row> for Schedule {
                 name: row.user_name,
             },
             whatsapp_id: row.connection_id,
+            template: row.template.map(|template| template.0),
             created_at: row.created_at,
             updated_at: row.updated_at,
         }
@@ -127,8 +133,8 @@ pub async fn insert(
     let id: ScheduleId = on!(conn, |c| {
         sqlx::query_scalar(
         "INSERT INTO schedules (company_id, contact_id, user_id, connection_id, body, send_at, status,
-           created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id"
+           created_at, updated_at, template)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) RETURNING id"
     )
     .bind(company)
     .bind(form.contact_id)
@@ -138,6 +144,7 @@ pub async fn insert(
     .bind(form.send_at)
     .bind(ScheduleStatus::Pendente)
     .bind(now)
+    .bind(form.template.as_ref().map(Json))
     .fetch_one(c)
     .await
     })?;
@@ -158,7 +165,7 @@ pub async fn update(
     let changed = on!(conn, |c| {
         sqlx::query(
         "UPDATE schedules SET contact_id = $3, connection_id = $4, body = $5, send_at = $6, status = 'PENDENTE',
-           error = NULL, message_id = NULL, updated_at = $7
+           error = NULL, message_id = NULL, updated_at = $7, template = $8
          WHERE company_id = $1 AND id = $2 AND status IN ('PENDENTE', 'ERRO')"
     )
     .bind(company)
@@ -168,6 +175,7 @@ pub async fn update(
     .bind(&form.body)
     .bind(form.send_at)
     .bind(now)
+    .bind(form.template.as_ref().map(Json))
     .execute(c)
     .await
     .map(|done| done.rows_affected())

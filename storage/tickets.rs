@@ -17,7 +17,9 @@ use crate::{
         connection::{ConnectionStatus, ProviderKind},
         message::Named,
         page::{Page, Rows},
-        ticket::{Tag, Ticket, TicketConnection, TicketContact, TicketQueue, TicketStatus},
+        ticket::{
+            SendWindow, Tag, Ticket, TicketConnection, TicketContact, TicketQueue, TicketStatus,
+        },
     },
     on,
 };
@@ -46,7 +48,7 @@ macro_rules! select_tickets {
            ct.name AS contact_name, ct.number AS contact_number, ct.email AS contact_email,
            ct.profile_pic_url, q.name AS queue_name, q.color AS queue_color, u.name AS user_name,
            w.name AS connection_name, w.status AS connection_status, w.provider AS connection_provider,
-           w.number AS connection_number,
+           w.number AS connection_number, cw.last_customer_message_at,
            (SELECT ",
             json_list!(),
             "(",
@@ -65,7 +67,9 @@ macro_rules! select_tickets {
          JOIN contacts ct ON ct.company_id = t.company_id AND ct.id = t.contact_id
          LEFT JOIN queues q ON q.company_id = t.company_id AND q.id = t.queue_id
          LEFT JOIN users u ON u.company_id = t.company_id AND u.id = t.user_id
-         LEFT JOIN connections w ON w.company_id = t.company_id AND w.id = t.connection_id"
+         LEFT JOIN connections w ON w.company_id = t.company_id AND w.id = t.connection_id
+         LEFT JOIN contact_windows cw ON cw.company_id = t.company_id AND cw.contact_id = t.contact_id
+           AND cw.connection_id = t.connection_id"
         )
     };
 }
@@ -105,6 +109,7 @@ struct Row {
     connection_status: Option<ConnectionStatus>,
     connection_provider: Option<ProviderKind>,
     connection_number: Option<String>,
+    last_customer_message_at: Option<DateTime<Utc>>,
     tags: Option<Json<Vec<(TagId, String, String)>>>,
     // of the last message
     author: Option<Json<(i64, String)>>,
@@ -373,6 +378,12 @@ fn ticket(row: Row) -> Ticket {
         }),
         _ => None,
     };
+    let free_text_for = row
+        .connection_provider
+        .and_then(ProviderKind::free_text_for);
+    let window = free_text_for.map(|free_text_for| SendWindow {
+        ends_at: row.last_customer_message_at.map(|at| at + free_text_for),
+    });
     Ticket {
         id: row.id,
         uuid: row.uuid,
@@ -410,6 +421,7 @@ fn ticket(row: Row) -> Ticket {
         user,
         whatsapp,
         tags: tags(row.tags.map(|found| found.0)),
+        window,
     }
 }
 

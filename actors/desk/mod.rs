@@ -24,6 +24,7 @@ mod scheduled;
 mod sending;
 mod statuses;
 mod tagging;
+mod templates;
 #[cfg(test)]
 mod tests;
 mod tickets;

@@ -9,7 +9,7 @@ use guiche_storage::{
         ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId, UserId,
         connection::Connection,
         message::{self, MediaKind, Message, MessageDetails},
-        outgoing::{MenuItem, Outgoing, SendState},
+        outgoing::{MenuItem, Outgoing, SendState, TemplatePart},
         ticket::Ticket,
     },
     outbox::{self, NewIntent, PRIORITY_ATTENDANT, PRIORITY_DESK},
@@ -84,6 +84,17 @@ pub enum Key {
     Once(String),
 }
 
+/// A template as the provider is told of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TemplateSend {
+    /// Its name.
+    pub name: String,
+    /// Its language.
+    pub language: String,
+    /// What stands for its variables.
+    pub parts: Vec<TemplatePart>,
+}
+
 /// A message to a customer. Begin with [`Draft::new`].
 #[derive(Debug, Clone)]
 pub struct Draft<'a> {
@@ -97,6 +108,8 @@ pub struct Draft<'a> {
     pub body: &'a str,
     /// The choices in the text, for a number that shows them.
     pub menu: Option<&'a Menu>,
+    /// The approved text that it is; `body` is what the customer reads of it.
+    pub template: Option<&'a TemplateSend>,
     /// A stored file and its kind.
     pub media: Option<(MediaId, MediaKind)>,
     /// The message it answers.
@@ -125,6 +138,7 @@ impl<'a> Draft<'a> {
             author,
             body,
             menu: None,
+            template: None,
             media: None,
             quoted: None,
             key: Key::None,
@@ -180,7 +194,11 @@ pub(super) async fn store(
     {
         return Ok(None);
     }
-    let mut body = desk.fill(c, changes, draft.body, draft.ticket).await?;
+    let mut body = match draft.template {
+        // its values were filled before they went into it
+        Some(_) => draft.body.to_owned(),
+        None => desk.fill(c, changes, draft.body, draft.ticket).await?,
+    };
     if draft.author == Author::Bot && !body.is_empty() {
         body.insert(0, MARK);
     }
@@ -272,7 +290,7 @@ pub(super) async fn takes_free_text(
     contact: ContactId,
 ) -> Result<bool, ActorError> {
     let can = Capabilities::of(connection.provider);
-    if can.window_hours.is_none() {
+    if can.window.is_none() {
         return Ok(true);
     }
     let wrote_at = contacts::window(c, desk.company, contact, connection.id).await?;
@@ -322,6 +340,14 @@ async fn payload(
             kind,
             caption: body,
             quoted_id,
+        });
+    }
+    if let Some(template) = draft.template {
+        return Ok(Outgoing::Template {
+            name: template.name.clone(),
+            language: template.language.clone(),
+            body,
+            parts: template.parts.clone(),
         });
     }
     let Some(menu) = draft.menu else {

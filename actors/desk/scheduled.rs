@@ -24,7 +24,8 @@ use uuid::Uuid;
 
 use super::{
     Changes, DeskContext, DeskWork, Lane,
-    outgoing::{Author, Draft, Key, enqueue, takes_free_text},
+    outgoing::{Author, Draft, Key, TemplateSend, enqueue, takes_free_text},
+    templates,
 };
 use crate::{
     ActorError,
@@ -62,17 +63,20 @@ impl DeskWork for SendScheduled {
             contacts::lock(c, desk.company, self.contact_id).await?;
             let taken = schedules::claim_due(c, desk.company, self.schedule_id, now).await?;
             let Some(due) = taken else { return Ok(()) };
-            match way(&desk, c, &due).await? {
+            let refused = match way(&desk, c, &due).await? {
                 Ok((ticket, connection)) => {
-                    queue(&desk, c, changes, &due, (&ticket, connection)).await
+                    let way = (&ticket, connection);
+                    match template(&desk, c, changes, &due, way).await? {
+                        Ok(template) => return queue(&desk, c, changes, &due, way, template).await,
+                        Err(code) => code,
+                    }
                 }
-                Err(code) => {
-                    let error = code.as_str();
-                    let failed = schedules::fail(c, desk.company, due.id, error, now).await?;
-                    changes.push(tell_schedule("update", &failed));
-                    Ok(())
-                }
-            }
+                Err(code) => code,
+            };
+            let error = refused.as_str();
+            let failed = schedules::fail(c, desk.company, due.id, error, now).await?;
+            changes.push(tell_schedule("update", &failed));
+            Ok(())
         })
         .await
     }
@@ -148,7 +152,7 @@ async fn way(
         Err(StorageError::Refused(code)) => return Ok(Err(code)),
         Err(error) => return Err(error.into()),
     };
-    if !takes_free_text(desk, c, &connection, due.contact_id).await? {
+    if due.template.is_none() && !takes_free_text(desk, c, &connection, due.contact_id).await? {
         return Ok(Err(ErrorCode::WindowClosed));
     }
     let ticket = match last {
@@ -216,6 +220,26 @@ async fn closed_ticket(
     Ok(tickets::get(c, desk.company, id).await?)
 }
 
+/// The approved text that a schedule is, filled, or why it cannot be sent. `Ok(None)`: it is a text of its own.
+async fn template(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    due: &Due,
+    way: (&Ticket, ConnectionId),
+) -> Result<Result<Option<(String, TemplateSend)>, ErrorCode>, ActorError> {
+    let Some(choice) = &due.template else {
+        return Ok(Ok(None));
+    };
+    match templates::prepare(desk, c, changes, way, &choice.0).await {
+        Ok(prepared) => Ok(Ok(Some(prepared))),
+        Err(ActorError::Refused(code) | ActorError::Storage(StorageError::Refused(code))) => {
+            Ok(Err(code))
+        }
+        Err(error) => Err(error),
+    }
+}
+
 /// Stores the message and its send. What nobody has read stays unread.
 async fn queue(
     desk: &DeskContext,
@@ -223,6 +247,7 @@ async fn queue(
     changes: &mut Changes,
     due: &Due,
     (ticket, connection): (&Ticket, ConnectionId),
+    template: Option<(String, TemplateSend)>,
 ) -> Result<(), ActorError> {
     let now = desk.now();
     // before what points to it
@@ -231,11 +256,16 @@ async fn queue(
         Some(id) => Some((id, media::get(c, desk.company, id).await?.kind)),
         None => None,
     };
+    let (body, template) = match &template {
+        Some((text, send)) => (text.as_str(), Some(send)),
+        None => (due.body.as_str(), None),
+    };
     let draft = Draft {
         connection: Some(connection),
+        template,
         media,
         key: Key::Client(client_id(due)),
-        ..Draft::new(ticket, Author::Schedule(due.user_id), &due.body)
+        ..Draft::new(ticket, Author::Schedule(due.user_id), body)
     };
     let id = enqueue(desk, c, changes, draft)
         .await?

@@ -5,6 +5,7 @@ use guiche_storage::{
     model::{
         ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId,
         message::{MediaKind, Message},
+        message_template::TemplateChoice,
         ticket::{Ticket, TicketStatus},
     },
     outbox, ticket_changes, tickets,
@@ -12,7 +13,8 @@ use guiche_storage::{
 
 use super::{
     Changes, DeskContext, DeskWork, Lane,
-    outgoing::{self, Author, Draft, Key},
+    outgoing::{self, Author, Draft, Key, TemplateSend},
+    templates,
 };
 use crate::{ActorError, rules::Principal};
 
@@ -21,6 +23,8 @@ use crate::{ActorError, rules::Principal};
 pub struct Piece {
     /// Text or caption; variables are filled.
     pub body: String,
+    /// An approved text instead of `body`.
+    pub template: Option<TemplateChoice>,
     /// The stored file and its kind.
     pub media: Option<(MediaId, MediaKind)>,
     /// The browser's id; the same one is stored once.
@@ -79,18 +83,49 @@ impl SendMessages {
             None => None,
         };
         let mut stored = Vec::with_capacity(self.pieces.len());
+        let mut approved = Vec::with_capacity(self.pieces.len());
         for (place, piece) in self.pieces.iter().enumerate() {
+            let template = self.prepared(desk, c, changes, &ticket, piece).await?;
+            let (body, template) = match &template {
+                Some((text, send)) => (text.as_str(), Some(send)),
+                None => (piece.body.as_str(), None),
+            };
             let draft = Draft {
+                template,
                 media: piece.media,
                 quoted: quoted.as_ref().filter(|_| place == 0),
                 key: self.key(piece),
                 connection: self.way_out(&ticket),
                 is_private: self.is_private,
-                ..Draft::new(&ticket, self.author(), &piece.body)
+                ..Draft::new(&ticket, self.author(), body)
             };
-            stored.push(self.store_piece(desk, c, changes, draft).await?);
+            let id = self.store_piece(desk, c, changes, draft).await?;
+            approved.push(template.map(|_| body.to_owned()));
+            stored.push(id);
         }
-        outgoing::tell(desk, c, changes, self.ticket_id, &stored).await
+        let told = outgoing::tell(desk, c, changes, self.ticket_id, &stored).await?;
+        let pieces = self.pieces.iter().zip(&approved);
+        if told.iter().zip(pieces).any(is_other) {
+            return Err(ErrorCode::IdempotencyKey.into());
+        }
+        Ok(told)
+    }
+
+    /// The approved text that a piece is, filled.
+    async fn prepared(
+        &self,
+        desk: &DeskContext,
+        c: &mut Conn<'_>,
+        changes: &mut Changes,
+        ticket: &Ticket,
+        piece: &Piece,
+    ) -> Result<Option<(String, TemplateSend)>, ActorError> {
+        let Some(choice) = &piece.template else {
+            return Ok(None);
+        };
+        let connection = self.way_out(ticket).ok_or(ErrorCode::NoWappFound)?;
+        let prepared = templates::prepare(desk, c, changes, (ticket, connection), choice);
+        Ok(Some(prepared.await?))
     }
 
     async fn check(
@@ -122,6 +157,9 @@ impl SendMessages {
         let connection = connections::find(c, desk.company, id)
             .await?
             .ok_or(ErrorCode::NoWappFound)?;
+        if self.pieces.iter().all(|piece| piece.template.is_some()) {
+            return Ok(());
+        }
         if outgoing::takes_free_text(desk, c, &connection, ticket.contact_id).await? {
             Ok(())
         } else {
@@ -177,4 +215,11 @@ impl SendMessages {
             (Some(id), Principal::System) => Key::Once(format!("system:{id}")),
         }
     }
+}
+
+/// Whether a client id was given to another approved text before. One with variables of the desk reads another way each time.
+fn is_other((message, (piece, text)): (&Message, (&Piece, &Option<String>))) -> bool {
+    let varies = piece.template.as_ref().is_some_and(|it| it.values.vary());
+    text.as_ref()
+        .is_some_and(|text| !varies && *text != message.body)
 }

@@ -1,10 +1,7 @@
 //! What the provider of a connection can do. Rules ask this, never who the provider is.
 
-use chrono::{DateTime, Duration, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::model::connection::ProviderKind;
-
-/// Hours that a customer's message lets free text pass at the official API (Meta, error 131047).
-const WINDOW_HOURS: i64 = 24;
 
 /// What a provider can do beside sending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,8 +13,8 @@ pub struct Capabilities {
     pub edit: bool,
     /// Tell the customer that his message was read.
     pub mark_read: bool,
-    /// Hours after the customer's last message in which free text may be sent. `None`: always.
-    pub window_hours: Option<i64>,
+    /// How long after the customer's last message free text may be sent. `None`: always.
+    pub window: Option<TimeDelta>,
     /// Say whether a number is on `WhatsApp` before it is written to.
     pub number_check: bool,
     /// Show the customer that somebody writes.
@@ -40,7 +37,7 @@ impl Capabilities {
                 revoke: true,
                 edit: true,
                 mark_read: true,
-                window_hours: None,
+                window: kind.free_text_for(),
                 number_check: false,
                 typing: false,
                 groups: true,
@@ -53,7 +50,7 @@ impl Capabilities {
                 revoke: false,
                 edit: false,
                 mark_read: true,
-                window_hours: Some(WINDOW_HOURS),
+                window: kind.free_text_for(),
                 number_check: false,
                 typing: true,
                 groups: false,
@@ -66,14 +63,15 @@ impl Capabilities {
 
     /// Whether free text may be sent at `now` to a customer who wrote last at `wrote_at`. One who never wrote has no window.
     pub fn takes_free_text(self, wrote_at: Option<DateTime<Utc>>, now: DateTime<Utc>) -> bool {
-        self.window_hours.is_none_or(|hours| {
-            wrote_at.is_some_and(|wrote_at| now < wrote_at + Duration::hours(hours))
-        })
+        self.window
+            .is_none_or(|window| wrote_at.is_some_and(|wrote_at| now < wrote_at + window))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use chrono::Duration;
+
     use super::*;
 
     #[test]

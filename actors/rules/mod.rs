@@ -13,6 +13,7 @@ pub mod pairing;
 pub mod placement;
 pub mod principal;
 pub mod subscription;
+pub mod templates;
 pub mod texts;
 pub mod ticket_moves;
 pub mod viewer;

@@ -265,6 +265,7 @@ mod tests {
             user: None,
             whatsapp: None,
             tags: Vec::new(),
+            window: None,
         }
     }
 

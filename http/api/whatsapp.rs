@@ -2,6 +2,7 @@
 
 mod body;
 mod health;
+mod templates;
 mod trial;
 
 use actix_web::{delete, get, post, put, web};
@@ -32,6 +33,10 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(health::health)
         .service(trial::send_trial)
         .service(trial::show_trial)
+        .service(templates::list)
+        .service(templates::create)
+        .service(templates::refresh)
+        .service(templates::remove)
         .service(create)
         .service(show)
         .service(update)

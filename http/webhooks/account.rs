@@ -9,6 +9,7 @@ use guiche_actors::{
 use guiche_storage::{
     Conn, Result,
     connections::{self, StatusChange},
+    message_templates::{self, TemplateName},
     model::{
         ConnectionId, ErrorCode,
         cloud_health::TemplateState,
@@ -19,7 +20,7 @@ use guiche_storage::{
 };
 
 use super::whatsapp::{Webhooks, count, is_of_app, later};
-use crate::error::ApiError;
+use crate::{cloud_templates::tell_templates, error::ApiError};
 
 /// Applies what is told of accounts. Told twice, the second time says nothing new.
 ///
@@ -113,6 +114,11 @@ async fn apply_to(
                 reason: reason.clone(),
                 at: now,
             };
+            let which = TemplateName { name, language };
+            let told = (status.as_str(), reason.as_deref());
+            if message_templates::set_status(c, company, id, which, told, now).await? {
+                events.push(tell_templates(id));
+            }
             let is_new = connections::change_health(c, company, id, now, |health| {
                 health.note_template(state);
             });

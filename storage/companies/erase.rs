@@ -48,6 +48,7 @@ macro_rules! tables {
             "connection_queues",
             "simulator_phones",
             "simulator_sessions",
+            "message_templates",
             "connections",
             "holidays",
             "queue_options",

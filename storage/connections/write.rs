@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{find, get, outages};
 use crate::{
-    Conn, Result, StorageError, companies,
+    Conn, Result, StorageError, companies, message_templates,
     model::{
         CompanyId, ConnectionId, ErrorCode, QueueId,
         connection::{Connection, ConnectionStatus, ConnectionTexts, ProviderKind},
@@ -185,6 +185,7 @@ pub async fn delete(
         return Err(ErrorCode::NoWappFound.into());
     }
     outages::forget(conn, company, id, now).await?;
+    message_templates::forget_all(conn, company, id).await?;
     replace_queues(conn, company, id, &[]).await?;
     outbox::cancel_waiting(conn, company, id, now).await?;
     on!(conn, |c| sqlx::query(

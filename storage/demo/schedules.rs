@@ -56,6 +56,7 @@ pub(super) async fn insert(conn: &mut Conn<'_>, now: DateTime<Utc>, desk: &Made)
         let date = (now + Duration::days(days)).date_naive();
         let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or_default();
         let form = ScheduleForm {
+            template: None,
             body: body.to_owned(),
             contact_id,
             send_at: date.and_time(time).and_utc(),

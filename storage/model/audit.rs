@@ -41,6 +41,8 @@ subjects! {
     Hours = "hours",
     /// A super user's stay.
     Impersonation = "impersonation",
+    /// A message template of a number.
+    MessageTemplate = "messageTemplate",
     /// A plan.
     Plan = "plan",
     /// A queue.

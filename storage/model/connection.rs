@@ -1,6 +1,6 @@
 //! Connections (`WhatsApp` numbers) as they go over the wire (A031).
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{ConnectionId, QueueId, cloud_health::CloudHealth, ticket::TicketQueue};
@@ -70,6 +70,14 @@ impl ProviderKind {
         match self {
             Self::Simulator => "simulator",
             Self::Cloud => "cloud",
+        }
+    }
+
+    /// How long after the customer's last message free text passes. `None`: always. Meta refuses later ones with error 131047.
+    pub fn free_text_for(self) -> Option<TimeDelta> {
+        match self {
+            Self::Simulator => None,
+            Self::Cloud => Some(TimeDelta::hours(24)),
         }
     }
 

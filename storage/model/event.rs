@@ -33,6 +33,8 @@ pub enum Entity {
     Holiday,
     /// `{action: update, schedules}`: the company's week
     CompanyHours,
+    /// `{action: update, whatsappId}`: the templates of a number
+    MessageTemplates,
     /// `{action: update, setting}`
     Settings,
     /// `{action: create|update, tag}`, `{action: delete, tagId}`
@@ -74,6 +76,7 @@ impl Entity {
         Self::QueueOptions,
         Self::Holiday,
         Self::CompanyHours,
+        Self::MessageTemplates,
         Self::Settings,
         Self::Tag,
         Self::TicketNote,
@@ -102,6 +105,7 @@ impl Entity {
             Self::QueueOptions => "queueOptions",
             Self::Holiday => "holiday",
             Self::CompanyHours => "companyHours",
+            Self::MessageTemplates => "messageTemplates",
             Self::Settings => "settings",
             Self::Tag => "tag",
             Self::TicketNote => "ticketNote",

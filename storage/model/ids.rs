@@ -98,6 +98,10 @@ id!(
     ClosingReasonId
 );
 id!(
+    /// A message template of a number.
+    MessageTemplateId
+);
+id!(
     /// A chat among colleagues.
     ChatId
 );

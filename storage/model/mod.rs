@@ -18,6 +18,7 @@ pub mod ids;
 pub mod impersonation;
 pub mod inbound;
 pub mod message;
+pub mod message_template;
 pub mod note;
 pub mod outgoing;
 pub mod page;
@@ -34,6 +35,6 @@ pub use clock::{Clock, SystemClock};
 pub use error_code::ErrorCode;
 pub use ids::{
     AnnouncementId, ChatId, ClosingReasonId, CompanyId, ConnectionId, ContactId, HelpId, HolidayId,
-    ImpersonationId, MediaId, MessageId, PlanId, QueueId, QueueOptionId, QuickMessageId,
-    SavedFilterId, ScheduleId, TagId, TicketId, TicketNoteId, UserId,
+    ImpersonationId, MediaId, MessageId, MessageTemplateId, PlanId, QueueId, QueueOptionId,
+    QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId, TicketNoteId, UserId,
 };

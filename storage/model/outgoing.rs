@@ -40,6 +40,18 @@ pub enum Outgoing {
         /// The ways out; they may stand in the text.
         ways: Vec<MenuItem>,
     },
+    /// A text that was approved beforehand.
+    #[serde(rename_all = "camelCase")]
+    Template {
+        /// Its name.
+        name: String,
+        /// Its language.
+        language: String,
+        /// What the customer reads.
+        body: String,
+        /// What stands for its variables.
+        parts: Vec<TemplatePart>,
+    },
     /// Take a message of ours back for everybody.
     #[serde(rename_all = "camelCase")]
     Revoke {
@@ -72,6 +84,26 @@ pub struct MenuItem {
     pub id: String,
     /// What the customer reads.
     pub title: String,
+}
+
+/// What stands for the variables in a part of a template.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TemplatePart {
+    /// `header`, `body`, `button`.
+    pub kind: String,
+    /// Which button, from 0.
+    pub button: Option<usize>,
+    /// In their order.
+    pub parameters: Vec<TemplateParameter>,
+}
+
+/// What stands for a variable.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TemplateParameter {
+    /// The variable's name, if it has another one than its place.
+    pub name: Option<String>,
+    /// What stands for it.
+    pub text: String,
 }
 
 /// Where an outbox row stands (rule P2). On the wire as `sendState`.

@@ -3,7 +3,9 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{ConnectionId, ContactId, ScheduleId, UserId, message::Named};
+use super::{
+    ConnectionId, ContactId, ScheduleId, UserId, message::Named, message_template::TemplateChoice,
+};
 
 /// Where a scheduled message stands (rule B10).
 #[derive(
@@ -66,6 +68,8 @@ pub struct Schedule {
     pub user: Named,
     /// By which connection; `null` is that of the contact's last ticket, or the default.
     pub whatsapp_id: Option<ConnectionId>,
+    /// The approved text of that connection that it is; `body` shows it.
+    pub template: Option<TemplateChoice>,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it last changed.

@@ -113,6 +113,16 @@ pub struct Ticket {
     pub whatsapp: Option<TicketConnection>,
     /// Its tags.
     pub tags: Vec<Tag>,
+    /// Until when free text passes; `null` where it always does.
+    pub window: Option<SendWindow>,
+}
+
+/// The time in which the connection's provider takes free text to the customer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SendWindow {
+    /// Its end; `null` if the customer never wrote to this number.
+    pub ends_at: Option<DateTime<Utc>>,
 }
 
 /// The customer of a ticket, short.

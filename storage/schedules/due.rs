@@ -2,13 +2,14 @@
 //! that whichever node comes first sends it, and nobody sends it twice.
 
 use chrono::{DateTime, Utc};
+use sqlx::types::Json;
 
 use super::get;
 use crate::{
     Conn, Result,
     model::{
         CompanyId, ConnectionId, ContactId, MediaId, MessageId, ScheduleId, UserId,
-        outgoing::SendState, schedule::Schedule,
+        message_template::TemplateChoice, outgoing::SendState, schedule::Schedule,
     },
     on,
 };
@@ -30,6 +31,8 @@ pub struct Due {
     pub media_id: Option<MediaId>,
     /// When it was to be sent.
     pub send_at: DateTime<Utc>,
+    /// The approved text that it is.
+    pub template: Option<Json<TemplateChoice>>,
 }
 
 /// Schedules of any company whose time has come, the earliest first, at most `limit`.
@@ -64,7 +67,7 @@ pub async fn claim_due(
     Ok(on!(conn, |c| sqlx::query_as(
         "UPDATE schedules SET status = 'AGENDADA', updated_at = $3
          WHERE company_id = $1 AND id = $2 AND status = 'PENDENTE' AND send_at <= $3
-         RETURNING id, contact_id, user_id, connection_id, body, media_id, send_at"
+         RETURNING id, contact_id, user_id, connection_id, body, media_id, send_at, template"
     )
     .bind(company)
     .bind(id)

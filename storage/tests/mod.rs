@@ -24,6 +24,7 @@ mod handing_on;
 mod leases;
 mod media;
 mod media_owners;
+mod message_templates;
 mod outbox;
 mod password_resets;
 mod presences;

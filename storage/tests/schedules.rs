@@ -34,6 +34,7 @@ async fn contact(conn: &mut Conn<'_>, company: CompanyId, name: &str, number: &s
 
 fn form(contact_id: ContactId, minutes: i64) -> ScheduleForm {
     ScheduleForm {
+        template: None,
         body: "Até 100%_certo".into(),
         contact_id,
         send_at: now() + TimeDelta::minutes(minutes),

@@ -12,6 +12,9 @@ use std::{
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
+#[path = "graph/templates.rs"]
+mod templates;
+
 /// How a call that sends a message to somebody ends; without one it is accepted.
 #[derive(Debug, Clone, Copy)]
 pub enum Answer {
@@ -68,6 +71,8 @@ struct State {
     released: HashSet<String>,
     files: HashMap<String, File>,
     calls: Vec<Call>,
+    /// By account.
+    templates: HashMap<String, Vec<Value>>,
 }
 
 /// The server. It ends with the process.
@@ -166,6 +171,13 @@ impl Graph {
             };
         }
         let object = second.unwrap_or_default();
+        if third == Some("message_templates") {
+            return if self.knows_bearer(&call.bearer) {
+                self.answer_about_templates(object, call, stream)
+            } else {
+                refuse(stream, 401, 190, "")
+            };
+        }
         let number = call.query.strip_prefix("phone_number_id=");
         if !self.is_token(number.unwrap_or(object), &call.bearer) {
             return refuse(stream, 401, 190, "");

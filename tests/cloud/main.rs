@@ -18,3 +18,4 @@ mod outbound;
 mod peer;
 mod people;
 mod statuses;
+mod templates;

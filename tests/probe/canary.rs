@@ -24,6 +24,7 @@ const NOT_TEXTS: &[&str] = &[
     "chat",
     "client_id",
     "color",
+    "components",
     "connected_since",
     "details",
     "dedupe_key",
@@ -69,6 +70,7 @@ const NOT_TEXTS: &[&str] = &[
     "state",
     "status",
     "subject",
+    "template",
     "token_hash",
 ];
 

@@ -41,6 +41,8 @@ pub enum Thing {
     /// The attendant's.
     SavedFilter,
     Schedule,
+    /// A template of a Cloud API number; the demo has none.
+    Template,
     Chat,
     /// A chat's name in links.
     ChatName,
@@ -223,6 +225,7 @@ fn slot(route: &str, place: Place, name: &str, about: &str) -> Option<Slot> {
         "contactId" => (Thing::Contact, false),
         "ticketId" => (Thing::Ticket, false),
         "ticketIds" => (Thing::Ticket, true),
+        "templateId" => (Thing::Template, false),
         "uuid" if route.contains("/chats/") => (Thing::ChatName, false),
         "uuid" => (Thing::TicketName, false),
         "messageId" | "quotedMsg" => (Thing::Message, false),

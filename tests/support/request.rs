@@ -181,6 +181,9 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
         "PUT /whatsapp/{id}" => json!({ "complationMessage": "Até logo!" }),
         "POST /tags" => json!({ "name": format!("Tag {}", new_number()) }),
         "POST /schedules" => json!({ "body": "Até amanhã!" }),
+        "POST /whatsapp/{id}/templates" => json!({
+            "name": format!("modelo_{}", new_number()), "language": "pt_BR", "category": "UTILITY",
+        }),
         "POST /queue" => json!({ "name": format!("Fila {}", new_number()) }),
         "PUT /queue/{id}" => json!({ "greetingMessage": "Um momento, por favor." }),
         "PUT /chats/{id}" => json!({ "title": "Outro nome" }),
@@ -215,6 +218,9 @@ fn sample(route: &Route, field: &str, things: &Things) -> Value {
         "name" => json!("Cliente Novo"),
         "number" => json!(new_number()),
         "body" => json!("Olá"),
+        "language" => json!("pt_BR"),
+        "category" => json!("UTILITY"),
+        "templateId" => things[&Thing::Template].clone(),
         "title" => json!("Equipe de vendas"),
         "color" => {
             let number = new_number();

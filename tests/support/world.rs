@@ -140,6 +140,7 @@ impl World {
             (Thing::ClosingReason, self.reason(Role::Admin).await),
             (Thing::SavedFilter, saved["id"].clone()),
             (Thing::Schedule, schedule["id"].clone()),
+            (Thing::Template, json!(UNKNOWN)),
             (Thing::Announcement, announcement["id"].clone()),
             (Thing::Spare, self.spare().await),
             (Thing::Plan, self.plan().await),
@@ -217,6 +218,7 @@ impl World {
             (Thing::Announcement, json!(UNKNOWN)),
             (Thing::Plan, json!(UNKNOWN)),
             (Thing::Help, json!(UNKNOWN)),
+            (Thing::Template, json!(UNKNOWN)),
             // any super user may end any stay, and delete any company but his own
             (Thing::Stay, json!(UNKNOWN)),
             (Thing::Spare, json!(UNKNOWN)),
@@ -417,6 +419,7 @@ pub fn unknown_things() -> Things {
         Thing::ClosingReason,
         Thing::SavedFilter,
         Thing::Schedule,
+        Thing::Template,
         Thing::Chat,
         Thing::Announcement,
         Thing::Spare,

@@ -5,6 +5,7 @@ mod list;
 mod repeated;
 mod search;
 mod send;
+mod template;
 
 use crate::route_list::RouteList;
 
@@ -17,6 +18,7 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(changes::resolve)
         .service(list::list)
         .service(send::send)
+        .service(template::send_template)
         .service(changes::edit)
         .service(changes::delete);
 }

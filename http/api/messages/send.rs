@@ -234,6 +234,7 @@ fn from_json(body: NewMessage, key: Option<String>) -> Result<Wish, ApiError> {
         is_private,
         pieces: vec![Piece {
             body: body.body,
+            template: None,
             media: None,
             client_id,
         }],
@@ -300,6 +301,7 @@ async fn with_files(
         };
         pieces.push(Piece {
             body,
+            template: None,
             media,
             client_id,
         });
@@ -349,7 +351,7 @@ fn check_length(text: &str, chars_max: usize) -> Result<(), ApiError> {
     Ok(())
 }
 
-fn checked_client_id(id: Option<String>) -> Result<Option<String>, ApiError> {
+pub(super) fn checked_client_id(id: Option<String>) -> Result<Option<String>, ApiError> {
     let id = id.filter(|id| !id.is_empty());
     if id
         .as_ref()

@@ -3,12 +3,18 @@
 use actix_web::{HttpRequest, delete, post, put, web};
 use chrono::{DateTime, TimeDelta, Utc};
 use garde::Validate;
-use guiche_actors::desk::{tell_schedule, tell_schedule_gone};
+use guiche_actors::{
+    desk::{tell_schedule, tell_schedule_gone},
+    rules::templates::fill_template,
+};
 use guiche_storage::{
     Conn,
     companies::Feature,
-    connections, contacts,
-    model::{ConnectionId, ContactId, ErrorCode, ScheduleId, UserId, schedule::Schedule},
+    connections, contacts, message_templates,
+    model::{
+        ConnectionId, ContactId, ErrorCode, ScheduleId, UserId, message_template::TemplateChoice,
+        schedule::Schedule,
+    },
     schedules::{self, ScheduleForm},
 };
 use serde::Deserialize;
@@ -48,6 +54,9 @@ pub(super) struct NewSchedule {
     /// By which connection; otherwise by that of the contact's last ticket, or the default.
     #[garde(skip)]
     whatsapp_id: Option<ConnectionId>,
+    /// An approved text of that connection instead of `body`, which then shows it; it needs `whatsappId`.
+    #[garde(skip)]
+    template: Option<TemplateChoice>,
     /// The caller himself, if given.
     #[garde(skip)]
     user_id: Option<UserId>,
@@ -70,6 +79,10 @@ pub(super) struct ScheduleChange {
     #[serde(default, deserialize_with = "fields::present")]
     #[garde(skip)]
     whatsapp_id: Option<Option<ConnectionId>>,
+    /// An approved text of that connection; `null` is none.
+    #[serde(default, deserialize_with = "fields::present")]
+    #[garde(skip)]
+    template: Option<Option<TemplateChoice>>,
     /// The caller himself, if given.
     #[garde(skip)]
     user_id: Option<UserId>,
@@ -81,8 +94,9 @@ pub(super) struct ScheduleChange {
     request_body = NewSchedule,
     responses(
         (status = 200, body = Schedule),
+        (status = 400, description = "ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND"),
         (status = 403, description = "ERR_PLAN_FEATURE"),
-        (status = 404, description = "ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND")
+        (status = 404, description = "ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND, ERR_NO_TEMPLATE_FOUND")
     )
 )]
 #[post("")]
@@ -94,7 +108,8 @@ pub(super) async fn create(
     caller.require_plan(Feature::Schedules)?;
     let (Valid(body), now) = (body, app.clock.now());
     check_user(&caller, body.user_id)?;
-    let form = ScheduleForm {
+    let mut form = ScheduleForm {
+        template: body.template,
         body: body.body.trim().to_owned(),
         contact_id: body.contact_id,
         send_at: body.send_at,
@@ -103,7 +118,7 @@ pub(super) async fn create(
     check_time(form.send_at, now)?;
     let done = app
         .change(caller.company, now, async |conn, told| {
-            check_form(conn, &caller, &form).await?;
+            check_form(conn, &caller, &mut form).await?;
             let schedule = schedules::insert(conn, caller.company, caller.user, &form, now).await?;
             told.push(tell_schedule("create", &schedule));
             Ok::<_, ApiError>(schedule)
@@ -119,9 +134,11 @@ pub(super) async fn create(
     request_body = ScheduleChange,
     responses(
         (status = 200, body = Schedule),
-        (status = 400, description = "ERR_SCHEDULE_SENT"),
+        (status = 400, description = "ERR_SCHEDULE_SENT, ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, \
+            ERR_TEMPLATE_KIND: it has a picture, or the template needs a file or a code"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's"),
-        (status = 404, description = "ERR_NO_SCHEDULE_FOUND, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND")
+        (status = 404, description = "ERR_NO_SCHEDULE_FOUND, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND, \
+            ERR_NO_TEMPLATE_FOUND")
     )
 )]
 #[put("/{id}")]
@@ -140,7 +157,8 @@ pub(super) async fn update(
             if stored.sent_at.is_some() {
                 return Err(ErrorCode::ScheduleSent.into());
             }
-            let form = ScheduleForm {
+            let mut form = ScheduleForm {
+                template: body.template.clone().unwrap_or(stored.template),
                 body: body
                     .body
                     .as_deref()
@@ -150,10 +168,13 @@ pub(super) async fn update(
                 connection_id: body.whatsapp_id.unwrap_or(stored.whatsapp_id),
             };
             check_time(form.send_at, now)?;
+            check_form(conn, &caller, &mut form).await?;
             if stored.media_path.is_some() {
+                if form.template.is_some() {
+                    return Err(ErrorCode::TemplateKind.into());
+                }
                 check_caption(&form.body)?;
             }
-            check_form(conn, &caller, &form).await?;
             let schedule = schedules::update(conn, caller.company, *id, &form, now).await?;
             told.push(tell_schedule("update", &schedule));
             Ok::<_, ApiError>(schedule)
@@ -235,15 +256,23 @@ fn check_time(send_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), ApiError
     Ok(())
 }
 
-/// Contact and connection are the company's own.
+/// Contact and connection are the company's own; a template can be sent as it stands now, and the text shows it.
 async fn check_form(
     conn: &mut Conn<'_>,
     caller: &Caller,
-    form: &ScheduleForm,
+    form: &mut ScheduleForm,
 ) -> Result<(), ApiError> {
     contacts::get(conn, caller.company, form.contact_id).await?;
     if let Some(connection) = form.connection_id {
         connections::get(conn, caller.company, connection).await?;
+    }
+    if let Some(choice) = &form.template {
+        let connection = form
+            .connection_id
+            .ok_or_else(|| ApiError::field("whatsappId", "is needed for a template"))?;
+        let template =
+            message_templates::get(conn, caller.company, connection, choice.template_id).await?;
+        form.body = fill_template(&template, &choice.values)?.text;
     }
     Ok(())
 }

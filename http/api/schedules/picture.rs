@@ -2,7 +2,12 @@
 
 use actix_web::{HttpRequest, delete, post, web};
 use guiche_actors::desk::tell_schedule;
-use guiche_storage::{companies::Feature, media, model::ScheduleId, schedules};
+use guiche_storage::{
+    companies::Feature,
+    media,
+    model::{ErrorCode, ScheduleId},
+    schedules,
+};
 
 use super::changes::{check_caption, own};
 use crate::{
@@ -21,7 +26,7 @@ use crate::{
     request_body(content((PictureForm = "multipart/form-data"))),
     responses(
         (status = 200, body = Attached),
-        (status = 400, description = "ERR_VALIDATION, ERR_MEDIA_UNSUPPORTED, ERR_SCHEDULE_SENT"),
+        (status = 400, description = "ERR_VALIDATION, ERR_MEDIA_UNSUPPORTED, ERR_SCHEDULE_SENT, ERR_TEMPLATE_KIND: it is a template"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's"),
         (status = 404, description = "ERR_NO_SCHEDULE_FOUND"),
         (status = 413, description = "ERR_PAYLOAD_TOO_LARGE")
@@ -39,6 +44,9 @@ pub(super) async fn upload(
     {
         let mut reader = app.db.read().await?;
         let schedule = own(&mut reader.conn(), &caller, *id).await?;
+        if schedule.template.is_some() {
+            return Err(ErrorCode::TemplateKind.into());
+        }
         check_caption(&schedule.body)?;
     }
     let stored = attachments::take(&request, payload, &app, caller.company, Some(PICTURES)).await?;

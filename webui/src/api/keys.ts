@@ -30,6 +30,8 @@ export const keys = {
   connections: ['whatsapp'] as const,
   connection: (id: number) => ['whatsapp', id] as const,
   connectionHealth: ['whatsapp', 'health'] as const,
+  allTemplates: ['messageTemplates'] as const,
+  templates: (connectionId: number) => ['messageTemplates', connectionId] as const,
   queues: ['queue'] as const,
   queueOptions: ['queueOptions'] as const,
   holidays: ['holidays'] as const,

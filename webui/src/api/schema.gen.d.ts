@@ -911,6 +911,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/{id}/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an approved text of the ticket's number. What the customer reads is the message's text. */
+        post: operations["messagesSendTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operators": {
         parameters: {
             query?: never;
@@ -1820,6 +1837,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/whatsapp/{id}/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A number's templates by name and language; at most 1000. Others than admins see those that may be sent. */
+        get: operations["connectionsListTemplates"];
+        put?: never;
+        /** Asks Meta for another template; it may be sent when Meta has approved it. Admins only. */
+        post: operations["connectionsCreateTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/whatsapp/{id}/templates/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks Meta how the number's templates stand, and answers them. Admins only. */
+        post: operations["connectionsRefreshTemplates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/whatsapp/{id}/templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a template, here and at Meta's. Admins only. */
+        delete: operations["connectionsDeleteTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/whatsapp/{id}/test": {
         parameters: {
             query?: never;
@@ -2128,6 +2197,11 @@ export interface components {
             /** @description Done. */
             ok: boolean;
         };
+        /**
+         * @description What a button does.
+         * @enum {string}
+         */
+        ButtonKind: "QUICK_REPLY" | "URL" | "PHONE_NUMBER";
         /** @description A changed message. */
         Changed: {
             /** @description As it stands now. */
@@ -2794,7 +2868,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description A free name and value pair. */
         ExtraInfo: {
             /** @description What it is. */
@@ -3225,6 +3299,35 @@ export interface components {
             /** @description The episodes that the messages belong to, oldest first. */
             tickets: components["schemas"]["Episode"][];
         };
+        /** @description A template as Meta told it last. Words in capitals are Meta's own. */
+        MessageTemplate: {
+            /** @description `MARKETING`, `UTILITY`, `AUTHENTICATION`. */
+            category: string;
+            /** @description What it is made of, in order. */
+            components: components["schemas"]["TemplateComponent"][];
+            /** @description Its number here. */
+            id: components["schemas"]["MessageTemplateId"];
+            /** @description Its language: `pt_BR`. */
+            language: string;
+            /** @description Its name: small letters, digits and underscores. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was told.
+             */
+            refreshedAt: string;
+            /** @description Why it was rejected. */
+            rejectedReason: string | null;
+            /** @description `APPROVED`, `PENDING`, `REJECTED`, `PAUSED`, `DISABLED` and others. */
+            status: string;
+            /** @description The number that sends it. */
+            whatsappId: components["schemas"]["ConnectionId"];
+        };
+        /**
+         * Format: int64
+         * @description A message template of a number.
+         */
+        MessageTemplateId: number;
         /** @description Anything with a name. */
         Name: {
             /** @description Its name. */
@@ -3265,6 +3368,17 @@ export interface components {
             text: string;
             /** @description 1 to 100 characters. */
             title: string;
+        };
+        /** @description A button of a new template. */
+        NewButton: {
+            /** @description Of `PHONE_NUMBER`: whom it calls. */
+            phoneNumber?: string | null;
+            /** @description 1 to 25 characters. */
+            text: string;
+            /** @description What it does. */
+            type: components["schemas"]["ButtonKind"];
+            /** @description Of `URL`: where it leads, at most 2,000 characters; a variable may stand at its end. */
+            url?: string | null;
         };
         /** @description A new chat. */
         NewChat: {
@@ -3397,6 +3511,7 @@ export interface components {
              * @description When it is to be sent; in the future.
              */
             sendAt: string;
+            template?: components["schemas"]["TemplateChoice"] | null;
             userId?: components["schemas"]["UserId"] | null;
             whatsappId?: components["schemas"]["ConnectionId"] | null;
         };
@@ -3423,6 +3538,25 @@ export interface components {
              */
             kanban?: number | null;
             /** @description 3 to 50 characters. */
+            name: string;
+        };
+        /** @description A template to be approved by Meta. Variables are `{{1}}`, `{{2}}` and so on. */
+        NewTemplate: {
+            /** @description 1 to 1,024 characters. */
+            body: string;
+            /** @description At most 10. */
+            buttons?: components["schemas"]["NewButton"][];
+            /** @description What it is for. */
+            category: components["schemas"]["TemplateCategory"];
+            /** @description An example for each variable; Meta looks at them. */
+            examples?: components["schemas"]["TemplateValues"];
+            /** @description At most 60 characters in one line, without variables. */
+            footer?: string | null;
+            /** @description At most 60 characters in one line, with one variable at most. */
+            header?: string | null;
+            /** @description `pt_BR`, `en_US`, `es` and the like. */
+            language: string;
+            /** @description 1 to 512 small letters, digits and underscores. */
             name: string;
         };
         /** @description A new ticket (S097). */
@@ -4035,6 +4169,7 @@ export interface components {
             sentAt: string | null;
             /** @description Where it stands. */
             status: components["schemas"]["ScheduleStatus"];
+            template: components["schemas"]["TemplateChoice"] | null;
             /**
              * Format: date-time
              * @description When it last changed.
@@ -4056,6 +4191,7 @@ export interface components {
              * @description When it is to be sent; in the future.
              */
             sendAt?: string | null;
+            template?: components["schemas"]["TemplateChoice"] | null;
             userId?: components["schemas"]["UserId"] | null;
             whatsappId?: components["schemas"]["ConnectionId"] | null;
         };
@@ -4097,6 +4233,14 @@ export interface components {
          * @enum {string}
          */
         SendState: "queued" | "attempting" | "accepted" | "rejected" | "unknown" | "cancelled" | "expired";
+        /** @description The time in which the connection's provider takes free text to the customer. */
+        SendWindow: {
+            /**
+             * Format: date-time
+             * @description Its end; `null` if the customer never wrote to this number.
+             */
+            endsAt: string | null;
+        };
         /** @description What was stored. */
         Sent: {
             /** @description The message. */
@@ -4298,6 +4442,49 @@ export interface components {
             /** @description The id. */
             id: components["schemas"]["TagId"];
         };
+        /** @description A button below a template. */
+        TemplateButton: {
+            /** @description Whom it calls. */
+            phone_number: string | null;
+            /** @description What stands on it. */
+            text: string;
+            /** @description `QUICK_REPLY`, `URL`, `PHONE_NUMBER`, `COPY_CODE` and others. */
+            type: string;
+            /** @description Where it leads; a variable may stand at its end. */
+            url: string | null;
+        };
+        /**
+         * @description What a template is for. Codes to sign in have texts of Meta's own.
+         * @enum {string}
+         */
+        TemplateCategory: "MARKETING" | "UTILITY";
+        /** @description A template to be sent. */
+        TemplateChoice: {
+            /** @description Which. */
+            templateId: components["schemas"]["MessageTemplateId"];
+            /** @description With what. */
+            values: components["schemas"]["TemplateValues"];
+        };
+        /** @description A part of a template. */
+        TemplateComponent: {
+            /** @description Of `BUTTONS`: them. */
+            buttons: components["schemas"]["TemplateButton"][];
+            /** @description Of a header: `TEXT`, `IMAGE`, `VIDEO`, `DOCUMENT`, `LOCATION`. */
+            format: string | null;
+            /** @description The text; variables stand in it as `{{1}}` or `{{name}}`. */
+            text: string | null;
+            /** @description `HEADER`, `BODY`, `FOOTER`, `BUTTONS` and others. */
+            type: string;
+        };
+        /** @description A template to send. */
+        TemplateMessage: {
+            /** @description The client's id for the message; a repeated one is stored once. */
+            clientId?: string | null;
+            /** @description Which, of the ticket's number. */
+            templateId: components["schemas"]["MessageTemplateId"];
+            /** @description What stands for its variables. */
+            values?: components["schemas"]["TemplateValues"];
+        };
         /** @description How a template stands. */
         TemplateState: {
             /**
@@ -4313,6 +4500,27 @@ export interface components {
             reason: string | null;
             /** @description `APPROVED`, `REJECTED`, `PAUSED`, `DISABLED` and others. */
             status: string;
+        };
+        /**
+         * @description What stands for the variables of a template, in the order in which they stand in it. Variables of the desk such as
+         *     `{{firstName}}` are filled.
+         */
+        TemplateValues: {
+            /**
+             * @description Of the body.
+             * @default []
+             */
+            body: string[];
+            /**
+             * @description Of the buttons' addresses, one for each that has a variable.
+             * @default []
+             */
+            buttons: string[];
+            /**
+             * @description Of the header.
+             * @default []
+             */
+            header: string[];
         };
         /** @description A ticket as the browser shows it (S045). */
         Ticket: {
@@ -4394,6 +4602,7 @@ export interface components {
             uuid: string;
             whatsapp: components["schemas"]["TicketConnection"] | null;
             whatsappId: components["schemas"]["ConnectionId"] | null;
+            window: components["schemas"]["SendWindow"] | null;
         };
         /** @description A wished change (S098). Absent keeps; `null` clears `userId` and `queueId`. */
         TicketChange: {
@@ -5284,7 +5493,7 @@ export interface operations {
                 /** @description Of this user only. */
                 userId?: components["schemas"]["UserId"] | null;
                 /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "help" | "holiday" | "hours" | "impersonation" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "help" | "holiday" | "hours" | "impersonation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
                 /** @description First day, yyyy-MM-dd, as the company counts days. */
                 from?: string | null;
                 /** @description Last day. */
@@ -5352,7 +5561,7 @@ export interface operations {
                 /** @description Of this user only. */
                 userId?: components["schemas"]["UserId"] | null;
                 /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "help" | "holiday" | "hours" | "impersonation" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "help" | "holiday" | "hours" | "impersonation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
                 /** @description First day, yyyy-MM-dd, as the company counts days. */
                 from?: string | null;
                 /** @description Last day. */
@@ -9789,6 +9998,95 @@ export interface operations {
             };
         };
     };
+    messagesSendTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Ticket number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateMessage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sent"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_TICKET_PENDING, ERR_TICKET_CLOSED, ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES: one is missing, ERR_TEMPLATE_KIND: it needs a file or a code */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: somebody else has the ticket; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TICKET_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_TEMPLATE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_IDEMPOTENCY_KEY: the client id is that of another message */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     operatorsShow: {
         parameters: {
             query?: never;
@@ -12468,7 +12766,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description ERR_VALIDATION */
+            /** @description ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12495,7 +12793,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND */
+            /** @description ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND, ERR_NO_TEMPLATE_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12604,7 +12902,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description ERR_SCHEDULE_SENT; ERR_VALIDATION */
+            /** @description ERR_SCHEDULE_SENT, ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND: it has a picture, or the template needs a file or a code */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12631,7 +12929,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_SCHEDULE_FOUND, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_SCHEDULE_FOUND, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND, ERR_NO_TEMPLATE_FOUND; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12740,7 +13038,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attached"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_MEDIA_UNSUPPORTED, ERR_SCHEDULE_SENT */
+            /** @description ERR_VALIDATION, ERR_MEDIA_UNSUPPORTED, ERR_SCHEDULE_SENT, ERR_TEMPLATE_KIND: it is a template */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15267,6 +15565,311 @@ export interface operations {
                 };
             };
             /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsListTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplate"][];
+                };
+            };
+            /** @description ERR_TEMPLATES_UNSUPPORTED: the number has none */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsCreateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTemplate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplate"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_TEMPLATES_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED: without secrets, ERR_TEMPLATE_REFUSED: Meta's words are in `details.meta` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TEMPLATE_TAKEN, ERR_WAPP_TOKEN_REFUSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_META_UNREACHABLE; ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsRefreshTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplate"][];
+                };
+            };
+            /** @description ERR_TEMPLATES_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED, ERR_TEMPLATE_REFUSED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WAPP_TOKEN_REFUSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_META_UNREACHABLE; ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsDeleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                templateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description ERR_TEMPLATES_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED, ERR_TEMPLATE_REFUSED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WAPP_FOUND, ERR_NO_TEMPLATE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WAPP_TOKEN_REFUSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_META_UNREACHABLE; ERR_BUSY with Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -88,6 +88,15 @@ export type ConnectionChange = Schemas['WhatsappBody'];
 export type ConnectionHealth = Schemas['ConnectionHealth'];
 export type HealthCell = Schemas['HealthCell'];
 
+/** A text that Meta has approved for a number, or is to. */
+export type MessageTemplate = Schemas['MessageTemplate'];
+export type TemplateValues = Schemas['TemplateValues'];
+export type TemplateChoice = Schemas['TemplateChoice'];
+export type NewTemplate = Schemas['NewTemplate'];
+export type NewButton = Schemas['NewButton'];
+/** Until when free text passes. */
+export type SendWindow = Schemas['SendWindow'];
+
 export type Counters = Schemas['Counters'];
 export type AttendantFigures = Schemas['AttendantFigures'];
 export type TicketsUsers = Schemas['TicketsUsers'];

@@ -1,4 +1,5 @@
-import type { Contact, Message, Ticket } from '@/api/types';
+import type { Contact, Message, MessageTemplate, Ticket } from '@/api/types';
+import type { TemplatePart } from '@/lib/templates';
 
 const MOMENT = '2026-07-01T12:00:00.000Z';
 
@@ -42,6 +43,7 @@ export function makeTicket(more: Partial<Ticket> = {}): Ticket {
     user: { id: 1, name: 'Marina' },
     whatsapp: { id: 1, name: 'Matriz', status: 'CONNECTED', provider: 'simulator', number: null },
     tags: [],
+    window: null,
     ...more,
   };
 }
@@ -104,6 +106,30 @@ export function makeContact(more: Partial<Contact> = {}): Contact {
     extraInfo: [],
     createdAt: MOMENT,
     updatedAt: MOMENT,
+    ...more,
+  };
+}
+
+type TemplateWish = Partial<Omit<MessageTemplate, 'components'>> & { components?: readonly TemplatePart[] };
+
+/** A complete template for tests; only what matters is named. */
+export function makeTemplate({ components, ...more }: TemplateWish = {}): MessageTemplate {
+  const parts = components ?? [{ type: 'BODY', text: 'Olá {{1}}, seu pedido saiu.' }];
+  return {
+    id: 7,
+    whatsappId: 1,
+    name: 'pedido_pronto',
+    language: 'pt_BR',
+    category: 'UTILITY',
+    status: 'APPROVED',
+    rejectedReason: null,
+    refreshedAt: MOMENT,
+    components: parts.map(({ type, format = null, text = null, buttons = [] }) => ({
+      type,
+      format,
+      text,
+      buttons: buttons.map((button) => ({ url: null, phone_number: null, ...button })),
+    })),
     ...more,
   };
 }

@@ -31,6 +31,7 @@ import type settings from './locales/pt/settings.json';
 import type shell from './locales/pt/shell.json';
 import type signup from './locales/pt/signup.json';
 import type simulator from './locales/pt/simulator.json';
+import type templates from './locales/pt/templates.json';
 import type tags from './locales/pt/tags.json';
 import type tickets from './locales/pt/tickets.json';
 import type todo from './locales/pt/todo.json';
@@ -72,6 +73,7 @@ interface Catalogues {
   signup: typeof signup;
   simulator: typeof simulator;
   tags: typeof tags;
+  templates: typeof templates;
   tickets: typeof tickets;
   todo: typeof todo;
   tree: typeof tree;

@@ -48,6 +48,7 @@ const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
   queueOptions: { stale: () => [keys.queueOptions] },
   holiday: { stale: () => [keys.holidays] },
   companyHours: { stale: () => [keys.companyHours] },
+  messageTemplates: { stale: ({ whatsappId }) => [keys.templates(whatsappId)] },
   quickMessage: { stale: () => [keys.quickMessages] },
   announcement: { stale: () => [keys.announcements] },
   schedule: { stale: () => [keys.schedules] },

@@ -60,6 +60,8 @@ export type WhatsappSessionEvent = Sequenced & { action: 'update'; session: Part
 
 export type QueueEvent = Sequenced & ({ action: 'update'; queue: Queue } | { action: 'delete'; queueId: number });
 export type QueueOptionsEvent = Sequenced & { action: 'update'; queueId: number };
+/** The templates of a number. */
+export type MessageTemplatesEvent = Sequenced & { action: 'update'; whatsappId: number };
 export type HolidayEvent = Sequenced &
   ({ action: 'create' | 'update'; holiday: Holiday } | { action: 'delete'; holidayId: number });
 export type CompanyHoursEvent = Sequenced & { action: 'update'; schedules: DayHours[] };
@@ -123,6 +125,7 @@ export interface EntityEvents {
   queueOptions: QueueOptionsEvent;
   holiday: HolidayEvent;
   companyHours: CompanyHoursEvent;
+  messageTemplates: MessageTemplatesEvent;
   settings: SettingsEvent;
   tag: TagEvent;
   ticketNote: TicketNoteEvent;
@@ -151,6 +154,7 @@ export const ENTITIES = [
   'queueOptions',
   'holiday',
   'companyHours',
+  'messageTemplates',
   'settings',
   'tag',
   'ticketNote',

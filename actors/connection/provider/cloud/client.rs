@@ -267,6 +267,19 @@ impl Provider for CloudProvider {
                 }
                 None => self.send_text(send, body, None).await,
             },
+            Outgoing::Template {
+                name,
+                language,
+                parts,
+                ..
+            } => {
+                let content = Content::Template {
+                    name,
+                    language,
+                    parts,
+                };
+                self.send_content(send, content, None).await
+            }
             Outgoing::Media {
                 kind,
                 caption,

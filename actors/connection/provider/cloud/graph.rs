@@ -90,7 +90,32 @@ impl Graph {
         object: &str,
         query: &[(&str, &str)],
     ) -> Result<Value, SendError> {
-        let request = self.request(Method::GET, &[object])?.query(query);
+        self.ask_path(&[object], query).await
+    }
+
+    /// Reads what is at a path.
+    ///
+    /// # Errors
+    /// As [`Graph::ask`].
+    pub(super) async fn ask_path(
+        &self,
+        path: &[&str],
+        query: &[(&str, &str)],
+    ) -> Result<Value, SendError> {
+        let request = self.request(Method::GET, path)?.query(query);
+        self.call(request, self.patience).await
+    }
+
+    /// Deletes what a query names at a path.
+    ///
+    /// # Errors
+    /// See [`SendError`].
+    pub(super) async fn delete(
+        &self,
+        path: &[&str],
+        query: &[(&str, &str)],
+    ) -> Result<Value, SendError> {
+        let request = self.request(Method::DELETE, path)?.query(query);
         self.call(request, self.patience).await
     }
 

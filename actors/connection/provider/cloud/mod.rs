@@ -15,6 +15,7 @@ mod payload;
 mod people;
 mod setup;
 mod signature;
+mod templates;
 mod vcard;
 mod webhook;
 
@@ -27,4 +28,5 @@ pub use interpret::interpret;
 pub use limits::{REMEMBERED, SendLimits};
 pub use setup::{SetUp, SetUpReport, Step, set_up};
 pub use signature::is_signed;
+pub use templates::{Account, TemplateDraft, component};
 pub use webhook::{Split, split};

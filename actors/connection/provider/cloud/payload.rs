@@ -1,5 +1,6 @@
 //! The JSON of what is sent. Shapes: Meta's own examples in `testdata/sends.json`.
 
+use guiche_storage::model::outgoing::{TemplateParameter, TemplatePart};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -12,6 +13,15 @@ pub(super) enum Content<'a> {
     Text(&'a str),
     /// Buttons or a list, as [`super::interactive`] makes them.
     Interactive(&'a Value),
+    /// A template and what stands for its variables.
+    Template {
+        /// Its name.
+        name: &'a str,
+        /// Its language.
+        language: &'a str,
+        /// Its parts that have variables.
+        parts: &'a [TemplatePart],
+    },
     /// A file.
     Media {
         /// How it is shown.
@@ -35,6 +45,11 @@ pub(super) fn message(to: &str, content: Content<'_>, quoted: Option<&str>, inte
             ("text", json!({"body": body, "preview_url": preview}))
         }
         Content::Interactive(menu) => ("interactive", menu.clone()),
+        Content::Template {
+            name,
+            language,
+            parts,
+        } => ("template", template(name, language, parts)),
         Content::Media {
             kind,
             id,
@@ -61,6 +76,31 @@ pub(super) fn message(to: &str, content: Content<'_>, quoted: Option<&str>, inte
     insert(&mut out, "biz_opaque_callback_data", json!(intent));
     if let Some(id) = quoted {
         insert(&mut out, "context", json!({ "message_id": id }));
+    }
+    out
+}
+
+fn template(name: &str, language: &str, parts: &[TemplatePart]) -> Value {
+    let parameter = |parameter: &TemplateParameter| {
+        let mut out = json!({ "type": "text", "text": parameter.text });
+        if let Some(name) = &parameter.name {
+            insert(&mut out, "parameter_name", json!(name));
+        }
+        out
+    };
+    let part = |part: &TemplatePart| {
+        let parameters: Vec<_> = part.parameters.iter().map(parameter).collect();
+        let mut out = json!({ "type": part.kind, "parameters": parameters });
+        if let Some(place) = part.button {
+            insert(&mut out, "sub_type", json!("url"));
+            insert(&mut out, "index", json!(place.to_string()));
+        }
+        out
+    };
+    let mut out = json!({ "name": name, "language": { "code": language } });
+    if !parts.is_empty() {
+        let components: Vec<_> = parts.iter().map(part).collect();
+        insert(&mut out, "components", json!(components));
     }
     out
 }

@@ -102,7 +102,7 @@ impl Provider for Simulator {
                 self.deliver(message).await
             }
             // its phones show no buttons
-            Outgoing::Menu { body, .. } => {
+            Outgoing::Menu { body, .. } | Outgoing::Template { body, .. } => {
                 self.deliver(desk_message(send, "text", body, None, None))
                     .await
             }

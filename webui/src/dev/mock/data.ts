@@ -186,6 +186,7 @@ export const tickets = people.map((name, index) => ({
   user: index % 4 === 3 ? null : { id: 2, name: 'Marina Duarte' },
   whatsapp: { id: 1, name: 'Matriz', status: 'CONNECTED', provider: 'simulator' },
   tags: index % 2 === 0 ? [{ id: 1, name: 'VIP', color: '#b7791f' }] : [],
+  window: null,
 }));
 
 export const phones = [

@@ -10,6 +10,7 @@ export const SUBJECTS: readonly AuditSubject[] = [
   'holiday',
   'hours',
   'impersonation',
+  'messageTemplate',
   'plan',
   'queue',
   'queueOption',

@@ -1,11 +1,11 @@
 import Plug from 'lucide-react/icons/plug';
 import Plus from 'lucide-react/icons/plus';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { connectionsOptions, healthOptions } from '@/api/connections';
 import type { Connection } from '@/api/types';
-import { useT } from '@/i18n';
+import { lazyPart, useT } from '@/i18n';
 import { hasPermission } from '@/lib/permissions';
 import { useUser } from '@/state/session';
 import { Button } from '@/ui/Button';
@@ -19,6 +19,8 @@ import { ConnectionDialog } from './components/ConnectionDialog';
 import { PairingDialog } from './components/PairingDialog';
 import { TestDialog } from './components/TestDialog';
 
+const TemplatesDialog = lazyPart(() => import('./components/TemplatesDialog'), 'templates');
+
 const Cards = styled.ul`
   display: grid;
   gap: 12px;
@@ -27,7 +29,7 @@ const Cards = styled.ul`
 
 type Open =
   | { dialog: 'form'; id: number | null }
-  | { dialog: 'delete' | 'test'; id: number }
+  | { dialog: 'delete' | 'test' | 'templates'; id: number }
   | { dialog: 'pair'; id: number; isFresh: boolean }
   | null;
 
@@ -80,6 +82,11 @@ export default function ConnectionsPage() {
             <PairingDialog key={open.id} connection={chosen} isFresh={open.isFresh} onClose={close} />
           )}
           {open?.dialog === 'test' && chosen && <TestDialog key={open.id} connection={chosen} onClose={close} />}
+          {open?.dialog === 'templates' && chosen && (
+            <Suspense fallback={null}>
+              <TemplatesDialog key={open.id} connection={chosen} onClose={close} />
+            </Suspense>
+          )}
           <ConfirmDialog
             isOpen={open?.dialog === 'delete' && chosen !== null}
             title={t('connections.deleteTitle', { name: chosen?.name ?? '' })}
@@ -103,6 +110,7 @@ export default function ConnectionsPage() {
                 onEdit={(id) => setOpen({ dialog: 'form', id })}
                 onDelete={(id) => setOpen({ dialog: 'delete', id })}
                 onPair={(id, isFresh) => setOpen({ dialog: 'pair', id, isFresh })}
+                onTemplates={(id) => setOpen({ dialog: 'templates', id })}
                 onTest={(id) => setOpen({ dialog: 'test', id })}
               />
             </li>

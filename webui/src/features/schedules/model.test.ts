@@ -20,6 +20,7 @@ const schedule: Schedule = {
   userId: 3,
   user: { id: 3, name: 'Marina' },
   whatsappId: null,
+  template: null,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
 };
@@ -38,13 +39,24 @@ describe('the form of a schedule', () => {
       body: 'Até amanhã',
       sendAt: '2026-11-20T23:50',
       whatsappId: '',
+      template: null,
     });
   });
 
   // spec: S106
   it('is sent with the caller and in universal time', () => {
-    const payload = toPayload({ contactId: 7, body: ' Olá! ', sendAt: toField(now), whatsappId: '4' }, 3);
-    expect(payload).toEqual({ contactId: 7, body: 'Olá!', sendAt: now.toISOString(), whatsappId: 4, userId: 3 });
+    const payload = toPayload(
+      { contactId: 7, body: ' Olá! ', sendAt: toField(now), whatsappId: '4', template: null },
+      3,
+    );
+    expect(payload).toEqual({
+      contactId: 7,
+      body: 'Olá!',
+      sendAt: now.toISOString(),
+      whatsappId: 4,
+      template: null,
+      userId: 3,
+    });
   });
 
   // spec: S075
@@ -55,6 +67,7 @@ describe('the form of a schedule', () => {
         body: 'Até amanhã',
         sendAt: toField(new Date(Date.now() + 3_600_000)),
         whatsappId: '',
+        template: null,
         ...input,
       });
       return result.issues?.map((issue) => issue.message) ?? [];

@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleStatus } from '@/api/types';
+import type { Schedule, ScheduleStatus, TemplateChoice } from '@/api/types';
 import { fieldOfDay, fromField, toField, toWall } from '@/lib/dates';
 import type { Tone } from '@/ui/Pill';
 
@@ -13,6 +13,8 @@ export interface ScheduleForm {
   body: string;
   sendAt: string;
   whatsappId: string;
+  /** An approved text of that connection instead of `body`. */
+  template: TemplateChoice | null;
 }
 
 export interface CalendarEntry {
@@ -30,14 +32,16 @@ export function toForm(schedule: Schedule | null, now: Date, contactId?: number,
     body: schedule?.body ?? '',
     sendAt: toField(schedule ? new Date(schedule.sendAt) : first),
     whatsappId: schedule?.whatsappId ? String(schedule.whatsappId) : '',
+    template: schedule?.template ?? null,
   };
 }
 
-export const toPayload = ({ contactId, body, sendAt, whatsappId }: ScheduleForm, userId: number) => ({
+export const toPayload = ({ contactId, body, sendAt, whatsappId, template }: ScheduleForm, userId: number) => ({
   contactId,
   body: body.trim(),
   sendAt: fromField(sendAt).toISOString(),
   whatsappId: whatsappId === '' ? null : Number(whatsappId),
+  template,
   userId,
 });
 

@@ -18,4 +18,14 @@ export const scheduleSchema = v.object({
     v.check((text) => fromField(text).getTime() > Date.now(), 'schedules.past' satisfies MessageId),
   ),
   whatsappId: v.string(),
+  template: v.nullable(
+    v.object({
+      templateId: v.number(),
+      values: v.object({
+        header: v.array(v.string()),
+        body: v.array(v.string()),
+        buttons: v.array(v.string()),
+      }),
+    }),
+  ),
 });

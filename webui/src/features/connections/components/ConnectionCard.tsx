@@ -1,4 +1,5 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
+import LayoutTemplate from 'lucide-react/icons/layout-template';
 import Pencil from 'lucide-react/icons/pencil';
 import Smartphone from 'lucide-react/icons/smartphone';
 import TestTubeDiagonal from 'lucide-react/icons/test-tube-diagonal';
@@ -39,7 +40,7 @@ const Root = styled.article`
 
 const Head = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr) 170px 250px 68px;
+  grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr) 170px 250px 102px;
   gap: 12px 16px;
   align-items: center;
   padding: 14px 12px 14px 16px;
@@ -160,6 +161,7 @@ export interface CardHandlers {
   onDelete: (id: number) => void;
   onPair: (id: number, isFresh: boolean) => void;
   onTest: (id: number) => void;
+  onTemplates: (id: number) => void;
 }
 
 interface ConnectionCardProps extends CardHandlers {
@@ -169,7 +171,7 @@ interface ConnectionCardProps extends CardHandlers {
 }
 
 /** A009: a number with its status, what can be done to its session, and how it has been. */
-export function ConnectionCard({ connection, health, onEdit, onDelete, ...session }: ConnectionCardProps) {
+export function ConnectionCard({ connection, health, onEdit, onDelete, onTemplates, ...session }: ConnectionCardProps) {
   const t = useT();
   const user = useUser();
   const titleId = useId();
@@ -221,6 +223,11 @@ export function ConnectionCard({ connection, health, onEdit, onDelete, ...sessio
         <Tools>
           {hasPermission(user, 'connections-page:editOrDeleteConnection') && (
             <>
+              {cloud && (
+                <IconButton label={t('connections.templatesNamed', { name })} onClick={() => onTemplates(id)}>
+                  <LayoutTemplate />
+                </IconButton>
+              )}
               <IconButton label={t('connections.editNamed', { name })} onClick={() => onEdit(id)}>
                 <Pencil />
               </IconButton>

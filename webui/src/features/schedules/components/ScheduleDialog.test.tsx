@@ -26,6 +26,7 @@ const schedule: Schedule = {
   userId: 1,
   user: { id: 1, name: 'Marina' },
   whatsappId: null,
+  template: null,
   createdAt: tomorrow,
   updatedAt: tomorrow,
 };
@@ -57,4 +58,42 @@ it('shows the contact that it will save, also after a deletion that was thought 
   expect(screen.queryByText('Beatriz')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(saved).toMatchObject({ contactId: 8 }));
+});
+
+it('offers the templates of a number of the official API instead of a text', async () => {
+  let saved: unknown = null;
+  const cloud = { id: 3, name: 'Matriz', provider: 'cloud', queues: [] };
+  const template = {
+    id: 7,
+    whatsappId: 3,
+    name: 'pedido_pronto',
+    language: 'pt_BR',
+    category: 'UTILITY',
+    status: 'APPROVED',
+    rejectedReason: null,
+    refreshedAt: tomorrow,
+    components: [{ type: 'BODY', text: 'Olá {{1}}, seu pedido saiu.' }],
+  };
+  server.use(
+    http.get('*/api/whatsapp', () => HttpResponse.json([cloud])),
+    http.get('*/api/whatsapp/3/templates', () => HttpResponse.json([template])),
+    http.put('*/api/schedules/1', async ({ request }) => {
+      saved = await request.json();
+      return HttpResponse.json(schedule);
+    }),
+  );
+  renderSignedIn(<ScheduleDialog schedule={schedule} onClose={vi.fn()} />);
+  await screen.findByRole('option', { name: 'Matriz' });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Conexão' }), { target: { value: '3' } });
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Modelo (opcional)' }), { target: { value: '7' } });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Texto: variável 1' }), { target: { value: 'Ana' } });
+  expect(screen.queryByRole('textbox', { name: 'Mensagem' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(saved).toMatchObject({
+      whatsappId: 3,
+      body: 'Olá Ana, seu pedido saiu.',
+      template: { templateId: 7, values: { header: [], body: ['Ana'], buttons: [] } },
+    }),
+  );
 });

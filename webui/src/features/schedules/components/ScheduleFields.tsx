@@ -1,9 +1,10 @@
-import { useController, useFormContext } from 'react-hook-form';
+import { Suspense } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { useQuery } from '@tanstack/react-query';
 import { connectionsOptions } from '@/api/connections';
 import type { Schedule } from '@/api/types';
-import { problemText, useT } from '@/i18n';
+import { lazyPart, problemText, useT } from '@/i18n';
 import type { SchedulingContact } from '@/state/scheduling';
 import { media } from '@/styles/tokens';
 import { Select } from '@/ui/Select';
@@ -13,6 +14,8 @@ import { VariableChips } from '@/ui/VariableChips';
 import type { ScheduleForm } from '../model';
 import { ContactField } from './ContactField';
 import { PictureField } from './PictureField';
+
+const TemplateField = lazyPart(() => import('./TemplateField'), 'templates');
 
 const Grid = styled.div`
   display: grid;
@@ -47,6 +50,17 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
     const id = formState.errors[name]?.message;
     return problemText(id);
   };
+  const template = useWatch({ control, name: 'template' });
+  const number = connections.data?.find(({ id }) => String(id) === connection.value);
+  // A template has no place for a picture.
+  const hasPicture = picture ? true : picture === undefined && Boolean(edited?.mediaName);
+  const handleConnection = (id: string) => {
+    connection.onChange(id);
+    if (template === null) return;
+    // The templates of one number are none of another.
+    setValue('template', null, { shouldDirty: true });
+    setValue('body', '', { shouldDirty: true });
+  };
   const handleVariable = (variable: string) => {
     const body = getValues('body');
     const gap = body === '' || body.endsWith(' ') ? '' : ' ';
@@ -56,8 +70,18 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
   return (
     <Grid>
       <ContactField chosen={contact} onChoose={onContact} isLocked={isLocked} error={error('contactId')} />
-      <TextArea label={t('schedules.body')} rows={4} disabled={isLocked} {...register('body')} error={error('body')} />
-      {!isLocked && <VariableChips label={t('schedules.variables')} onChoose={handleVariable} />}
+      {template === null && (
+        <>
+          <TextArea
+            label={t('schedules.body')}
+            rows={4}
+            disabled={isLocked}
+            {...register('body')}
+            error={error('body')}
+          />
+          {!isLocked && <VariableChips label={t('schedules.variables')} onChoose={handleVariable} />}
+        </>
+      )}
       <Pair>
         <TextField
           type="datetime-local"
@@ -74,10 +98,17 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
             { value: '', label: t('schedules.anyConnection') },
             ...(connections.data ?? []).map((each) => ({ value: String(each.id), label: each.name })),
           ]}
-          onValueChange={connection.onChange}
+          onValueChange={handleConnection}
         />
       </Pair>
-      <PictureField stored={edited?.mediaName ?? null} picture={picture} isLocked={isLocked} onPicture={onPicture} />
+      {number?.provider === 'cloud' && !hasPicture && (
+        <Suspense fallback={null}>
+          <TemplateField key={number.id} connectionId={number.id} isLocked={isLocked} />
+        </Suspense>
+      )}
+      {template === null && (
+        <PictureField stored={edited?.mediaName ?? null} picture={picture} isLocked={isLocked} onPicture={onPicture} />
+      )}
     </Grid>
   );
 }

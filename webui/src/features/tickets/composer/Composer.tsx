@@ -6,6 +6,8 @@ import type { Message, QuickMessage, QuotedMessage, Ticket } from '@/api/types';
 import { lazyPart, useT } from '@/i18n';
 import { insertAt } from '@/lib/insertAt';
 import { useComposing, type PickedFile } from '@/state/composing';
+import { isClosed, leftOf } from '@/lib/sendWindow';
+import { useNow } from '@/lib/useNow';
 import { useShortcut } from '@/lib/useShortcut';
 import { useUser } from '@/state/session';
 import { useIsSigned } from '@/state/signature';
@@ -25,9 +27,13 @@ import { QuotePreview } from './QuotePreview';
 import { StyleToggles } from './StyleToggles';
 import { WhisperBand } from './WhisperBand';
 
+const WindowBar = lazyPart(async () => ({ default: (await import('./WindowBar')).WindowBar }), 'templates');
 const AttachmentTray = lazyPart(() => import('./AttachmentTray'));
 const QuickList = lazyPart(() => import('./QuickList'));
 const RecordingBar = lazyPart(() => import('./RecordingBar'), 'recorder');
+
+/** The window of 24 hours is counted to the minute. */
+const WINDOW_TICK_MS = 15_000;
 
 interface ComposerProps {
   ticket: Ticket;
@@ -57,13 +63,18 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   const noteTyping = useTyping(ticket.id);
   const isFetching = useComposing(ticket.id).fetching > 0;
   const hasFiles = files.length > 0;
+  const now = useNow(ticket.window ? WINDOW_TICK_MS : null);
+  const isShut = isClosed(ticket.window, now);
   /** For which text Enter was pressed before the list of quick messages was there. */
   const [entered, setEntered] = useState<string | null>(null);
   const query = hasFiles || text === dismissed ? null : quickQuery(text);
   // Files are for the customer; a whisper that was begun waits until they have left.
   const isWhispered = isWhisper && !hasFiles;
   const area = useAutoGrow(text, !hasFiles);
-  const pieces = toPieces({ text, files }, ticket, { userName: user.name, isSigned, isWhisper: isWhispered });
+  // Only approved texts reach the customer; the team still reads whispers.
+  const isBarred = isShut && !isWhispered;
+  const all = toPieces({ text, files }, ticket, { userName: user.name, isSigned, isWhisper: isWhispered });
+  const pieces = isBarred ? [] : all;
 
   const focusText = () => card.current?.querySelector<HTMLElement>('textarea, li input')?.focus();
 
@@ -88,6 +99,8 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
     requestAnimationFrame(() => field.setSelectionRange(cursor, cursor));
   };
   const handleSend = () => {
+    // What was written stays: it can leave when the customer has answered.
+    if (isBarred) return;
     // A text that was begun before the files stays for the next message, and a whisper stays one.
     if (hasFiles) onFilesTake([]);
     else setText('');
@@ -139,6 +152,11 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
         </Suspense>
       )}
       <Card ref={card} data-whisper={isWhispered || undefined}>
+        {ticket.window && (
+          <Suspense fallback={null}>
+            <WindowBar ticket={ticket} left={leftOf(ticket.window, now)} onSend={(sent) => onSend(sent, null)} />
+          </Suspense>
+        )}
         <WhisperBand id={bandId} isWhisper={isWhisper} hasFiles={hasFiles} />
         {quoted && <QuotePreview message={quoted} onClose={onQuoteClear} />}
         {isFetching && <Fetching role="status">{t('tickets.fetchingFile')}</Fetching>}
@@ -189,7 +207,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
           {!hasFiles && <EmojiButton onPick={putEmoji} onDone={focusText} />}
           <StyleToggles isWhisper={isWhisper} hasFiles={hasFiles} onWhisper={setIsWhisper} onDone={focusText} />
           <Spring />
-          {text === '' && !hasFiles && !isWhisper && (
+          {text === '' && !hasFiles && !isWhisper && !isShut && (
             <IconButton label={t('tickets.record')} onClick={() => setIsRecording(true)}>
               <Mic />
             </IconButton>

@@ -1,4 +1,4 @@
-import type { Message, QuotedMessage } from '@/api/types';
+import type { Message, QuotedMessage, TemplateChoice } from '@/api/types';
 
 /** A message on its way: shown at once, settled by the answer or the echo with the same client id. */
 export interface Outgoing {
@@ -7,6 +7,8 @@ export interface Outgoing {
   body: string;
   isPrivate: boolean;
   isVoice?: boolean;
+  /** An approved text; `body` is what the customer reads of it. */
+  template?: TemplateChoice;
   quoted: QuotedMessage | null;
   file: File | null;
   createdAt: string;

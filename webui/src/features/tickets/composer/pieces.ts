@@ -1,4 +1,4 @@
-import type { Ticket, TicketStatus } from '@/api/types';
+import type { TemplateChoice, Ticket, TicketStatus } from '@/api/types';
 import { signature } from '@/lib/lastSaid';
 
 /** What stands at the foot of the conversation. */
@@ -30,6 +30,8 @@ export interface Piece {
   isPrivate: boolean;
   /** Recorded here: the server makes a voice note of it. */
   isVoice?: boolean;
+  /** An approved text; `body` is what the customer reads of it. */
+  template?: TemplateChoice;
 }
 
 export const whisperPrefix = (name: string) => `Sussurro(${name})`;

@@ -6,7 +6,12 @@ export type Resolution = 'sent' | 'again' | 'drop';
 
 /** The client id doubles as idempotency key, so that a second try can never send twice. */
 async function send(outgoing: Outgoing, onProgress: (fraction: number) => void): Promise<Message[]> {
-  const { ticketId, clientId, body, file, isPrivate, isVoice, quoted } = outgoing;
+  const { ticketId, clientId, body, file, isPrivate, isVoice, quoted, template } = outgoing;
+  if (template) {
+    const wish = { ...template, clientId };
+    const sent = await api.post('/messages/{id}/template', { path: { id: ticketId }, body: wish });
+    return 'messages' in sent ? sent.messages : [sent.message];
+  }
   const to = { path: { id: ticketId }, headers: { 'Idempotency-Key': clientId } };
   const form = { body, clientId, ...(isVoice && { voice: 'true' }), ...(quoted && { quotedMsg: String(quoted.id) }) };
   const quotedMsg = quoted && { id: quoted.id };

@@ -1,0 +1,121 @@
+use chrono::DateTime;
+use guiche_storage::model::{ConnectionId, MessageTemplateId};
+use serde_json::{Value, json};
+
+use super::*;
+
+fn template(components: Value) -> MessageTemplate {
+    MessageTemplate {
+        id: MessageTemplateId(1),
+        whatsapp_id: ConnectionId(1),
+        name: "pedido_pronto".to_owned(),
+        language: "pt_BR".to_owned(),
+        category: "UTILITY".to_owned(),
+        status: "APPROVED".to_owned(),
+        components: serde_json::from_value(components).unwrap(),
+        rejected_reason: None,
+        refreshed_at: DateTime::UNIX_EPOCH,
+    }
+}
+
+fn values(header: &[&str], body: &[&str], buttons: &[&str]) -> TemplateValues {
+    let owned = |all: &[&str]| all.iter().map(|it| (*it).to_owned()).collect();
+    TemplateValues {
+        header: owned(header),
+        body: owned(body),
+        buttons: owned(buttons),
+    }
+}
+
+fn whole() -> MessageTemplate {
+    template(json!([
+        { "type": "HEADER", "format": "TEXT", "text": "Pedido {{1}}" },
+        { "type": "BODY", "text": "Olá {{1}}, o pedido {{2}} saiu, {{1}}!" },
+        { "type": "FOOTER", "text": "Lojas Aurora" },
+        { "type": "BUTTONS", "buttons": [
+            { "type": "QUICK_REPLY", "text": "Obrigado" },
+            { "type": "URL", "text": "Acompanhar", "url": "https://aurora.example/p/{{1}}" }
+        ] }
+    ]))
+}
+
+#[test]
+fn each_variable_is_asked_for_once_in_its_order() {
+    assert_eq!(
+        variables("{{2}} {{1}} {{ 2 }} {{nome}}"),
+        ["2", "1", "nome"]
+    );
+    assert_eq!(variables("{{a b}} {{}} {{ {1}"), Vec::<&str>::new());
+    assert_eq!(variables("{{ x {{1}}"), ["1"]);
+}
+
+#[test]
+fn a_filled_template_reads_as_the_customer_reads_it() {
+    let filled = fill_template(&whole(), &values(&["#7"], &["Ana", "7"], &["7/abc"])).unwrap();
+    assert_eq!(
+        filled.text,
+        "Pedido #7\n\nOlá Ana, o pedido 7 saiu, Ana!\n\nLojas Aurora\n\n[ Obrigado ]\n[ Acompanhar ] https://aurora.example/p/7/abc"
+    );
+    let kinds: Vec<_> = filled
+        .parts
+        .iter()
+        .map(|part| (part.kind.as_str(), part.button, part.parameters.len()))
+        .collect();
+    assert_eq!(
+        kinds,
+        [
+            ("header", None, 1),
+            ("body", None, 2),
+            ("button", Some(1), 1)
+        ]
+    );
+}
+
+#[test]
+fn a_missing_blank_endless_or_needless_value_is_refused() {
+    let endless = "x".repeat(VALUE_CHARS_MAX + 1);
+    for wrong in [
+        values(&[], &["Ana", "7"], &["7"]),
+        values(&["#7"], &["Ana"], &["7"]),
+        values(&["#7"], &["Ana", " \n"], &["7"]),
+        values(&["#7"], &["Ana", "7"], &[]),
+        values(&["#7"], &["Ana", "7"], &["7", "8"]),
+        values(&["#7"], &["Ana", "7", "8"], &["7"]),
+        values(&["#7"], &["Ana", &endless], &["7"]),
+    ] {
+        let refused = fill_template(&whole(), &wrong);
+        assert_eq!(refused, Err(ErrorCode::TemplateVariables), "{wrong:?}");
+    }
+    let body = template(json!([{ "type": "BODY", "text": "Olá" }]));
+    let needless = fill_template(&body, &values(&["x"], &[], &[]));
+    assert_eq!(needless, Err(ErrorCode::TemplateVariables));
+}
+
+#[test]
+fn a_named_variable_keeps_its_name_and_a_value_is_one_line() {
+    let named = template(json!([{ "type": "BODY", "text": "Olá {{nome}}" }]));
+    let filled = fill_template(&named, &values(&[], &["Ana\n  Lima\t"], &[])).unwrap();
+    assert_eq!(filled.text, "Olá Ana Lima");
+    let parameter = &filled.parts[0].parameters[0];
+    assert_eq!(parameter.name.as_deref(), Some("nome"));
+    assert_eq!(parameter.text, "Ana Lima");
+}
+
+#[test]
+fn what_is_not_approved_or_needs_a_file_is_refused() {
+    let mut paused = whole();
+    paused.status = "PAUSED".to_owned();
+    let all = values(&["#7"], &["Ana", "7"], &["7"]);
+    assert_eq!(
+        fill_template(&paused, &all),
+        Err(ErrorCode::TemplateNotApproved)
+    );
+    for components in [
+        json!([{ "type": "HEADER", "format": "IMAGE" }]),
+        json!([{ "type": "CAROUSEL" }]),
+        json!([{ "type": "BUTTONS", "buttons": [{ "type": "COPY_CODE", "text": "Copiar" }] }]),
+    ] {
+        let refused = fill_template(&template(components), &TemplateValues::default());
+        assert_eq!(refused, Err(ErrorCode::TemplateKind));
+    }
+}

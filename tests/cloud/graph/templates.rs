@@ -1,0 +1,86 @@
+//! The templates of an account: listed two a page, made, deleted.
+
+use std::net::TcpStream;
+
+use serde_json::{Value, json};
+
+use super::{Call, Graph, refuse, reply};
+
+/// Templates of one page: few, so that there are several.
+const A_PAGE: usize = 2;
+/// A template of this name is refused.
+const REFUSED: &str = "recusado";
+
+impl Graph {
+    /// Puts a template there.
+    pub fn keep_template(&self, account: &str, template: Value) {
+        let mut state = self.state();
+        let all = state.templates.entry(account.to_owned()).or_default();
+        all.push(template);
+    }
+
+    /// The names of an account's templates.
+    pub fn template_names(&self, account: &str) -> Vec<String> {
+        let state = self.state();
+        let all = state.templates.get(account).into_iter().flatten();
+        all.filter_map(|it| it["name"].as_str().map(str::to_owned))
+            .collect()
+    }
+
+    pub(super) fn answer_about_templates(
+        &self,
+        account: &str,
+        call: &Call,
+        stream: &mut TcpStream,
+    ) -> std::io::Result<()> {
+        match call.method.as_str() {
+            "GET" => reply(stream, 200, "", &self.page(account, &call.query)),
+            "POST" => {
+                let mut made = call.json();
+                if made["name"] == REFUSED {
+                    return refuse(stream, 400, 100, "");
+                }
+                let id = call.wamid.replace("wamid.", "");
+                made["id"] = json!(id);
+                made["status"] = json!("PENDING");
+                self.keep_template(account, made);
+                let answer = json!({ "id": id, "status": "PENDING", "category": "MARKETING" });
+                reply(stream, 200, "", &answer)
+            }
+            _ => {
+                let mut state = self.state();
+                let all = state.templates.entry(account.to_owned()).or_default();
+                let known = all.len();
+                all.retain(|it| {
+                    let id = it["id"].as_str().unwrap_or_default();
+                    !call.query.contains(&format!("hsm_id={id}"))
+                });
+                let is_gone = all.len() < known;
+                drop(state);
+                if is_gone {
+                    reply(stream, 200, "", &json!({ "success": true }))
+                } else {
+                    refuse(stream, 400, 100, "")
+                }
+            }
+        }
+    }
+
+    fn page(&self, account: &str, query: &str) -> Value {
+        let after = query
+            .split('&')
+            .find_map(|word| word.strip_prefix("after="))
+            .and_then(|word| word.parse().ok())
+            .unwrap_or(0);
+        let state = self.state();
+        let all = state.templates.get(account).cloned().unwrap_or_default();
+        let page: Vec<_> = all.iter().skip(after).take(A_PAGE).cloned().collect();
+        let end = after + page.len();
+        let mut answer =
+            json!({ "data": page, "paging": { "cursors": { "after": end.to_string() } } });
+        if end < all.len() {
+            answer["paging"]["next"] = json!("https://graph.facebook.com/next");
+        }
+        answer
+    }
+}

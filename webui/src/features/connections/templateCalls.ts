@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, ApiError } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { NewTemplate } from '@/api/types';
+import { errorText } from '@/i18n';
+
+/** What went wrong, with Meta's own words where it refused. */
+export function refusalText(error: unknown): string {
+  const [meta] = error instanceof ApiError ? (error.details.meta ?? []) : [];
+  return meta ? `${errorText(error)} ${meta}` : errorText(error);
+}
+
+/** The socket's event brings the change to others; who made it does not wait for it. */
+function useRenew(connectionId: number) {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keys.templates(connectionId) });
+}
+
+export function useCreateTemplate(connectionId: number) {
+  const renew = useRenew(connectionId);
+  return useMutation({
+    mutationFn: (template: NewTemplate) =>
+      api.post('/whatsapp/{id}/templates', { path: { id: connectionId }, body: template }),
+    onSuccess: renew,
+  });
+}
+
+export function useDeleteTemplate(connectionId: number) {
+  const renew = useRenew(connectionId);
+  return useMutation({
+    mutationFn: (templateId: number) =>
+      api.delete('/whatsapp/{id}/templates/{templateId}', { path: { id: connectionId, templateId } }),
+    onSettled: renew,
+  });
+}
+
+export function useRefreshTemplates(connectionId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post('/whatsapp/{id}/templates/refresh', { path: { id: connectionId } }),
+    onSuccess: (templates) => client.setQueryData(keys.templates(connectionId), templates),
+  });
+}

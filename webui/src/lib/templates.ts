@@ -1,0 +1,107 @@
+import type { MessageTemplate, TemplateChoice, TemplateValues } from '@/api/types';
+
+/** A variable of a template, and where its value stands. */
+export interface Slot {
+  part: keyof TemplateValues;
+  /** Its place among the values of the part. */
+  index: number;
+  /** The variable's name, or what stands on the button. */
+  name: string;
+}
+
+/** What of a part of a template its reading needs; one that is being written has no more. */
+export interface TemplatePart {
+  type: string;
+  format?: string | null;
+  text?: string | null;
+  buttons?: readonly TemplatePartButton[];
+}
+
+interface TemplatePartButton {
+  type: string;
+  text: string;
+  url?: string | null;
+  phone_number?: string | null;
+}
+
+interface Written {
+  components: readonly TemplatePart[];
+}
+
+const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
+const SENDABLE_BUTTONS = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER'];
+
+export const MAX_VALUE = 1024;
+export const NO_VALUES: TemplateValues = { header: [], body: [], buttons: [] };
+
+/** The variables of a text, each once, in the order in which they stand in it. */
+export const variablesOf = (text: string | null | undefined): string[] => [
+  ...new Set(Array.from((text ?? '').matchAll(VARIABLE), ([, name]) => name ?? '')),
+];
+
+function canSend({ type, format, buttons }: TemplatePart): boolean {
+  if (type === 'HEADER') return format === 'TEXT';
+  if (type === 'BUTTONS') return (buttons ?? []).every((button) => SENDABLE_BUTTONS.includes(button.type));
+  return type === 'BODY' || type === 'FOOTER';
+}
+
+/** Approved, and without a file or a code that would have to go with it. */
+export const isSendable = ({ status, components }: MessageTemplate) =>
+  status === 'APPROVED' && components.every(canSend);
+
+function slotsIn({ type, text, buttons }: TemplatePart): Slot[] {
+  if (type === 'HEADER' || type === 'BODY') {
+    const part = type === 'HEADER' ? 'header' : 'body';
+    return variablesOf(text).map((name, index) => ({ part, index, name }));
+  }
+  if (type !== 'BUTTONS') return [];
+  return (buttons ?? [])
+    .filter(({ url }) => variablesOf(url).length > 0)
+    .map((button, index) => ({ part: 'buttons', index, name: button.text }));
+}
+
+/** What has to be filled before a template can be sent. */
+export const slotsOf = ({ components }: Written): Slot[] => components.flatMap(slotsIn);
+
+export const valueOf = (values: TemplateValues, { part, index }: Slot) => values[part][index] ?? '';
+
+export function withValue(values: TemplateValues, slots: readonly Slot[], slot: Slot, value: string): TemplateValues {
+  const texts = (part: Slot['part']) =>
+    slots.filter((each) => each.part === part).map((each) => (each === slot ? value : valueOf(values, each)));
+  return { header: texts('header'), body: texts('body'), buttons: texts('buttons') };
+}
+
+export const isFilled = (template: MessageTemplate, values: TemplateValues) =>
+  slotsOf(template).every((slot) => valueOf(values, slot).trim() !== '');
+
+function fill(text: string, values: readonly string[]): string {
+  const names = variablesOf(text);
+  return text.replace(VARIABLE, (variable, name: string) => {
+    const value = values[names.indexOf(name)]?.trim();
+    return value ? value.replace(/\s+/g, ' ') : variable;
+  });
+}
+
+function buttonLines({ buttons }: TemplatePart, values: readonly string[]): string {
+  let next = 0;
+  const lines = (buttons ?? []).map(({ text, url, phone_number: phone }) => {
+    const value = variablesOf(url).length > 0 ? values[next++] : undefined;
+    const target = url ? fill(url, value ? [value] : []) : (phone ?? '');
+    return `[ ${text} ] ${target}`.trim();
+  });
+  return lines.join('\n');
+}
+
+/** What the customer reads; variables without a value show as they stand. */
+export function previewOf({ components }: Written, values: TemplateValues): string {
+  const parts = components.map((component) => {
+    if (component.type === 'HEADER') return fill(component.text ?? '', values.header);
+    if (component.type === 'BODY') return fill(component.text ?? '', values.body);
+    if (component.type === 'FOOTER') return component.text ?? '';
+    return component.type === 'BUTTONS' ? buttonLines(component, values.buttons) : '';
+  });
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+export const findChosen = (templates: readonly MessageTemplate[], choice: TemplateChoice | null) =>
+  templates.find(({ id }) => id === choice?.templateId) ?? null;

@@ -1,0 +1,38 @@
+import styled from 'styled-components';
+import { useT } from '@/i18n';
+import { color, font, radius } from '@/styles/tokens';
+
+const Root = styled.figure`
+  display: grid;
+  gap: 6px;
+  margin: 0;
+
+  & > figcaption {
+    color: ${color.textMuted};
+    font-size: ${font.sm};
+    font-weight: ${font.medium};
+  }
+`;
+
+const Bubble = styled.p`
+  justify-self: start;
+  max-width: 100%;
+  padding: 10px 12px;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.lg};
+  background: ${color.canvas};
+  font-size: ${font.base};
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+`;
+
+/** A template as the customer reads it. */
+export function TemplatePreview({ text }: { text: string }) {
+  const t = useT();
+  return (
+    <Root>
+      <figcaption>{t('templates.preview')}</figcaption>
+      <Bubble>{text}</Bubble>
+    </Root>
+  );
+}
