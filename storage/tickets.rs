@@ -358,6 +358,13 @@ fn tags(found: Option<Vec<(TagId, String, String)>>) -> Vec<Tag> {
     tags
 }
 
+fn window(provider: Option<ProviderKind>, wrote_at: Option<DateTime<Utc>>) -> Option<SendWindow> {
+    let free_text_for = provider.and_then(ProviderKind::free_text_for)?;
+    Some(SendWindow {
+        ends_at: wrote_at.map(|at| at + free_text_for),
+    })
+}
+
 fn ticket(row: Row) -> Ticket {
     let queue = row.queue_id.zip(row.queue_name).zip(row.queue_color);
     let queue = queue.map(|((id, name), color)| TicketQueue { id, name, color });
@@ -378,12 +385,6 @@ fn ticket(row: Row) -> Ticket {
         }),
         _ => None,
     };
-    let free_text_for = row
-        .connection_provider
-        .and_then(ProviderKind::free_text_for);
-    let window = free_text_for.map(|free_text_for| SendWindow {
-        ends_at: row.last_customer_message_at.map(|at| at + free_text_for),
-    });
     Ticket {
         id: row.id,
         uuid: row.uuid,
@@ -421,7 +422,7 @@ fn ticket(row: Row) -> Ticket {
         user,
         whatsapp,
         tags: tags(row.tags.map(|found| found.0)),
-        window,
+        window: window(row.connection_provider, row.last_customer_message_at),
     }
 }
 
