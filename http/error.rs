@@ -463,6 +463,8 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         ),
         C::ScheduleTooLate => (S::BAD_REQUEST, "A hora do envio passou há mais de um dia."),
         C::NoChatFound => (S::NOT_FOUND, "Conversa interna não encontrada."),
+        C::NoFileListFound => (S::NOT_FOUND, "Lista de arquivos não encontrada."),
+        C::NoFileOptionFound => (S::NOT_FOUND, "Arquivo da lista não encontrado."),
         C::NoAnnouncementFound => (S::NOT_FOUND, "Informativo não encontrado."),
         C::QueueNameAlreadyExists => (S::BAD_REQUEST, "Já existe uma fila com este nome."),
         C::QueueColorAlreadyExists => (S::BAD_REQUEST, "Esta cor já está em uso. Escolha outra."),

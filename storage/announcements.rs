@@ -1,4 +1,4 @@
-//! Announcements: the same for every company, written by super users only. They tell nothing about a company, so their
+//! Announcements: for every company or for one, written by super users only. They tell nothing about a company, so their
 //! statements do not begin with one; only the picture is kept in a company's folder.
 
 use chrono::{DateTime, Utc};
@@ -29,6 +29,23 @@ pub struct AnnouncementForm {
     pub priority: i64,
     /// Whether it is shown.
     pub status: bool,
+    /// The one company that it is for; every company if none.
+    pub company: Option<CompanyId>,
+    /// Shown from here on.
+    pub visible_from: Option<DateTime<Utc>>,
+    /// No longer shown from here on.
+    pub visible_until: Option<DateTime<Utc>>,
+}
+
+/// Who looks at announcements, and when.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader {
+    /// His company.
+    pub company: CompanyId,
+    /// Authors see everything: also what is for others, switched off, or not for now.
+    pub is_author: bool,
+    /// When he looks.
+    pub now: DateTime<Utc>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -39,6 +56,9 @@ struct Row {
     text: String,
     priority: i64,
     status: bool,
+    for_company_id: Option<CompanyId>,
+    visible_from: Option<DateTime<Utc>>,
+    visible_until: Option<DateTime<Utc>>,
     media_id: Option<MediaId>,
     media_path: Option<String>,
     media_name: Option<String>,
@@ -50,9 +70,24 @@ struct Row {
 /// What [`Row`] reads, up to the conditions.
 macro_rules! select_announcements {
     () => {
-        "SELECT a.id, a.company_id, a.title, a.text, a.priority, a.status, a.media_id, m.path AS media_path,
-                m.name AS media_name, m.mime AS media_mime, a.created_at, a.updated_at
+        "SELECT a.id, a.company_id, a.title, a.text, a.priority, a.status, a.for_company_id, a.visible_from,
+                a.visible_until, a.media_id, m.path AS media_path, m.name AS media_name, m.mime AS media_mime,
+                a.created_at, a.updated_at
          FROM announcements a LEFT JOIN media m ON m.company_id = a.company_id AND m.id = a.media_id"
+    };
+}
+
+/// Which of them somebody sees: his search ($1), whether he is an author ($2), his company ($3), now ($4).
+macro_rules! seen {
+    () => {
+        concat!(
+            " WHERE a.title",
+            like!(),
+            r"$1 ESCAPE '\'
+              AND ($2 OR (a.status AND (a.for_company_id IS NULL OR a.for_company_id = $3)
+                AND (a.visible_from IS NULL OR a.visible_from <= $4)
+                AND (a.visible_until IS NULL OR a.visible_until > $4)))"
+        )
     };
 }
 
@@ -80,6 +115,9 @@ fn announcement(row: Row, shown: Option<Shown<'_>>) -> Announcement {
         text: row.text,
         priority: row.priority,
         status: row.status,
+        company_id: row.for_company_id,
+        visible_from: row.visible_from,
+        visible_until: row.visible_until,
         media_url,
         media_path: row.media_path,
         media_name: row.media_name,
@@ -88,35 +126,38 @@ fn announcement(row: Row, shown: Option<Shown<'_>>) -> Announcement {
     }
 }
 
-/// A page of announcements, the most urgent first and the newest first among equals; with `all` also those that are not
-/// shown. Without `shown` they have no links.
+/// A page of the announcements that somebody sees, the most urgent first and the newest first among equals. Without
+/// `shown` they have no links.
 ///
 /// # Errors
 /// `Database`.
 pub async fn list(
     conn: &mut Conn<'_>,
-    (search, all): (&str, bool),
+    reader: Reader,
+    search: &str,
     page: Page,
     shown: Option<Shown<'_>>,
 ) -> Result<Rows<Announcement>> {
     let part = containing(search);
     let count: i64 = on!(&mut *conn, |c| sqlx::query_scalar(concat!(
-        "SELECT COUNT(*) FROM announcements a WHERE (a.status OR $2) AND a.title",
-        like!(),
-        r"$1 ESCAPE '\'"
+        "SELECT COUNT(*) FROM announcements a",
+        seen!()
     ))
     .bind(&part)
-    .bind(all)
+    .bind(reader.is_author)
+    .bind(reader.company)
+    .bind(reader.now)
     .fetch_one(c)
     .await)?;
     let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(concat!(
         select_announcements!(),
-        " WHERE (a.status OR $2) AND a.title",
-        like!(),
-        r"$1 ESCAPE '\' ORDER BY a.priority, a.created_at DESC, a.id DESC LIMIT $3 OFFSET $4"
+        seen!(),
+        " ORDER BY a.priority, a.created_at DESC, a.id DESC LIMIT $5 OFFSET $6"
     ))
     .bind(&part)
-    .bind(all)
+    .bind(reader.is_author)
+    .bind(reader.company)
+    .bind(reader.now)
     .bind(page.size)
     .bind(page.offset())
     .fetch_all(c)
@@ -157,14 +198,18 @@ pub async fn insert(
 ) -> Result<AnnouncementId> {
     Ok(on!(conn, |c| {
         sqlx::query_scalar(
-        "INSERT INTO announcements (company_id, title, text, priority, status, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id"
+        "INSERT INTO announcements (company_id, title, text, priority, status, for_company_id, visible_from, visible_until,
+           created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id"
     )
     .bind(company)
     .bind(&form.title)
     .bind(&form.text)
     .bind(form.priority)
     .bind(form.status)
+    .bind(form.company)
+    .bind(form.visible_from)
+    .bind(form.visible_until)
     .bind(now)
     .fetch_one(c)
     .await
@@ -183,13 +228,18 @@ pub async fn update(
 ) -> Result<()> {
     let changed = on!(conn, |c| {
         sqlx::query(
-        "UPDATE announcements SET title = $2, text = $3, priority = $4, status = $5, updated_at = $6 WHERE id = $1"
+        "UPDATE announcements SET title = $2, text = $3, priority = $4, status = $5, for_company_id = $6, visible_from = $7,
+           visible_until = $8, updated_at = $9
+         WHERE id = $1"
     )
     .bind(id)
     .bind(&form.title)
     .bind(&form.text)
     .bind(form.priority)
     .bind(form.status)
+    .bind(form.company)
+    .bind(form.visible_from)
+    .bind(form.visible_until)
     .bind(now)
     .execute(c)
     .await

@@ -24,6 +24,7 @@ pub mod dashboard;
 pub mod demo;
 pub mod dialogues;
 pub mod events;
+pub mod file_lists;
 pub mod helps;
 pub mod holidays;
 pub mod hours;

@@ -3,7 +3,7 @@
 mod due;
 mod list;
 
-pub use due::{Due, claim_due, fail, list_due, note_message, settle};
+pub use due::{Due, carry_on, claim_due, fail, list_due, note_message, settle};
 pub use list::{ScheduleFilter, list};
 
 use chrono::{DateTime, Utc};
@@ -15,7 +15,7 @@ use crate::{
         CompanyId, ConnectionId, ContactId, ErrorCode, MediaId, ScheduleId, UserId,
         message::Named,
         message_template::TemplateChoice,
-        schedule::{Schedule, ScheduleContact, ScheduleStatus},
+        schedule::{Repeat, Repeats, Schedule, ScheduleContact, ScheduleStatus},
     },
     on,
 };
@@ -31,6 +31,8 @@ pub struct ScheduleForm {
     pub send_at: DateTime<Utc>,
     /// By which connection, if by a certain one.
     pub connection_id: Option<ConnectionId>,
+    /// How it comes again, if it does.
+    pub repeats: Option<Repeats>,
     /// The approved text that it is; `body` shows it.
     pub template: Option<TemplateChoice>,
 }
@@ -46,6 +48,9 @@ struct Row {
     send_at: DateTime<Utc>,
     sent_at: Option<DateTime<Utc>>,
     status: ScheduleStatus,
+    repeat_every: Option<Repeat>,
+    repeat_until: Option<DateTime<Utc>>,
+    repeat_from: Option<DateTime<Utc>>,
     error: Option<String>,
     media_path: Option<String>,
     media_name: Option<String>,
@@ -62,6 +67,7 @@ macro_rules! select_schedules {
     () => {
         "SELECT s.id, s.body, s.contact_id, c.name AS contact_name, c.number AS contact_number,
                 c.profile_pic_url AS contact_picture, s.send_at, s.sent_at, s.status, s.error,
+                s.repeat_every, s.repeat_until, s.repeat_from,
                 m.path AS media_path, m.name AS media_name, s.user_id, u.name AS user_name, s.connection_id,
                 s.template, s.created_at, s.updated_at
          FROM schedules s
@@ -87,6 +93,9 @@ impl From<Row> for Schedule {
             send_at: row.send_at,
             sent_at: row.sent_at,
             status: row.status,
+            repeat: row.repeat_every,
+            repeat_until: row.repeat_until,
+            repeat_from: row.repeat_from,
             error: row.error,
             media_path: row.media_path,
             media_name: row.media_name,
@@ -133,8 +142,8 @@ pub async fn insert(
     let id: ScheduleId = on!(conn, |c| {
         sqlx::query_scalar(
         "INSERT INTO schedules (company_id, contact_id, user_id, connection_id, body, send_at, status,
-           created_at, updated_at, template)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) RETURNING id"
+           repeat_every, repeat_until, repeat_from, template, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $9, $10, $11, $12, $8, $8) RETURNING id"
     )
     .bind(company)
     .bind(form.contact_id)
@@ -144,6 +153,9 @@ pub async fn insert(
     .bind(form.send_at)
     .bind(ScheduleStatus::Pendente)
     .bind(now)
+    .bind(form.repeats.map(|it| it.every))
+    .bind(form.repeats.map(|it| it.until))
+    .bind(form.repeats.map(|it| it.from))
     .bind(form.template.as_ref().map(Json))
     .fetch_one(c)
     .await
@@ -165,7 +177,8 @@ pub async fn update(
     let changed = on!(conn, |c| {
         sqlx::query(
         "UPDATE schedules SET contact_id = $3, connection_id = $4, body = $5, send_at = $6, status = 'PENDENTE',
-           error = NULL, message_id = NULL, updated_at = $7, template = $8
+           error = NULL, message_id = NULL, updated_at = $7, repeat_every = $8, repeat_until = $9, repeat_from = $10,
+           template = $11
          WHERE company_id = $1 AND id = $2 AND status IN ('PENDENTE', 'ERRO')"
     )
     .bind(company)
@@ -175,6 +188,9 @@ pub async fn update(
     .bind(&form.body)
     .bind(form.send_at)
     .bind(now)
+    .bind(form.repeats.map(|it| it.every))
+    .bind(form.repeats.map(|it| it.until))
+    .bind(form.repeats.map(|it| it.from))
     .bind(form.template.as_ref().map(Json))
     .execute(c)
     .await

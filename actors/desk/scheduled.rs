@@ -31,6 +31,7 @@ use crate::{
     ActorError,
     rules::{
         calendar::zone_or_default,
+        recurrence,
         subscription::{ReadOnly, read_only},
     },
 };
@@ -63,6 +64,7 @@ impl DeskWork for SendScheduled {
             contacts::lock(c, desk.company, self.contact_id).await?;
             let taken = schedules::claim_due(c, desk.company, self.schedule_id, now).await?;
             let Some(due) = taken else { return Ok(()) };
+            carry_on(&desk, c, changes, &due).await?;
             let refused = match way(&desk, c, &due).await? {
                 Ok((ticket, connection)) => {
                     let way = (&ticket, connection);
@@ -80,6 +82,25 @@ impl DeskWork for SendScheduled {
         })
         .await
     }
+}
+
+/// Schedules the next occurrence of what comes again. Occurrences that are too late already are passed over.
+async fn carry_on(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    due: &Due,
+) -> Result<(), ActorError> {
+    let Some(repeats) = due.repeats() else {
+        return Ok(());
+    };
+    let zone = settings::find(c, desk.company, settings::TIME_ZONE).await?;
+    let zone = zone_or_default(zone.as_deref());
+    let after = due.send_at.max(desk.now() - TOO_LATE);
+    let next = recurrence::next(&repeats, after, zone);
+    let made = schedules::carry_on(c, desk.company, due.id, next, desk.now()).await?;
+    changes.extend(made.map(|schedule| tell_schedule("create", &schedule)));
+    Ok(())
 }
 
 /// What a new or changed schedule tells everybody of the company.

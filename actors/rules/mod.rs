@@ -12,6 +12,7 @@ pub mod numbers;
 pub mod pairing;
 pub mod placement;
 pub mod principal;
+pub mod recurrence;
 pub mod subscription;
 pub mod templates;
 pub mod texts;

@@ -3,7 +3,10 @@
 use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn, companies, events,
-    model::event::{CommittedEvent, Entity, NewEvent},
+    model::{
+        CompanyId,
+        event::{CommittedEvent, Entity, NewEvent},
+    },
 };
 use serde_json::Value;
 
@@ -13,21 +16,34 @@ use crate::{app::App, error::ApiError};
 /// Companies that are told in one transaction; a server of ours has far fewer.
 const COMPANIES_MAX: i64 = 100_000;
 
-/// Stores the event of a change for every company, in the order of their numbers so that two authors cannot wait for
-/// each other in a circle.
+/// Stores the event of a change for every company.
 pub(super) async fn announce(
     conn: &mut Conn<'_>,
     now: DateTime<Utc>,
     entity: Entity,
     payload: Value,
 ) -> Result<Vec<Vec<CommittedEvent>>, ApiError> {
+    announce_each(conn, now, entity, |_| Some(payload.clone())).await
+}
+
+/// Stores the event of a change for those companies that have something to hear of it, in the order of their numbers so
+/// that two authors cannot wait for each other in a circle.
+pub(super) async fn announce_each(
+    conn: &mut Conn<'_>,
+    now: DateTime<Utc>,
+    entity: Entity,
+    payload_for: impl Fn(CompanyId) -> Option<Value>,
+) -> Result<Vec<Vec<CommittedEvent>>, ApiError> {
     let mut told = Vec::new();
     for company in companies::list_ids(conn, COMPANIES_MAX).await? {
+        let Some(payload) = payload_for(company) else {
+            continue;
+        };
         let event = NewEvent {
             entity,
             rooms: EVERYBODY.to_vec(),
             scope: None,
-            payload: payload.clone(),
+            payload,
         };
         told.push(events::append(conn, company, now, vec![event]).await?);
     }

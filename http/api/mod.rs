@@ -13,6 +13,7 @@ pub mod dashboard;
 pub mod demo;
 mod everywhere;
 mod fields;
+pub mod file_lists;
 pub mod helps;
 pub mod holidays;
 pub mod hours;
@@ -61,6 +62,7 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/queue", queues::configure)
         .below("/companies", companies::configure)
         .below("/plans", plans::configure)
+        .below("/files", file_lists::configure)
         .below("/helps", helps::configure)
         .below("/impersonations", impersonations::configure)
         .below("/audit", audit::configure)

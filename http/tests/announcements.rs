@@ -1,4 +1,4 @@
-//! `/announcements`: everybody reads, super users write.
+//! `/announcements`: those whom they are for read, super users write.
 
 use actix_web::http::Method;
 use guiche_storage::model::user::Profile;
@@ -30,7 +30,11 @@ async fn a_super_user_announces_and_every_company_hears_it() {
     }
     let plain = json!({ "title": "Dica", "text": "Use as tags." });
     let plain = desk.post(&root, "/announcements", plain).await;
-    assert_eq!(plain["priority"], 3);
+    // spec: A142
+    assert_eq!(
+        (&plain["priority"], &plain["status"]),
+        (&json!(3), &json!(true))
+    );
     let page = desk.get(&vida, "/announcements").await;
     assert_eq!(
         page["records"],
@@ -58,8 +62,102 @@ async fn a_super_user_announces_and_every_company_hears_it() {
 }
 
 #[actix_web::test]
+async fn what_is_for_one_company_stays_with_it() {
+    // spec: A114
+    let desk = Desk::new().await;
+    let aurora = desk.company("Aurora").await;
+    let vida = desk.company("Vida").await;
+    let root = desk.user(aurora.company, Profile::Admin, true).await;
+    desk.told();
+    let wish = json!({ "title": "Só Vida", "text": "Às 22h.", "companyId": vida.company });
+    let made = desk.post(&root, "/announcements", wish).await;
+    assert_eq!(made["companyId"], json!(vida.company));
+    let bodies: Vec<Value> = desk.told().into_iter().map(|(_, _, body)| body).collect();
+    let gone = json!({ "action": "delete", "id": made["id"] });
+    let told = json!({ "action": "create", "record": made });
+    // the author's company and the one that it is for; nobody else
+    assert_eq!(bodies, [gone.clone(), told]);
+    let path = format!("/announcements/{}", made["id"]);
+    let unknown = (404, "ERR_NO_ANNOUNCEMENT_FOUND".to_owned());
+    assert_eq!(
+        desk.refused(&aurora, Method::GET, &path, None).await,
+        unknown
+    );
+    assert_eq!(desk.get(&aurora, "/announcements").await["count"], 0);
+    assert_eq!(
+        desk.get(&vida, "/announcements").await["records"],
+        json!([made])
+    );
+
+    // moved to the other company it is gone from the first
+    desk.told();
+    let moved = Some(json!({ "companyId": aurora.company }));
+    desk.call(&root, Method::PUT, &path, moved).await;
+    let bodies: Vec<Value> = desk.told().into_iter().map(|(_, _, body)| body).collect();
+    assert_eq!(bodies.len(), 2);
+    assert_eq!(
+        (&bodies[0]["action"], &bodies[1]),
+        (&json!("update"), &gone)
+    );
+    assert_eq!(desk.get(&vida, "/announcements").await["count"], 0);
+    let all = Some(json!({ "companyId": null }));
+    desk.call(&root, Method::PUT, &path, all).await;
+    assert_eq!(desk.get(&vida, "/announcements").await["count"], 1);
+    let nobody = Some(json!({ "companyId": 999_999 }));
+    assert_eq!(
+        desk.refused(&root, Method::PUT, &path, nobody).await,
+        (404, "ERR_NO_COMPANY_FOUND".to_owned())
+    );
+}
+
+#[actix_web::test]
+async fn it_is_shown_between_its_times_only() {
+    // spec: A114
+    let desk = Desk::new().await;
+    let aurora = desk.company("Aurora").await;
+    let root = desk.user(aurora.company, Profile::Admin, true).await;
+    for (title, from, until, is_shown) in [
+        ("Passado", Value::Null, json!("2001-01-01T00:00:00Z"), false),
+        ("Futuro", json!("2999-01-01T00:00:00Z"), Value::Null, false),
+        (
+            "Agora",
+            json!("2001-01-01T00:00:00Z"),
+            json!("2999-01-01T00:00:00Z"),
+            true,
+        ),
+    ] {
+        desk.told();
+        let wish = json!({
+            "title": title, "text": "Às 22h.", "visibleFrom": from, "visibleUntil": until,
+        });
+        let made = desk.post(&root, "/announcements", wish).await;
+        let (_, _, body) = desk.told().remove(0);
+        let action = if is_shown { "create" } else { "delete" };
+        assert_eq!(body["action"], action, "{title}");
+        let path = format!("/announcements/{}", made["id"]);
+        let (status, _) = desk.call(&aurora, Method::GET, &path, None).await;
+        assert_eq!(status == 200, is_shown, "{title}");
+    }
+    let seen = desk.get(&aurora, "/announcements").await;
+    assert_eq!(
+        (&seen["count"], &seen["records"][0]["title"]),
+        (&json!(1), &json!("Agora"))
+    );
+    assert_eq!(desk.get(&root, "/announcements").await["count"], 3);
+    let backwards = json!({
+        "title": "Aviso", "text": "Às 22h.",
+        "visibleFrom": "2030-01-02T00:00:00Z", "visibleUntil": "2030-01-01T00:00:00Z",
+    });
+    assert_eq!(
+        desk.refused(&root, Method::POST, "/announcements", Some(backwards))
+            .await,
+        (400, "ERR_VALIDATION".to_owned())
+    );
+}
+
+#[actix_web::test]
 async fn nobody_else_announces_and_nothing_without_words_is_announced() {
-    // spec: S003 S047
+    // spec: S003 S047 A084 A092
     let desk = Desk::new().await;
     let aurora = desk.company("Aurora").await;
     let root = desk.user(aurora.company, Profile::Admin, true).await;

@@ -29,7 +29,7 @@ fn sorted(rooms: &str) -> Vec<String> {
 
 #[actix_web::test]
 async fn a_message_is_unread_for_the_others_until_they_read_it() {
-    // spec: S048 S109
+    // spec: S048 S109 A048 A074 A115
     let desk = Desk::new().await;
     let aurora = desk.company_with("Aurora", &[Feature::InternalChat]).await;
     let ana = desk.user(aurora, Profile::User, false).await;
@@ -57,8 +57,20 @@ async fn a_message_is_unread_for_the_others_until_they_read_it() {
         .post(&bia, &format!("{path}/read"), json!({ "userId": bia.user }))
         .await;
     assert_eq!(unreads(&read, &bia), 0);
-    let page = desk.get(&bia, &format!("{path}/messages")).await;
-    assert_eq!(page["records"], json!([said]));
+    let page = |number: i64| format!("{path}/messages?pageNumber={number}");
+    assert_eq!(desk.get(&bia, &page(1)).await["records"], json!([said]));
+    assert_eq!(desk.get(&bia, &page(2)).await["records"], json!([]));
+    assert_eq!(said["senderId"], json!(ana.user));
+    assert_eq!(said["chatId"], chat["id"]);
+    for (record, fields) in [
+        (&read, ["updatedAt", "users"]),
+        (&said, ["createdAt", "sender"]),
+    ] {
+        for field in fields {
+            assert!(!record[field].is_null(), "{field}");
+        }
+    }
+    assert_eq!(read["users"][0]["user"]["id"], read["users"][0]["userId"]);
     let named = format!("/chats/{}", chat["uuid"].as_str().unwrap());
     assert_eq!(desk.get(&bia, &named).await["id"], chat["id"]);
 }
@@ -98,7 +110,7 @@ async fn messages_come_in_pages_that_do_not_shift() {
 
 #[actix_web::test]
 async fn only_members_hear_of_a_chat_and_only_its_owner_changes_it() {
-    // spec: S048 A096
+    // spec: S048 A096 A115
     let desk = Desk::new().await;
     let aurora = desk.company_with("Aurora", &[Feature::InternalChat]).await;
     let ana = desk.user(aurora, Profile::User, false).await;

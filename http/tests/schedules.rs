@@ -61,6 +61,52 @@ async fn a_schedule_is_refused_without_text_contact_or_a_time_to_come() {
 }
 
 #[actix_web::test]
+async fn what_comes_again_has_an_end_after_its_begin() {
+    let desk = Desk::new().await;
+    let aurora = desk.company_with("Aurora", &[Feature::Schedules]).await;
+    let user = desk.user(aurora, Profile::User, false).await;
+    let contact = contact(&desk, &user).await;
+    let good = json!({
+        "contactId": contact, "body": "Até amanhã", "sendAt": "2026-08-31T12:00:00Z",
+        "repeat": "monthly", "repeatUntil": "2026-12-31T12:00:00Z",
+    });
+    for (field, value) in [
+        ("repeat", json!("yearly")),
+        ("repeatUntil", Value::Null),
+        ("repeatUntil", json!("2026-08-31T12:00:00Z")),
+        ("repeatUntil", json!("2036-08-10T12:00:00Z")),
+    ] {
+        let mut body = good.clone();
+        body[field] = value.clone();
+        let refused = desk
+            .refused(&user, Method::POST, "/schedules", Some(body))
+            .await;
+        assert_eq!(
+            refused,
+            (400, "ERR_VALIDATION".to_owned()),
+            "{field} {value}"
+        );
+    }
+    let made = desk.post(&user, "/schedules", good).await;
+    assert_eq!(
+        (&made["repeat"], &made["repeatUntil"]),
+        (&json!("monthly"), &json!("2026-12-31T12:00:00Z"))
+    );
+    let path = format!("/schedules/{}", made["id"]);
+    for (change, repeat) in [
+        (json!({ "body": "Até logo mais" }), json!("monthly")),
+        (json!({ "repeat": "weekly" }), json!("weekly")),
+        (json!({ "repeat": null }), Value::Null),
+    ] {
+        let (status, changed) = desk.call(&user, Method::PUT, &path, Some(change)).await;
+        assert_eq!((status, &changed["repeat"]), (200, &repeat));
+    }
+    let late = Some(json!({ "repeat": "daily", "repeatUntil": "2026-08-30T12:00:00Z" }));
+    let refused = desk.refused(&user, Method::PUT, &path, late).await;
+    assert_eq!(refused, (400, "ERR_VALIDATION".to_owned()));
+}
+
+#[actix_web::test]
 async fn everybody_hears_of_a_schedule() {
     // spec: S106 S113
     let desk = Desk::new().await;

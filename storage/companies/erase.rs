@@ -35,6 +35,8 @@ macro_rules! tables {
             "schedules",
             "quick_messages",
             "announcements",
+            "file_list_options",
+            "file_lists",
             "tickets",
             "contact_identities",
             "dialogues",

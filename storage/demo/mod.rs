@@ -169,6 +169,9 @@ async fn announce(conn: &mut Conn<'_>, now: DateTime<Utc>, company: CompanyId) -
             text: text.to_owned(),
             priority,
             status: true,
+            company: None,
+            visible_from: None,
+            visible_until: None,
         };
         announcements::insert(conn, company, &form, now).await?;
     }

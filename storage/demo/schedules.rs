@@ -61,6 +61,7 @@ pub(super) async fn insert(conn: &mut Conn<'_>, now: DateTime<Utc>, desk: &Made)
             contact_id,
             send_at: date.and_time(time).and_utc(),
             connection_id: None,
+            repeats: None,
         };
         schedules::insert(conn, desk.company, user, &form, now).await?;
     }

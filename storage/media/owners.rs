@@ -23,6 +23,7 @@ macro_rules! owners {
             "quick_messages",
             "schedules",
             "announcements",
+            "file_list_options",
             "queues",
             "queue_options"
         )

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::AnnouncementId;
+use super::{AnnouncementId, CompanyId};
 
 /// What those who run the server tell everybody.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -19,6 +19,12 @@ pub struct Announcement {
     pub priority: i64,
     /// Whether it is shown.
     pub status: bool,
+    /// The one company that it is for; `null` is every company.
+    pub company_id: Option<CompanyId>,
+    /// Shown from here on.
+    pub visible_from: Option<DateTime<Utc>>,
+    /// No longer shown from here on.
+    pub visible_until: Option<DateTime<Utc>>,
     /// Stored name of the picture.
     pub media_path: Option<String>,
     /// The sender's name for the picture.
@@ -29,4 +35,15 @@ pub struct Announcement {
     pub created_at: DateTime<Utc>,
     /// When it last changed.
     pub updated_at: DateTime<Utc>,
+}
+
+impl Announcement {
+    /// Whether a company's people see it now.
+    #[must_use]
+    pub fn is_seen_by(&self, company: CompanyId, now: DateTime<Utc>) -> bool {
+        self.status
+            && self.company_id.is_none_or(|only| only == company)
+            && self.visible_from.is_none_or(|from| from <= now)
+            && self.visible_until.is_none_or(|until| until > now)
+    }
 }

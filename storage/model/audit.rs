@@ -33,6 +33,8 @@ subjects! {
     Contact = "contact",
     /// A connection.
     Connection = "connection",
+    /// A list of files.
+    FileList = "fileList",
     /// A help video.
     Help = "help",
     /// A holiday.

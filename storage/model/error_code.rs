@@ -122,6 +122,8 @@ codes! {
     ScheduleTooLate = "ERR_SCHEDULE_TOO_LATE",
     NoChatFound = "ERR_NO_CHAT_FOUND",
     NoAnnouncementFound = "ERR_NO_ANNOUNCEMENT_FOUND",
+    NoFileListFound = "ERR_NO_FILE_LIST_FOUND",
+    NoFileOptionFound = "ERR_NO_FILE_OPTION_FOUND",
     NoQueueOptionFound = "ERR_NO_QUEUE_OPTION_FOUND",
     QueueOptionLoop = "ERR_QUEUE_OPTION_LOOP",
     QueueOptionsFull = "ERR_QUEUE_OPTIONS_FULL",

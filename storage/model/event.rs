@@ -47,8 +47,10 @@ pub enum Entity {
     Schedule,
     /// `{action: create|update, chat}`, `{action: new-message, newMessage, chat}`, `{action: delete, id}`; to its members
     Chat,
-    /// `{action: create|update, record}`, `{action: delete, id}`; to everybody of every company
+    /// `{action: create|update, record}`, `{action: delete, id}`; to everybody of the companies that it is for
     Announcement,
+    /// `{action: create|update, fileList}`, `{action: delete, fileListId}`
+    File,
     /// `{action: create|update, closingReason}`, `{action: delete, closingReasonId}`
     ClosingReason,
     /// `{action: update, company}`: the company as the signed-in user has it, when its plan, standing or data change
@@ -84,6 +86,7 @@ impl Entity {
         Self::Schedule,
         Self::Chat,
         Self::Announcement,
+        Self::File,
         Self::ClosingReason,
         Self::Company,
         Self::Impersonation,
@@ -113,6 +116,7 @@ impl Entity {
             Self::Schedule => "schedule",
             Self::Chat => "chat",
             Self::Announcement => "announcement",
+            Self::File => "file",
             Self::ClosingReason => "closingReason",
             Self::Company => "company",
             Self::Impersonation => "impersonation",

@@ -110,6 +110,14 @@ id!(
     AnnouncementId
 );
 id!(
+    /// A list of files.
+    FileListId
+);
+id!(
+    /// A file's place in a list.
+    FileOptionId
+);
+id!(
     /// A video that explains the product.
     HelpId
 );

@@ -12,6 +12,7 @@ pub mod contact;
 pub mod dashboard;
 pub mod error_code;
 pub mod event;
+pub mod file_list;
 pub mod help;
 pub mod hours;
 pub mod ids;
@@ -34,7 +35,8 @@ pub mod user;
 pub use clock::{Clock, SystemClock};
 pub use error_code::ErrorCode;
 pub use ids::{
-    AnnouncementId, ChatId, ClosingReasonId, CompanyId, ConnectionId, ContactId, HelpId, HolidayId,
-    ImpersonationId, MediaId, MessageId, MessageTemplateId, PlanId, QueueId, QueueOptionId,
-    QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId, TicketNoteId, UserId,
+    AnnouncementId, ChatId, ClosingReasonId, CompanyId, ConnectionId, ContactId, FileListId,
+    FileOptionId, HelpId, HolidayId, ImpersonationId, MediaId, MessageId, MessageTemplateId,
+    PlanId, QueueId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId,
+    TicketNoteId, UserId,
 };

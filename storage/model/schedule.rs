@@ -24,6 +24,32 @@ pub enum ScheduleStatus {
     Erro,
 }
 
+/// How often a scheduled message comes again.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum Repeat {
+    /// Every day.
+    Daily,
+    /// Every week on the same day.
+    Weekly,
+    /// Every month on the same day; on the last one of a month that does not have it.
+    Monthly,
+}
+
+/// A scheduled message that comes again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repeats {
+    /// How often.
+    pub every: Repeat,
+    /// The occurrence that the others are counted from.
+    pub from: DateTime<Utc>,
+    /// None comes after it.
+    pub until: DateTime<Utc>,
+}
+
 /// Whom a scheduled message is for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -56,6 +82,13 @@ pub struct Schedule {
     pub sent_at: Option<DateTime<Utc>>,
     /// Where it stands.
     pub status: ScheduleStatus,
+    /// How often it comes again; `null` is not (any more): of a series, the message that waits carries it on.
+    pub repeat: Option<Repeat>,
+    /// After that it does not come again.
+    pub repeat_until: Option<DateTime<Utc>>,
+    /// The occurrence that the others are counted from.
+    #[serde(skip)]
+    pub repeat_from: Option<DateTime<Utc>>,
     /// Why it was not sent: a code of this list, or the provider's words.
     pub error: Option<String>,
     /// Stored name of the picture.

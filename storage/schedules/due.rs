@@ -9,7 +9,9 @@ use crate::{
     Conn, Result,
     model::{
         CompanyId, ConnectionId, ContactId, MediaId, MessageId, ScheduleId, UserId,
-        message_template::TemplateChoice, outgoing::SendState, schedule::Schedule,
+        message_template::TemplateChoice,
+        outgoing::SendState,
+        schedule::{Repeat, Repeats, Schedule},
     },
     on,
 };
@@ -33,6 +35,20 @@ pub struct Due {
     pub send_at: DateTime<Utc>,
     /// The approved text that it is.
     pub template: Option<Json<TemplateChoice>>,
+    repeat_every: Option<Repeat>,
+    repeat_until: Option<DateTime<Utc>>,
+    repeat_from: Option<DateTime<Utc>>,
+}
+
+impl Due {
+    /// How it comes again, if it does.
+    pub fn repeats(&self) -> Option<Repeats> {
+        Some(Repeats {
+            every: self.repeat_every?,
+            from: self.repeat_from?,
+            until: self.repeat_until?,
+        })
+    }
 }
 
 /// Schedules of any company whose time has come, the earliest first, at most `limit`.
@@ -67,13 +83,59 @@ pub async fn claim_due(
     Ok(on!(conn, |c| sqlx::query_as(
         "UPDATE schedules SET status = 'AGENDADA', updated_at = $3
          WHERE company_id = $1 AND id = $2 AND status = 'PENDENTE' AND send_at <= $3
-         RETURNING id, contact_id, user_id, connection_id, body, media_id, send_at, template"
+         RETURNING id, contact_id, user_id, connection_id, body, media_id, send_at, template,
+           repeat_every, repeat_until, repeat_from"
     )
     .bind(company)
     .bind(id)
     .bind(now)
     .fetch_optional(c)
     .await)?)
+}
+
+/// Lets another schedule carry on the series of a taken one, which then comes no more by itself: whoever sends it again
+/// does not start the series twice. Without a time the series is over.
+///
+/// # Errors
+/// `Refused(NoScheduleFound)`.
+pub async fn carry_on(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ScheduleId,
+    next: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> Result<Option<Schedule>> {
+    let made: Option<ScheduleId> = match next {
+        Some(send_at) => on!(&mut *conn, |c| {
+            sqlx::query_scalar(
+            "INSERT INTO schedules (company_id, contact_id, user_id, connection_id, body, media_id, template, send_at, status,
+               repeat_every, repeat_until, repeat_from, created_at, updated_at)
+             SELECT company_id, contact_id, user_id, connection_id, body, media_id, template, $3, 'PENDENTE',
+               repeat_every, repeat_until, repeat_from, $4, $4
+             FROM schedules WHERE company_id = $1 AND id = $2 AND repeat_every IS NOT NULL RETURNING id"
+        )
+        .bind(company)
+        .bind(id)
+        .bind(send_at)
+        .bind(now)
+        .fetch_optional(c)
+        .await
+        })?,
+        None => None,
+    };
+    on!(&mut *conn, |c| sqlx::query(
+        "UPDATE schedules SET repeat_every = NULL, repeat_until = NULL, repeat_from = NULL
+         WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .execute(c)
+    .await
+    .map(drop))?;
+    match made {
+        Some(made) => get(conn, company, made).await.map(Some),
+        None => Ok(None),
+    }
 }
 
 /// Notes which message a taken schedule became.

@@ -67,6 +67,9 @@ async fn a_day_later_rows_nobody_refers_to_and_files_no_row_knows_are_gone() {
                 text: "Manutenção".into(),
                 priority: 1,
                 status: true,
+                company: None,
+                visible_from: None,
+                visible_until: None,
             };
             let id = announcements::insert(conn, ours, &form, now()).await?;
             announcements::set_media(conn, id, Some((ours, owned)), now()).await

@@ -19,6 +19,7 @@ mod deleted_connections;
 mod demo;
 mod erased_companies;
 mod events;
+mod file_lists;
 mod fixtures;
 mod handing_on;
 mod leases;

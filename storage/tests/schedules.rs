@@ -13,7 +13,7 @@ use crate::{
         CompanyId, ContactId, MessageId, ScheduleId, UserId,
         outgoing::SendState,
         page::Page,
-        schedule::{Schedule, ScheduleStatus},
+        schedule::{Repeat, Repeats, Schedule, ScheduleStatus},
         user::Profile,
     },
     schedules::{self, ScheduleFilter, ScheduleForm},
@@ -39,6 +39,7 @@ fn form(contact_id: ContactId, minutes: i64) -> ScheduleForm {
         contact_id,
         send_at: now() + TimeDelta::minutes(minutes),
         connection_id: None,
+        repeats: None,
     }
 }
 
@@ -197,6 +198,66 @@ async fn lists_are_in_the_order_of_their_time_and_find_signs_as_signs() {
             ..ScheduleFilter::default()
         };
         assert_eq!(list(conn, ours, late).await, []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_series_is_carried_on_by_the_schedule_that_waits_and_by_no_other() {
+    both(async |db| {
+        let (ours, theirs) = two_companies(&db).await;
+        let marina = user(&db, ours, "marina@aurora.example", Profile::User, &[]).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let beatriz = contact(conn, ours, "Beatriz", "5511988887777").await;
+        let repeats = Repeats {
+            every: Repeat::Daily,
+            from: now(),
+            until: now() + TimeDelta::days(30),
+        };
+        let series = ScheduleForm {
+            repeats: Some(repeats),
+            ..form(beatriz, 0)
+        };
+        let first = schedules::insert(conn, ours, marina, &series, now())
+            .await
+            .unwrap();
+        let due = schedules::claim_due(conn, ours, first.id, now())
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(due.repeats(), Some(repeats));
+        let tomorrow = now() + TimeDelta::days(1);
+        let foreign = schedules::carry_on(conn, theirs, first.id, Some(tomorrow), now()).await;
+        assert_eq!(foreign.unwrap(), None);
+        let next = schedules::carry_on(conn, ours, first.id, Some(tomorrow), now())
+            .await
+            .unwrap()
+            .unwrap();
+        assert_eq!(
+            (next.status, next.send_at, next.repeat, next.repeat_from),
+            (
+                ScheduleStatus::Pendente,
+                tomorrow,
+                Some(Repeat::Daily),
+                Some(now())
+            )
+        );
+        assert_eq!((&next.body, next.contact_id), (&first.body, beatriz));
+        assert_eq!(
+            (next.user_id, next.repeat_until),
+            (marina, first.repeat_until)
+        );
+        // sent again after a failure it starts no second series
+        let first = schedules::get(conn, ours, first.id).await.unwrap();
+        assert_eq!(first.repeat, None);
+        let twice = schedules::carry_on(conn, ours, first.id, Some(tomorrow), now()).await;
+        assert_eq!(twice.unwrap(), None);
+        // the last one has none after it
+        let over = schedules::carry_on(conn, ours, next.id, None, now()).await;
+        assert_eq!(over.unwrap(), None);
+        let next = schedules::get(conn, ours, next.id).await.unwrap();
+        assert_eq!((next.repeat, next.repeat_until), (None, None));
     })
     .await;
 }

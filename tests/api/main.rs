@@ -16,6 +16,7 @@ mod contacts;
 mod conversations;
 mod edits;
 mod episodes;
+mod file_lists;
 mod files;
 mod filters;
 mod giving;

@@ -161,6 +161,7 @@ async fn whoever_is_erased_leaves_no_byte_also_of_tickets_that_were_deleted_befo
             WHERE NOT EXISTS (SELECT 1 FROM messages m WHERE m.media_id = f.id)
               AND NOT EXISTS (SELECT 1 FROM quick_messages q WHERE q.media_id = f.id)
               AND NOT EXISTS (SELECT 1 FROM schedules s WHERE s.media_id = f.id)
+              AND NOT EXISTS (SELECT 1 FROM file_list_options o WHERE o.media_id = f.id)
               AND NOT EXISTS (SELECT 1 FROM announcements a WHERE a.media_id = f.id)";
         assert_eq!(desk.number(unowned), 0, "no row without an owner");
         assert_eq!(desk.number("SELECT COUNT(*) FROM released_files"), 0);

@@ -81,6 +81,49 @@ async fn a_due_message_reaches_the_phone_once_and_the_ticket_stays_as_it_was() {
 }
 
 #[tokio::test]
+async fn what_comes_again_is_sent_once_each_time_and_waits_for_the_next_one() {
+    // spec: A042 A110
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let matriz = connection(&marina, "Matriz").await;
+        let (ticket, number) = open_ticket(desk, &marina).await;
+        let (at, end) = (soon(500), soon(40 * 86_400_000));
+        let wish = json!({
+            "contactId": ticket["contactId"], "body": "Bom dia de novo!", "sendAt": at,
+            "repeat": "weekly", "repeatUntil": end, "whatsappId": matriz,
+        });
+        let made = marina.post("/schedules", &wish).await.ok();
+        let sent = until_status(&marina, &made, "ENVIADA").await;
+        assert_eq!(
+            sent["repeat"],
+            Value::Null,
+            "the one that waits carries it on"
+        );
+        assert_eq!(desk.reached(matriz, &number).await, ["Bom dia de novo!"]);
+        let path = format!("/schedules?contactId={}", ticket["contactId"]);
+        let all = marina.get(&path).await.ok();
+        assert_eq!(all["count"], 2);
+        let next = &all["schedules"][1];
+        let week = at + TimeDelta::days(7);
+        let due: DateTime<Utc> = serde_json::from_value(next["sendAt"].clone()).unwrap();
+        assert!((due - week).abs() < TimeDelta::seconds(1), "{due} {week}");
+        assert_eq!(
+            (&next["status"], &next["repeat"], &next["whatsappId"]),
+            (&json!("PENDENTE"), &json!("weekly"), &json!(matriz))
+        );
+
+        // one whose end comes before its next time is the last one
+        let last =
+            json!({ "sendAt": soon(400), "repeat": "daily", "repeatUntil": soon(3_600_000) });
+        let path_of_next = format!("/schedules/{}", next["id"]);
+        marina.put(&path_of_next, &last).await.ok();
+        until_status(&marina, next, "ENVIADA").await;
+        assert_eq!(marina.get(&path).await.ok()["count"], 2);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_contact_without_a_ticket_gets_a_closed_one() {
     // spec: S106
     on_both(async |desk| {

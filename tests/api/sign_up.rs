@@ -161,8 +161,25 @@ fn letters(folder: &PathBuf, to: &str) -> Vec<String> {
         .collect()
 }
 
+/// Asks for a code, and reads it from the letter that is not the former one.
+async fn mailed_code(stranger: &Session, folder: &PathBuf, email: &str, former: &str) -> String {
+    let asked = format!("/forgetpassword/{email}");
+    stranger.post(&asked, &json!({})).await.ok();
+    let codes = || {
+        let letters = letters(folder, email).into_iter();
+        letters.filter_map(|letter| {
+            let (_, behind) = letter.split_once("digo: ")?;
+            behind.split_whitespace().next().map(str::to_owned)
+        })
+    };
+    let fresh = || codes().find(|code| code != former);
+    until("the letter is there", async || fresh().is_some()).await;
+    fresh().expect("a code")
+}
+
 #[tokio::test]
 async fn a_code_from_the_mail_sets_a_new_password_once() {
+    // spec: A119 A147
     let Some((port, folder)) = mail_server() else {
         return;
     };
@@ -179,23 +196,12 @@ async fn a_code_from_the_mail_sets_a_new_password_once() {
         let email = text(&who["email"]);
         let old = Session::sign_in(&desk.base, email, "Pao12345").await;
 
-        stranger
-            .post(&format!("/forgetpassword/{email}"), &json!({}))
-            .await
-            .ok();
-        until("the letter is there", async || {
-            !letters(&folder, email).is_empty()
-        })
-        .await;
-        let letter = letters(&folder, email).remove(0);
-        let (_, behind) = letter.split_once("digo: ").expect("a code");
-        let code = behind.split_whitespace().next().expect("a code").to_owned();
-
+        let code = mailed_code(&stranger, &folder, email, "").await;
         let reset = |token: &str, password: &str| json!({ "email": email, "token": token, "newPassword": password });
         let weak = stranger
-            .post("/resetpasswords", &reset(&code, "fraca"))
+            .post("/resetpasswords", &reset(&code, "Outra12"))
             .await;
-        assert_eq!(weak.refusal(), (400, "ERR_VALIDATION"));
+        assert_eq!(weak.refusal(), (400, "ERR_VALIDATION"), "seven characters");
         let wrong = stranger
             .post("/resetpasswords", &reset("AAAAAAAA", "Outra1234"))
             .await;
@@ -219,8 +225,19 @@ async fn a_code_from_the_mail_sets_a_new_password_once() {
         );
         Session::sign_in(&desk.base, email, "Outra1234").await;
 
+        // the same in the address, with a password of just eight characters
+        let next = mailed_code(&stranger, &folder, email, &code).await;
+        let by_address = |password: &str| format!("/resetpasswords/{email}/{next}/{password}");
+        let weak = stranger.post(&by_address("Outra12"), &json!({})).await;
+        assert_eq!(weak.refusal(), (400, "ERR_VALIDATION"));
+        stranger
+            .post(&by_address("Outra123"), &json!({}))
+            .await
+            .ok();
+        Session::sign_in(&desk.base, email, "Outra123").await;
+
         let log = desk.log();
-        for secret in [email, code.as_str(), "Outra1234", "Pao12345"] {
+        for secret in [email, &code, &next, "Outra1234", "Outra123", "Pao12345"] {
             assert!(!log.contains(secret), "{secret} is in the log");
         }
     }
@@ -228,6 +245,7 @@ async fn a_code_from_the_mail_sets_a_new_password_once() {
 
 #[tokio::test]
 async fn who_asks_for_nobodys_password_or_too_often_is_told() {
+    // spec: A119 A128
     let bounded = [("GUICHE__LIMITS__FORGOT_PER_HOUR", "2")];
     let desk = TestDesk::start(Backend::Sqlite, &bounded).await;
     let stranger = desk.stranger();

@@ -15,7 +15,7 @@ use super::{
 type Lists = BTreeMap<&'static str, BTreeMap<String, Value>>;
 
 /// A list of the page: what its items are called in events, where it is read, and where the answer has them.
-const LISTS: [(&str, &str, &str); 16] = [
+const LISTS: [(&str, &str, &str); 17] = [
     ("ticket", "/tickets?status=pending", "/tickets"),
     ("ticket", "/tickets?status=open", "/tickets"),
     ("ticket", "/tickets?status=closed", "/tickets"),
@@ -29,6 +29,7 @@ const LISTS: [(&str, &str, &str); 16] = [
     ("tag", "/tags?", "/tags"),
     ("quickMessage", "/quick-messages?", "/records"),
     ("schedule", "/schedules?", "/schedules"),
+    ("file", "/files?", "/files"),
     ("chat", "/chats?", "/records"),
     ("closingReason", "/closing-reasons?", ""),
     ("holiday", "/holidays?", ""),
@@ -185,6 +186,8 @@ impl Page {
             "quickMessage" => self.put("quickMessage", &payload["record"]),
             "schedule" if is_gone => self.take("schedule", &payload["scheduleId"]),
             "schedule" => self.put("schedule", &payload["schedule"]),
+            "file" if is_gone => self.take("file", &payload["fileListId"]),
+            "file" => self.put("file", &payload["fileList"]),
             "chat" if is_gone => self.take("chat", &payload["id"]),
             "chat" => self.chat(payload),
             "announcement" if is_gone => self.take("announcement", &payload["id"]),

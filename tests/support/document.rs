@@ -47,6 +47,7 @@ pub enum Thing {
     /// A chat's name in links.
     ChatName,
     Announcement,
+    FileList,
     /// A company that may be deleted.
     Spare,
     /// A plan that no company has.
@@ -263,6 +264,7 @@ fn named_by_path(route: &str, about: &str) -> Thing {
         (Some("queue-options"), _) => Thing::QueueOption,
         (Some("holidays"), _) => Thing::Holiday,
         (Some("announcements"), _) => Thing::Announcement,
+        (Some("files"), _) => Thing::FileList,
         (Some("chats"), _) => Thing::Chat,
         (Some("closing-reasons"), _) => Thing::ClosingReason,
         (Some("saved-filters"), _) => Thing::SavedFilter,

@@ -180,6 +180,7 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
         "PUT /tickets/{id}" | "POST /tickets/bulk" => json!({ "status": "closed" }),
         "PUT /whatsapp/{id}" => json!({ "complationMessage": "Até logo!" }),
         "POST /tags" => json!({ "name": format!("Tag {}", new_number()) }),
+        "POST /files" => json!({ "message": "Segue o catálogo." }),
         "POST /schedules" => json!({ "body": "Até amanhã!" }),
         "POST /whatsapp/{id}/templates" => json!({
             "name": format!("modelo_{}", new_number()), "language": "pt_BR", "category": "UTILITY",

@@ -142,6 +142,7 @@ impl World {
             (Thing::Schedule, schedule["id"].clone()),
             (Thing::Template, json!(UNKNOWN)),
             (Thing::Announcement, announcement["id"].clone()),
+            (Thing::FileList, self.files_of(Role::Admin).await),
             (Thing::Spare, self.spare().await),
             (Thing::Plan, self.plan().await),
             (Thing::Help, self.help().await),
@@ -222,6 +223,7 @@ impl World {
             // any super user may end any stay, and delete any company but his own
             (Thing::Stay, json!(UNKNOWN)),
             (Thing::Spare, json!(UNKNOWN)),
+            (Thing::FileList, self.files_of(Role::Foreign).await),
             (Thing::Chat, chats["records"][0]["id"].clone()),
             (Thing::ChatName, chats["records"][0]["uuid"].clone()),
             (
@@ -352,6 +354,13 @@ impl World {
         begun["impersonation"]["id"].clone()
     }
 
+    /// A new list of files.
+    async fn files_of(&self, role: Role) -> Value {
+        let admin = self.session(role).await;
+        let wish = json!({ "name": "Catálogo", "message": "Segue o catálogo." });
+        admin.post("/files", &wish).await.ok()["id"].clone()
+    }
+
     /// A reason for closing; the others are deleted, since a company offers only so many.
     async fn reason(&self, role: Role) -> Value {
         let admin = self.session(role).await;
@@ -422,6 +431,7 @@ pub fn unknown_things() -> Things {
         Thing::Template,
         Thing::Chat,
         Thing::Announcement,
+        Thing::FileList,
         Thing::Spare,
         Thing::Plan,
         Thing::Help,

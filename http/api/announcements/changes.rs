@@ -1,12 +1,20 @@
-//! Writing announcements: super users only. Every company's rooms hear of a change, under their own numbers.
+//! Writing announcements: super users only. The rooms of the companies that a change concerns hear of it, each under its
+//! own numbers.
 
 use actix_web::{HttpRequest, delete, post, put, web};
+use chrono::{DateTime, Utc};
 use garde::Validate;
 use guiche_storage::{
     Conn,
     announcements::{self, AnnouncementForm},
     audit::Entry,
-    model::{AnnouncementId, announcement::Announcement, audit::Subject, event::Entity},
+    companies,
+    model::{
+        AnnouncementId, CompanyId,
+        announcement::Announcement,
+        audit::Subject,
+        event::{CommittedEvent, Entity},
+    },
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -14,8 +22,8 @@ use serde_json::{Value, json};
 use super::{list::shown, picture};
 use crate::{
     api::{
-        everywhere::{announce, tell},
-        fields::Done,
+        everywhere::{announce_each, tell},
+        fields::{Done, present},
     },
     app::App,
     caller::Caller,
@@ -28,6 +36,7 @@ const PRIORITY: i64 = 3;
 
 /// A new announcement.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct NewAnnouncement {
     /// 1 to 100 characters.
     #[garde(length(chars, min = 1, max = 100), custom(not_blank))]
@@ -41,10 +50,20 @@ pub(super) struct NewAnnouncement {
     /// Whether it is shown; it is if absent.
     #[garde(skip)]
     status: Option<bool>,
+    /// The one company that it is for; every company if absent.
+    #[garde(skip)]
+    company_id: Option<CompanyId>,
+    /// Shown from here on; at once if absent.
+    #[garde(skip)]
+    visible_from: Option<DateTime<Utc>>,
+    /// No longer shown from here on; later than `visibleFrom`.
+    #[garde(skip)]
+    visible_until: Option<DateTime<Utc>>,
 }
 
 /// A changed announcement; what is absent stays.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct AnnouncementChange {
     /// 1 to 100 characters.
     #[garde(inner(length(chars, min = 1, max = 100), custom(not_blank)))]
@@ -58,13 +77,32 @@ pub(super) struct AnnouncementChange {
     /// Whether it is shown.
     #[garde(skip)]
     status: Option<bool>,
+    /// The one company that it is for; `null` is every company.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<CompanyId>)]
+    #[garde(skip)]
+    company_id: Option<Option<CompanyId>>,
+    /// Shown from here on; `null` is at once.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<DateTime<Utc>>)]
+    #[garde(skip)]
+    visible_from: Option<Option<DateTime<Utc>>>,
+    /// No longer shown from here on; `null` is without end.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<DateTime<Utc>>)]
+    #[garde(skip)]
+    visible_until: Option<Option<DateTime<Utc>>>,
 }
 
-/// Announces something to everybody. Super users only.
+/// Announces something to everybody, or to one company. Super users only.
 #[utoipa::path(
     tag = "announcements",
     request_body = NewAnnouncement,
-    responses((status = 200, body = Announcement), (status = 403, description = "ERR_NO_PERMISSION: not super"))
+    responses(
+        (status = 200, body = Announcement),
+        (status = 403, description = "ERR_NO_PERMISSION: not super"),
+        (status = 404, description = "ERR_NO_COMPANY_FOUND")
+    )
 )]
 #[post("")]
 pub(super) async fn create(
@@ -80,13 +118,17 @@ pub(super) async fn create(
         text: body.text.trim().to_owned(),
         priority: body.priority.unwrap_or(PRIORITY),
         status: body.status.unwrap_or(true),
+        company: body.company_id,
+        visible_from: body.visible_from,
+        visible_until: body.visible_until,
     };
     let work = async |conn: &mut Conn<'_>| {
+        check(conn, &form).await?;
         let id = announcements::insert(conn, caller.company, &form, now).await?;
         let record = announcements::get(conn, id, shown(&request, now)).await?;
         let entry = Entry::created(Subject::Announcement, id, &record);
         caller.note(conn, &entry, now).await?;
-        let told = announce(conn, now, Entity::Announcement, news("create", &record)).await?;
+        let told = tell_readers(conn, &caller, ("create", None, &record), now).await?;
         Ok::<_, ApiError>((record, told))
     };
     let (record, told) = app.db.write(work).await?;
@@ -102,7 +144,7 @@ pub(super) async fn create(
     responses(
         (status = 200, body = Announcement),
         (status = 403, description = "ERR_NO_PERMISSION: not super"),
-        (status = 404, description = "ERR_NO_ANNOUNCEMENT_FOUND")
+        (status = 404, description = "ERR_NO_ANNOUNCEMENT_FOUND, ERR_NO_COMPANY_FOUND")
     )
 )]
 #[put("/{id}")]
@@ -129,12 +171,16 @@ pub(super) async fn update(
                 .map_or(known.text, |it| it.trim().to_owned()),
             priority: body.priority.unwrap_or(known.priority),
             status: body.status.unwrap_or(known.status),
+            company: body.company_id.unwrap_or(known.company_id),
+            visible_from: body.visible_from.unwrap_or(known.visible_from),
+            visible_until: body.visible_until.unwrap_or(known.visible_until),
         };
+        check(conn, &form).await?;
         announcements::update(conn, *id, &form, now).await?;
         let record = announcements::get(conn, *id, shown(&request, now)).await?;
         let entry = Entry::updated(Subject::Announcement, *id, &before, &record);
         caller.note(conn, &entry, now).await?;
-        let told = announce(conn, now, Entity::Announcement, news("update", &record)).await?;
+        let told = tell_readers(conn, &caller, ("update", Some(&before), &record), now).await?;
         Ok::<_, ApiError>((record, told))
     };
     let (record, told) = app.db.write(work).await?;
@@ -167,12 +213,9 @@ pub(super) async fn remove(
         let entry = Entry::deleted(Subject::Announcement, *id, &gone);
         caller.note(conn, &entry, now).await?;
         picture::release(conn, old, now).await?;
-        let told = announce(
-            conn,
-            now,
-            Entity::Announcement,
-            json!({ "action": "delete", "id": *id }),
-        )
+        let told = announce_each(conn, now, Entity::Announcement, |company| {
+            concerns(&gone, company, &caller).then(|| away(*id))
+        })
         .await?;
         Ok::<_, ApiError>((old, told))
     };
@@ -184,13 +227,46 @@ pub(super) async fn remove(
     }))
 }
 
-/// What everybody hears of a record. One that is switched off is gone for those who may not see it.
-pub(super) fn news(action: &'static str, record: &Announcement) -> Value {
-    if record.status {
-        json!({ "action": action, "record": record })
-    } else {
-        json!({ "action": "delete", "id": record.id })
+/// Refuses what is for an unknown company, and what would never be shown.
+async fn check(conn: &mut Conn<'_>, form: &AnnouncementForm) -> Result<(), ApiError> {
+    if let Some(company) = form.company {
+        companies::get_details(conn, company).await?;
     }
+    match (form.visible_from, form.visible_until) {
+        (Some(from), Some(until)) if until <= from => {
+            Err(ApiError::field("visibleUntil", "is not after visibleFrom"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Tells those whom a record is, or was, for. Where it is not shown now, it is gone.
+pub(super) async fn tell_readers(
+    conn: &mut Conn<'_>,
+    author: &Caller,
+    (action, before, record): (&'static str, Option<&Announcement>, &Announcement),
+    now: DateTime<Utc>,
+) -> Result<Vec<Vec<CommittedEvent>>, ApiError> {
+    announce_each(conn, now, Entity::Announcement, |company| {
+        if record.is_seen_by(company, now) {
+            return Some(json!({ "action": action, "record": record }));
+        }
+        let concerned = [Some(record), before];
+        let mut concerned = concerned.into_iter().flatten();
+        concerned
+            .any(|it| concerns(it, company, author))
+            .then(|| away(record.id))
+    })
+    .await
+}
+
+/// Whether a company hears of a record: it is for it, or its author sits there and has it in his list.
+fn concerns(record: &Announcement, company: CompanyId, author: &Caller) -> bool {
+    company == author.company || record.company_id.is_none_or(|only| only == company)
+}
+
+fn away(id: AnnouncementId) -> Value {
+    json!({ "action": "delete", "id": id })
 }
 
 #[expect(

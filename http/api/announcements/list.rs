@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, get, web};
 use chrono::{DateTime, Utc};
 use guiche_storage::{
-    announcements::{self, ANNOUNCEMENTS_A_PAGE},
+    announcements::{self, ANNOUNCEMENTS_A_PAGE, Reader},
     media::MediaStore,
     messages::Shown,
     model::{AnnouncementId, ErrorCode, announcement::Announcement, page::Page},
@@ -34,7 +34,7 @@ pub(super) struct AnnouncementPage {
     has_more: bool,
 }
 
-/// What is announced; super users also see what is switched off.
+/// What is announced to the caller's company now; super users also see what is for others, switched off, or not for now.
 #[utoipa::path(tag = "announcements", params(ListQuery), responses((status = 200, body = AnnouncementPage)))]
 #[get("")]
 pub(super) async fn list(
@@ -45,10 +45,15 @@ pub(super) async fn list(
 ) -> Result<web::Json<AnnouncementPage>, ApiError> {
     let search = fields::search_text(query.search_param.as_deref())?;
     let page = Page::new(query.page_number, ANNOUNCEMENTS_A_PAGE);
-    let shown = shown(&request, app.clock.now());
-    let wish = (search, caller.is_super);
+    let now = app.clock.now();
+    let who = Reader {
+        company: caller.company,
+        is_author: caller.is_super,
+        now,
+    };
     let mut reader = app.db.read().await?;
-    let found = announcements::list(&mut reader.conn(), wish, page, shown).await?;
+    let conn = &mut reader.conn();
+    let found = announcements::list(conn, who, search, page, shown(&request, now)).await?;
     Ok(web::Json(AnnouncementPage {
         records: found.rows,
         count: found.count,
@@ -69,10 +74,10 @@ pub(super) async fn show(
     caller: Caller,
     id: web::Path<AnnouncementId>,
 ) -> Result<web::Json<Announcement>, ApiError> {
-    let shown = shown(&request, app.clock.now());
+    let now = app.clock.now();
     let mut reader = app.db.read().await?;
-    let found = announcements::get(&mut reader.conn(), *id, shown).await?;
-    if found.status || caller.is_super {
+    let found = announcements::get(&mut reader.conn(), *id, shown(&request, now)).await?;
+    if found.is_seen_by(caller.company, now) || caller.is_super {
         Ok(web::Json(found))
     } else {
         Err(ErrorCode::NoAnnouncementFound.into())

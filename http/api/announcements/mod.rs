@@ -1,4 +1,4 @@
-//! Announcements: everybody reads them, super users write them.
+//! Announcements: those whom they are for read them, super users write them.
 
 mod changes;
 mod list;

@@ -7,13 +7,13 @@ use guiche_storage::{
     announcements::{self, Picture},
     audit::Entry,
     media,
-    model::{AnnouncementId, audit::Subject, event::Entity},
+    model::{AnnouncementId, audit::Subject},
 };
 
-use super::{changes::news, list::shown};
+use super::{changes::tell_readers, list::shown};
 use crate::{
     api::attachments::{self, Attached, PICTURES, PictureForm},
-    api::everywhere::{announce, tell},
+    api::everywhere::tell,
     app::App,
     caller::Caller,
     error::ApiError,
@@ -55,7 +55,7 @@ pub(super) async fn upload(
         let record = announcements::get(conn, *id, shown(&request, now)).await?;
         let entry = Entry::updated(Subject::Announcement, *id, &before, &record);
         caller.note(conn, &entry, now).await?;
-        let told = announce(conn, now, Entity::Announcement, news("update", &record)).await?;
+        let told = tell_readers(conn, &caller, ("update", Some(&before), &record), now).await?;
         Ok::<_, ApiError>((record, old, told))
     };
     let (record, old, told) = match app.db.write(work).await {
@@ -103,7 +103,7 @@ pub(super) async fn remove(
             let record = announcements::get(conn, *id, None).await?;
             let entry = Entry::updated(Subject::Announcement, *id, &before, &record);
             caller.note(conn, &entry, now).await?;
-            announce(conn, now, Entity::Announcement, news("update", &record)).await?
+            tell_readers(conn, &caller, ("update", Some(&before), &record), now).await?
         } else {
             Vec::new()
         };

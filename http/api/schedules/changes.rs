@@ -12,8 +12,9 @@ use guiche_storage::{
     companies::Feature,
     connections, contacts, message_templates,
     model::{
-        ConnectionId, ContactId, ErrorCode, ScheduleId, UserId, message_template::TemplateChoice,
-        schedule::Schedule,
+        ConnectionId, ContactId, ErrorCode, ScheduleId, UserId,
+        message_template::TemplateChoice,
+        schedule::{Repeat, Repeats, Schedule},
     },
     schedules::{self, ScheduleForm},
 };
@@ -54,6 +55,12 @@ pub(super) struct NewSchedule {
     /// By which connection; otherwise by that of the contact's last ticket, or the default.
     #[garde(skip)]
     whatsapp_id: Option<ConnectionId>,
+    /// How often it comes again, by the clock of the company; not if absent.
+    #[garde(skip)]
+    repeat: Option<Repeat>,
+    /// After that it does not come again; required with `repeat`, later than `sendAt` and within ten years.
+    #[garde(skip)]
+    repeat_until: Option<DateTime<Utc>>,
     /// An approved text of that connection instead of `body`, which then shows it; it needs `whatsappId`.
     #[garde(skip)]
     template: Option<TemplateChoice>,
@@ -79,6 +86,16 @@ pub(super) struct ScheduleChange {
     #[serde(default, deserialize_with = "fields::present")]
     #[garde(skip)]
     whatsapp_id: Option<Option<ConnectionId>>,
+    /// How often it comes again; `null` is not.
+    #[serde(default, deserialize_with = "fields::present")]
+    #[schema(value_type = Option<Repeat>)]
+    #[garde(skip)]
+    repeat: Option<Option<Repeat>>,
+    /// After that it does not come again.
+    #[serde(default, deserialize_with = "fields::present")]
+    #[schema(value_type = Option<DateTime<Utc>>)]
+    #[garde(skip)]
+    repeat_until: Option<Option<DateTime<Utc>>>,
     /// An approved text of that connection; `null` is none.
     #[serde(default, deserialize_with = "fields::present")]
     #[garde(skip)]
@@ -114,6 +131,7 @@ pub(super) async fn create(
         contact_id: body.contact_id,
         send_at: body.send_at,
         connection_id: body.whatsapp_id,
+        repeats: repeats(body.repeat, body.repeat_until, body.send_at, now)?,
     };
     check_time(form.send_at, now)?;
     let done = app
@@ -157,6 +175,15 @@ pub(super) async fn update(
             if stored.sent_at.is_some() {
                 return Err(ErrorCode::ScheduleSent.into());
             }
+            let send_at = body.send_at.unwrap_or(stored.send_at);
+            let every = body.repeat.unwrap_or(stored.repeat);
+            let until = body.repeat_until.unwrap_or(stored.repeat_until);
+            let mut again = repeats(every, until, send_at, now)?;
+            // what does not move goes on from where it was counted: the 31st comes back after February
+            let stays = send_at == stored.send_at && every == stored.repeat;
+            if let (Some(again), Some(from), true) = (&mut again, stored.repeat_from, stays) {
+                again.from = from;
+            }
             let mut form = ScheduleForm {
                 template: body.template.clone().unwrap_or(stored.template),
                 body: body
@@ -164,8 +191,9 @@ pub(super) async fn update(
                     .as_deref()
                     .map_or(stored.body, |body| body.trim().to_owned()),
                 contact_id: body.contact_id.unwrap_or(stored.contact_id),
-                send_at: body.send_at.unwrap_or(stored.send_at),
+                send_at,
                 connection_id: body.whatsapp_id.unwrap_or(stored.whatsapp_id),
+                repeats: again,
             };
             check_time(form.send_at, now)?;
             check_form(conn, &caller, &mut form).await?;
@@ -254,6 +282,28 @@ fn check_time(send_at: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), ApiError
         return Err(ApiError::field("sendAt", "must be within ten years"));
     }
     Ok(())
+}
+
+/// What comes again has an end, which comes after its begin.
+fn repeats(
+    every: Option<Repeat>,
+    until: Option<DateTime<Utc>>,
+    send_at: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Result<Option<Repeats>, ApiError> {
+    let Some(every) = every else { return Ok(None) };
+    let until = until.ok_or_else(|| ApiError::field("repeatUntil", "is missing"))?;
+    if until <= send_at {
+        return Err(ApiError::field("repeatUntil", "must be after sendAt"));
+    }
+    if until > now + AHEAD_MAX {
+        return Err(ApiError::field("repeatUntil", "must be within ten years"));
+    }
+    Ok(Some(Repeats {
+        every,
+        from: send_at,
+        until,
+    }))
 }
 
 /// Contact and connection are the company's own; a template can be sent as it stands now, and the text shows it.

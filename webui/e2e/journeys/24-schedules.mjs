@@ -1,4 +1,4 @@
-// spec: S014 S018 S039 S051 S068 S075 S106 S131
+// spec: S014 S018 S039 S051 S068 S075 S106 S131 A021 A042 A071 A110
 export default {
   name: "an attendant schedules a message, changes it, sees it go out, and a colleague follows",
   async run({

@@ -1,4 +1,4 @@
-// spec: S015 S018 S020 S048 S109 A026 A074 A089 A096
+// spec: S015 S018 S020 S048 S109 A026 A074 A089 A096 A133
 export default {
   name: "colleagues chat among themselves, unread is marked everywhere, and only the owner changes a chat",
   async run({ newPage, newSignedInPage, partsOf, overflowOf, people, see, gone, axe, until, assert }) {

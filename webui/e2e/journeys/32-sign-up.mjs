@@ -1,4 +1,4 @@
-// spec: S005 S007 S008 S023 S054 S056 S076 S112 S131 S141
+// spec: S005 S007 S008 S023 S054 S056 S076 S112 S131 S141 A128
 const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
 
 export default {
@@ -75,6 +75,6 @@ export default {
     await visitor.getByLabel("E-mail").fill(`ninguem${mark}@padaria.example`);
     visitor.expectErrors(/status of 404 .*\/api\/forgetpassword/);
     await visitor.getByRole("button", { name: "Enviar código" }).click();
-    await see(visitor.getByText("Usuário não encontrado."));
+    await see(visitor.getByText("Email não encontrado"));
   },
 };

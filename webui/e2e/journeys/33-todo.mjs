@@ -1,4 +1,4 @@
-// spec: S016 S018 S040 S057 S081
+// spec: S016 S018 S040 S057 S081 A020 A052
 export default {
   name: "tasks are added, changed and deleted, stay in this browser and reach nobody else",
   async run({ newPage, newSignedInPage, partsOf, overflowOf, people, see, gone, axe, assert }) {
@@ -27,6 +27,12 @@ export default {
     await parts.button("Salvar").click();
     await see(tasks.filter({ hasText: "Ligar para o Caio" }));
     await gone(tasks.filter({ hasText: "Ligar para a Bia" }));
+
+    const kept = await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((each) => each.startsWith("todo:"));
+      return JSON.parse(localStorage.getItem(key));
+    });
+    assert.deepEqual(Object.keys(kept[0]).toSorted(), ["createdAt", "text", "updatedAt"]);
 
     // the server knows nothing of it: what is asked while one looks at it is not about tasks
     const asked = [];

@@ -11,10 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is announced; super users also see what is switched off. */
+        /** What is announced to the caller's company now; super users also see what is for others, switched off, or not for now. */
         get: operations["announcementsList"];
         put?: never;
-        /** Announces something to everybody. Super users only. */
+        /** Announces something to everybody, or to one company. Super users only. */
         post: operations["announcementsCreate"];
         delete?: never;
         options?: never;
@@ -623,6 +623,60 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the company's lists of files. */
+        get: operations["filesList"];
+        put?: never;
+        /** Adds a list of files. Admins only. */
+        post: operations["filesCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/uploadList/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Brings files for options of a list, in the place of those that they have. Admins only. */
+        post: operations["filesUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A list of files. */
+        get: operations["filesShow"];
+        /** Changes a list of files. Admins only. */
+        put: operations["filesUpdate"];
+        post?: never;
+        /** Deletes a list with its files. Admins only. */
+        delete: operations["filesRemove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1987,6 +2041,7 @@ export interface components {
         AllTicket: "enabled" | "desabled";
         /** @description What those who run the server tell everybody. */
         Announcement: {
+            companyId: components["schemas"]["CompanyId"] | null;
             /**
              * Format: date-time
              * @description When it was made.
@@ -2016,9 +2071,20 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description Shown from here on.
+             */
+            visibleFrom: string | null;
+            /**
+             * Format: date-time
+             * @description No longer shown from here on.
+             */
+            visibleUntil: string | null;
         };
         /** @description A changed announcement; what is absent stays. */
         AnnouncementChange: {
+            companyId?: components["schemas"]["CompanyId"] | null;
             /**
              * Format: int64
              * @description 1 high, 2 medium, 3 low.
@@ -2030,6 +2096,16 @@ export interface components {
             text?: string | null;
             /** @description 1 to 100 characters. */
             title?: string | null;
+            /**
+             * Format: date-time
+             * @description Shown from here on; `null` is at once.
+             */
+            visibleFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description No longer shown from here on; `null` is without end.
+             */
+            visibleUntil?: string | null;
         };
         /**
          * Format: int64
@@ -2868,7 +2944,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description A free name and value pair. */
         ExtraInfo: {
             /** @description What it is. */
@@ -2901,6 +2977,80 @@ export interface components {
             file: string;
             /** @description Accepted, means nothing. */
             typeArch?: string;
+        };
+        /** @description Files that are sent together with a text. */
+        FileList: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Number. */
+            id: components["schemas"]["FileListId"];
+            /** @description The text that goes with the files. */
+            message: string;
+            /** @description Name. */
+            name: string;
+            /** @description The files, in their order. */
+            options: components["schemas"]["FileOption"][];
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        /** @description A changed list; what is absent stays. */
+        FileListChange: {
+            /** @description 1 to 4,096 characters. */
+            message?: string | null;
+            /** @description 3 to 100 characters. */
+            name?: string | null;
+            /** @description At most 50, in their order. One that is not named goes with its file. */
+            options?: components["schemas"]["OptionBody"][] | null;
+        };
+        /**
+         * Format: int64
+         * @description A list of files.
+         */
+        FileListId: number;
+        /** @description A page of lists by name. */
+        FileListPage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description The lists of this page. */
+            files: components["schemas"]["FileList"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+        };
+        /** @description A file of a list. */
+        FileOption: {
+            /** @description The sender's name for the file. */
+            fileName: string | null;
+            /** @description Number. */
+            id: components["schemas"]["FileOptionId"];
+            /** @description What the file is, by its bytes, such as `application/pdf`. */
+            mediaType: string | null;
+            /** @description Signed link to the file, good for some hours. */
+            mediaUrl: string | null;
+            /** @description What it is called here. */
+            name: string;
+            /** @description Stored name of the file; `null` until one is sent. */
+            path: string | null;
+        };
+        /**
+         * Format: int64
+         * @description A file's place in a list.
+         */
+        FileOptionId: number;
+        /** @description What became of the files. */
+        FilesUploaded: {
+            /** @description The list with its files. */
+            fileList: components["schemas"]["FileList"];
+            /** @description What was done, in the words of the family of products. */
+            mensagem: string;
         };
         /**
          * @description How often a message was handed on.
@@ -3109,6 +3259,21 @@ export interface components {
              * @description Milliseconds that it took then.
              */
             tookMs: number;
+        };
+        /** @description Files for the options of a list. */
+        ListFilesForm: {
+            /** @description Accepted, means nothing. */
+            fileId?: string;
+            /** @description Up to ten files; what each is is found out from its bytes. */
+            files: string[];
+            /** @description For each file the number of its option, or nothing for a new one. */
+            id?: string[];
+            /** @description Accepted, means nothing. */
+            mediaType?: string[];
+            /** @description For each file the name of its new option; the file's own if absent. */
+            name?: string[];
+            /** @description Accepted, means nothing. */
+            typeArch?: string;
         };
         /** @description A place on the map. */
         Location: {
@@ -3357,6 +3522,7 @@ export interface components {
         };
         /** @description A new announcement. */
         NewAnnouncement: {
+            companyId?: components["schemas"]["CompanyId"] | null;
             /**
              * Format: int64
              * @description 1 high, 2 medium, 3 low, which it is if absent.
@@ -3368,6 +3534,16 @@ export interface components {
             text: string;
             /** @description 1 to 100 characters. */
             title: string;
+            /**
+             * Format: date-time
+             * @description Shown from here on; at once if absent.
+             */
+            visibleFrom?: string | null;
+            /**
+             * Format: date-time
+             * @description No longer shown from here on; later than `visibleFrom`.
+             */
+            visibleUntil?: string | null;
         };
         /** @description A button of a new template. */
         NewButton: {
@@ -3402,6 +3578,15 @@ export interface components {
             name: string;
             /** @description Phone number with country code in any notation; 8 to 15 digits. */
             number: string;
+        };
+        /** @description A new list. */
+        NewFileList: {
+            /** @description 1 to 4,096 characters. */
+            message: string;
+            /** @description 3 to 100 characters. */
+            name: string;
+            /** @description At most 50, in their order. Their files are uploaded afterwards. */
+            options?: components["schemas"]["OptionBody"][] | null;
         };
         /** @description A day that is to hold. */
         NewHoliday: {
@@ -3506,6 +3691,12 @@ export interface components {
             body: string;
             /** @description Whom it is for. */
             contactId: components["schemas"]["ContactId"];
+            repeat?: components["schemas"]["Repeat"] | null;
+            /**
+             * Format: date-time
+             * @description After that it does not come again; required with `repeat`, later than `sendAt` and within ten years.
+             */
+            repeatUntil?: string | null;
             /**
              * Format: date-time
              * @description When it is to be sent; in the future.
@@ -3644,6 +3835,12 @@ export interface components {
             startedAt: string;
             /** @description The server's version. */
             version: string;
+        };
+        /** @description A file's place in a list. */
+        OptionBody: {
+            id?: components["schemas"]["FileOptionId"] | null;
+            /** @description 1 to 100 characters. */
+            name: string;
         };
         /** @description A changed option; what is absent stays. */
         OptionChange: {
@@ -4103,6 +4300,11 @@ export interface components {
             /** @description The product, by the seller's own id. */
             productId: string | null;
         };
+        /**
+         * @description How often a scheduled message comes again.
+         * @enum {string}
+         */
+        Repeat: "daily" | "weekly" | "monthly";
         /** @description The resolution of an unknown send. */
         ResolveBody: {
             /** @description `sent`, `again` or `drop`. */
@@ -4157,6 +4359,12 @@ export interface components {
             mediaName: string | null;
             /** @description Stored name of the picture. */
             mediaPath: string | null;
+            repeat: components["schemas"]["Repeat"] | null;
+            /**
+             * Format: date-time
+             * @description After that it does not come again.
+             */
+            repeatUntil: string | null;
             /**
              * Format: date-time
              * @description When it is to be sent.
@@ -4186,6 +4394,12 @@ export interface components {
             /** @description 5 to 4,096 characters, with a picture at most 1,024. */
             body?: string | null;
             contactId?: components["schemas"]["ContactId"] | null;
+            repeat?: components["schemas"]["Repeat"] | null;
+            /**
+             * Format: date-time
+             * @description After that it does not come again.
+             */
+            repeatUntil?: string | null;
             /**
              * Format: date-time
              * @description When it is to be sent; in the future.
@@ -5134,6 +5348,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description ERR_NO_COMPANY_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description ERR_PAYLOAD_TOO_LARGE */
             413: {
                 headers: {
@@ -5261,7 +5484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_ANNOUNCEMENT_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_ANNOUNCEMENT_FOUND, ERR_NO_COMPANY_FOUND; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5493,7 +5716,7 @@ export interface operations {
                 /** @description Of this user only. */
                 userId?: components["schemas"]["UserId"] | null;
                 /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "help" | "holiday" | "hours" | "impersonation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
                 /** @description First day, yyyy-MM-dd, as the company counts days. */
                 from?: string | null;
                 /** @description Last day. */
@@ -5561,7 +5784,7 @@ export interface operations {
                 /** @description Of this user only. */
                 userId?: components["schemas"]["UserId"] | null;
                 /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "help" | "holiday" | "hours" | "impersonation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
                 /** @description First day, yyyy-MM-dd, as the company counts days. */
                 from?: string | null;
                 /** @description Last day. */
@@ -8341,6 +8564,426 @@ export interface operations {
             };
             /** @description ERR_NOT_FOUND: not a demonstration */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    filesList: {
+        parameters: {
+            query?: {
+                /** @description Part of the name; case and accents do not count. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+                /** @description The caller's own company, if given. */
+                companyId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileListPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND: another one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    filesCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFileList"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileList"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_FILE_OPTION_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    filesUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ListFilesForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FilesUploaded"];
+                };
+            };
+            /** @description ERR_VALIDATION: no file, too many */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_FILE_LIST_FOUND, ERR_NO_FILE_OPTION_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    filesShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileList"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_FILE_LIST_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    filesUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileListChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileList"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_FILE_LIST_FOUND, ERR_NO_FILE_OPTION_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    filesRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_FILE_LIST_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -113,6 +113,7 @@ export type ChatMessage = Schemas['ChatMessage'];
 export type ChatMessagePage = Schemas['ChatMessagePage'];
 
 export type Announcement = Schemas['Announcement'];
+export type FileList = Schemas['FileList'];
 
 /** A company as those who run the server see it, and the page of them with how many stand how. */
 export type CompanyDetails = Schemas['CompanyDetails'];

@@ -60,9 +60,17 @@ export const menu: readonly MenuItem[] = [
     // supervisors restart numbers and pair phones
     need: { profile: 'supervisor' },
   },
+  { to: paths.files, labelId: 'shell.menu.files', icon: 'files', ...forAdmins },
   { to: paths.queues, labelId: 'shell.menu.queues', icon: 'queues', ...forAdmins },
   { to: paths.settings, labelId: 'shell.menu.settings', icon: 'settings', ...forAdmins },
   { to: paths.audit, labelId: 'shell.menu.audit', icon: 'audit', ...forAdmins },
+  {
+    to: paths.announcements,
+    labelId: 'shell.menu.announcements',
+    icon: 'announcements',
+    section: 'platform',
+    need: { super: true },
+  },
   {
     to: paths.operators,
     labelId: 'shell.menu.operators',

@@ -42,6 +42,7 @@ export const pages: readonly Page[] = [
     Page: lazyPage(() => import('@/features/chats/ChatsPage'), 'chats'),
     need: { plan: 'useInternalChat' },
   },
+  { at: [paths.files], Page: lazyPage(() => import('@/features/files/FilesPage'), 'files'), need: forAdmins },
   { at: [paths.helps], Page: lazyPage(() => import('@/features/helps/HelpsPage'), 'helps') },
   { at: [paths.users], Page: lazyPage(() => import('@/features/users/UsersPage'), 'users'), need: forAdmins },
   {
@@ -65,6 +66,11 @@ export const pages: readonly Page[] = [
     need: forAdmins,
   },
   { at: [paths.audit], Page: lazyPage(() => import('@/features/audit/AuditPage'), 'audit'), need: forAdmins },
+  {
+    at: [paths.announcements],
+    Page: lazyPage(() => import('@/features/announcements/AnnouncementsPage'), 'announcements'),
+    need: forSupers,
+  },
   {
     at: [paths.operators],
     Page: lazyPage(() => import('@/features/operators/OperatorsPage'), 'operators'),

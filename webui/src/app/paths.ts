@@ -23,6 +23,8 @@ export const paths = {
   queues: '/queues',
   settings: '/settings',
   helps: '/helps',
+  files: '/files',
+  announcements: '/announcements',
   audit: '/audit',
   operators: '/operators',
   simulator: '/simulator',

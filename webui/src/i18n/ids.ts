@@ -1,4 +1,5 @@
 /** The ids of all messages, read off the Portuguese catalogues. A new catalogue is named here. Types only. */
+import type announcements from './locales/pt/announcements.json';
 import type audit from './locales/pt/audit.json';
 import type bars from './locales/pt/bars.json';
 import type hours from './locales/pt/hours.json';
@@ -17,6 +18,7 @@ import type dashboard from './locales/pt/dashboard.json';
 import type dialog from './locales/pt/dialog.json';
 import type drawer from './locales/pt/drawer.json';
 import type errors from './locales/pt/errors.json';
+import type files from './locales/pt/files.json';
 import type login from './locales/pt/login.json';
 import type newTicket from './locales/pt/newTicket.json';
 import type outage from './locales/pt/outage.json';
@@ -40,6 +42,7 @@ import type users from './locales/pt/users.json';
 
 /** By the names of their files. */
 interface Catalogues {
+  announcements: typeof announcements;
   audit: typeof audit;
   bars: typeof bars;
   helps: typeof helps;
@@ -58,6 +61,7 @@ interface Catalogues {
   dialog: typeof dialog;
   drawer: typeof drawer;
   errors: typeof errors;
+  files: typeof files;
   login: typeof login;
   newTicket: typeof newTicket;
   outage: typeof outage;

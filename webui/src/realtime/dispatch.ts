@@ -50,6 +50,7 @@ const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
   companyHours: { stale: () => [keys.companyHours] },
   messageTemplates: { stale: ({ whatsappId }) => [keys.templates(whatsappId)] },
   quickMessage: { stale: () => [keys.quickMessages] },
+  file: { stale: () => [keys.files] },
   announcement: { stale: () => [keys.announcements] },
   schedule: { stale: () => [keys.schedules] },
   closingReason: { stale: () => [keys.closingReasons] },

@@ -8,6 +8,7 @@ import type {
   Connection,
   Contact,
   DayHours,
+  FileList,
   Help,
   Holiday,
   Impersonation,
@@ -90,6 +91,9 @@ export type ChatEvent = Sequenced &
 export type AnnouncementEvent = Sequenced &
   ({ action: 'create' | 'update'; record: Announcement } | { action: 'delete'; id: number });
 
+export type FileEvent = Sequenced &
+  ({ action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number });
+
 export type ClosingReasonEvent = Sequenced &
   ({ action: 'create' | 'update'; closingReason: ClosingReason } | { action: 'delete'; closingReasonId: number });
 
@@ -133,6 +137,7 @@ export interface EntityEvents {
   schedule: ScheduleEvent;
   chat: ChatEvent;
   announcement: AnnouncementEvent;
+  file: FileEvent;
   closingReason: ClosingReasonEvent;
   company: CompanyEvent;
   impersonation: ImpersonationEvent;
@@ -162,6 +167,7 @@ export const ENTITIES = [
   'schedule',
   'chat',
   'announcement',
+  'file',
   'closingReason',
   'company',
   'impersonation',

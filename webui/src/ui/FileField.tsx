@@ -2,6 +2,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import styled from 'styled-components';
+import { useT } from '@/i18n';
 import { color, font, radius, truncate } from '@/styles/tokens';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
@@ -35,31 +36,34 @@ export type FileChange = File | null | 'keep';
 interface FileFieldProps {
   /** The name of the file that is there, stored or just chosen. */
   name: string | null;
-  words: { attach: string; replace: string; remove: (name: string) => string };
+  /** What the browser offers to choose from, such as ".png,.jpg". */
+  accept?: string;
   onChange: (file: File | null) => void;
 }
 
 /** One file, which can be chosen, replaced and taken off. */
-export function FileField({ name, words, onChange }: FileFieldProps) {
+export function FileField({ name, accept, onChange }: FileFieldProps) {
+  const t = useT();
   const picker = useRef<HTMLInputElement>(null);
   return (
     <Root>
       {name !== null && (
         <Name>
           <span>{name}</span>
-          <IconButton size="sm" label={words.remove(name)} onClick={() => onChange(null)}>
+          <IconButton size="sm" label={t('common.removeFile', { name })} onClick={() => onChange(null)}>
             <X />
           </IconButton>
         </Name>
       )}
       <Button variant="secondary" icon={<Paperclip />} onClick={() => picker.current?.click()}>
-        {name === null ? words.attach : words.replace}
+        {name === null ? t('common.attachFile') : t('common.replaceFile')}
       </Button>
       <input
         ref={picker}
         type="file"
         hidden
-        aria-label={words.attach}
+        accept={accept}
+        aria-label={t('common.attachFile')}
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           if (chosen) onChange(chosen);

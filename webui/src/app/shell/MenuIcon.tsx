@@ -3,8 +3,10 @@ import BookUser from 'lucide-react/icons/book-user';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import Files from 'lucide-react/icons/files';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListTodo from 'lucide-react/icons/list-todo';
+import Megaphone from 'lucide-react/icons/megaphone';
 import MessageCircleMore from 'lucide-react/icons/message-circle-more';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Plug from 'lucide-react/icons/plug';
@@ -27,9 +29,11 @@ const ICONS = {
   chats: MessageCircleMore,
   closingReasons: CircleCheck,
   connections: Plug,
+  files: Files,
   queues: Waypoints,
   settings: Settings,
   helps: CircleQuestionMark,
+  announcements: Megaphone,
   audit: ScrollText,
   operators: Activity,
 } as const;

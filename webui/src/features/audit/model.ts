@@ -6,6 +6,7 @@ export const SUBJECTS: readonly AuditSubject[] = [
   'company',
   'connection',
   'contact',
+  'fileList',
   'help',
   'holiday',
   'hours',

@@ -3,10 +3,8 @@ import { api } from '@/api/client';
 import { chatsOptions } from '@/api/chats';
 import { keys } from '@/api/keys';
 import type { Chat } from '@/api/types';
-import { errorText } from '@/i18n';
 import { withChat, withMessage, type ChatList, type ChatTalk } from '@/realtime/chatPages';
 import { currentChatDraft, setChatDraft } from '@/state/chatDrafts';
-import { toast } from '@/ui/toast';
 import type { ChatForm } from './model';
 
 export const useChats = (search: string) => useInfiniteQuery(chatsOptions(search));
@@ -36,11 +34,9 @@ export function useSend(chatId: number) {
     mutationFn: (message: string) => api.post('/chats/{id}/messages', { path: { id: chatId }, body: { message } }),
     onSuccess: (message) =>
       client.setQueryData<ChatTalk>(keys.chatMessages(chatId), (talk) => talk && withMessage(talk, message)),
-    onError: (error, message) => {
-      // What could not be sent comes back to its chat, before what has been written meanwhile.
-      setChatDraft(chatId, [message, currentChatDraft(chatId)].filter((each) => each !== '').join('\n'));
-      toast.error(errorText(error));
-    },
+    // A130: nothing is said. What could not be sent comes back to its chat, before what has been written meanwhile.
+    onError: (_error, message) =>
+      setChatDraft(chatId, [message, currentChatDraft(chatId)].filter((each) => each !== '').join('\n')),
   });
 }
 
@@ -74,8 +70,8 @@ export function useSaveChat(id: number | null) {
 export function useDeleteChat() {
   const refresh = useRefresh();
   return useMutation({
+    // A130: nothing is said; the chat is still there.
     mutationFn: (id: number) => api.delete('/chats/{id}', { path: { id } }),
-    onError: (error) => toast.error(errorText(error)),
     onSettled: refresh,
   });
 }

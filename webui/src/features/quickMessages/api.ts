@@ -23,7 +23,7 @@ function useRefresh() {
   return () => client.invalidateQueries({ queryKey: keys.quickMessages });
 }
 
-export interface Saving {
+interface Saving {
   form: QuickMessageForm;
   file: FileChange;
 }

@@ -20,6 +20,8 @@ const schedule: Schedule = {
   userId: 3,
   user: { id: 3, name: 'Marina' },
   whatsappId: null,
+  repeat: null,
+  repeatUntil: null,
   template: null,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
@@ -39,23 +41,24 @@ describe('the form of a schedule', () => {
       body: 'Até amanhã',
       sendAt: '2026-11-20T23:50',
       whatsappId: '',
+      repeat: '',
+      repeatUntil: '',
       template: null,
     });
   });
 
   // spec: S106
   it('is sent with the caller and in universal time', () => {
-    const payload = toPayload(
-      { contactId: 7, body: ' Olá! ', sendAt: toField(now), whatsappId: '4', template: null },
-      3,
-    );
-    expect(payload).toEqual({
-      contactId: 7,
-      body: 'Olá!',
-      sendAt: now.toISOString(),
-      whatsappId: 4,
-      template: null,
-      userId: 3,
+    const form = { contactId: 7, body: ' Olá! ', sendAt: toField(now), whatsappId: '4', template: null };
+    const payload = toPayload({ ...form, repeat: '', repeatUntil: '2026-12-01' }, 3);
+    const sent = { contactId: 7, body: 'Olá!', sendAt: now.toISOString(), whatsappId: 4, template: null, userId: 3 };
+    expect(payload).toEqual({ ...sent, repeat: null, repeatUntil: null });
+    const again = toPayload({ ...form, repeat: 'monthly', repeatUntil: '2026-12-01' }, 3);
+    const end = new Date(2026, 11, 1, 23, 59).toISOString();
+    expect(again).toEqual({ ...sent, repeat: 'monthly', repeatUntil: end });
+    expect(toForm({ ...schedule, repeat: 'weekly', repeatUntil: end }, now)).toMatchObject({
+      repeat: 'weekly',
+      repeatUntil: '2026-12-01',
     });
   });
 
@@ -67,12 +70,18 @@ describe('the form of a schedule', () => {
         body: 'Até amanhã',
         sendAt: toField(new Date(Date.now() + 3_600_000)),
         whatsappId: '',
+        repeat: '',
+        repeatUntil: '',
         template: null,
         ...input,
       });
       return result.issues?.map((issue) => issue.message) ?? [];
     };
     expect(problems({})).toEqual([]);
+    const series = { sendAt: '2036-11-20T14:05', repeat: 'daily' };
+    expect(problems({ ...series, repeatUntil: '2036-11-20' })).toEqual(['schedules.endTooEarly']);
+    expect(problems({ ...series, repeatUntil: '' })).toEqual(['schedules.endTooEarly']);
+    expect(problems({ ...series, repeatUntil: '2036-11-21' })).toEqual([]);
     expect(problems({ contactId: 0 })).toEqual(['schedules.required']);
     expect(problems({ body: 'Oi!!' })).toEqual(['schedules.tooShort']);
     expect(problems({ sendAt: '' })).toContain('schedules.required');

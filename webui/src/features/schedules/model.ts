@@ -7,12 +7,19 @@ const AHEAD_MS = 3_600_000;
 /** How long an entry is in the calendar: long enough to be read, short enough not to hide its neighbours. */
 const SHOWN_MINUTES = 30;
 
+export const REPEATS = ['daily', 'weekly', 'monthly'] as const;
+type Repeat = (typeof REPEATS)[number];
+
 /** What the dialog edits; `sendAt` is the company's time as a field writes it. */
 export interface ScheduleForm {
   contactId: number;
   body: string;
   sendAt: string;
   whatsappId: string;
+  /** How often it comes again; empty for once. */
+  repeat: Repeat | '';
+  /** The last day on which it does. */
+  repeatUntil: string;
   /** An approved text of that connection instead of `body`. */
   template: TemplateChoice | null;
 }
@@ -32,15 +39,23 @@ export function toForm(schedule: Schedule | null, now: Date, contactId?: number,
     body: schedule?.body ?? '',
     sendAt: toField(schedule ? new Date(schedule.sendAt) : first),
     whatsappId: schedule?.whatsappId ? String(schedule.whatsappId) : '',
+    repeat: schedule?.repeat ?? '',
+    repeatUntil: schedule?.repeatUntil ? toField(new Date(schedule.repeatUntil)).slice(0, 10) : '',
     template: schedule?.template ?? null,
   };
 }
 
-export const toPayload = ({ contactId, body, sendAt, whatsappId, template }: ScheduleForm, userId: number) => ({
+export const toPayload = (
+  { contactId, body, sendAt, whatsappId, repeat, repeatUntil, template }: ScheduleForm,
+  userId: number,
+) => ({
   contactId,
   body: body.trim(),
   sendAt: fromField(sendAt).toISOString(),
   whatsappId: whatsappId === '' ? null : Number(whatsappId),
+  repeat: repeat === '' ? null : repeat,
+  // the whole of its last day counts
+  repeatUntil: repeat === '' ? null : fromField(`${repeatUntil}T23:59`).toISOString(),
   template,
   userId,
 });

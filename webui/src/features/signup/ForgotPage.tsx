@@ -29,6 +29,7 @@ export default function ForgotPage() {
           <ForgotForm
             email={email}
             onSent={(sentTo) => {
+              toast.success(t('signup.forgot.sent'));
               setEmail(sentTo);
               setIsSent(true);
             }}

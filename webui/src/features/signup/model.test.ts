@@ -1,7 +1,8 @@
 import { safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { translate } from '@/i18n';
 import { isStrong, toPayload } from './model';
-import { signupSchema } from './schema';
+import { emailSchema, resetSchema, signupSchema } from './schema';
 
 const good = { name: 'Padaria', email: 'ana@padaria.com', phone: '11988887777', password: '12345', planId: 3 };
 const issue = (more: object) => {
@@ -39,6 +40,31 @@ it('sends the specified defaults, which the server decides again', () => {
     dueDate: '2027-01-02T12:00:00.000Z',
     status: 't',
     campaignsEnabled: true,
+  });
+});
+
+// spec: A088 A147
+describe('the form of a new password', () => {
+  const problems = (input: object) => {
+    const form = { code: 'ABCD', password: 'Abcdefg1', confirmation: 'Abcdefg1', ...input };
+    return safeParse(resetSchema, form).issues?.map((each) => each.message) ?? [];
+  };
+
+  it('wants eight characters with an upper and a lower case letter and a digit, and the same again', () => {
+    expect(problems({})).toEqual([]);
+    for (const weak of ['Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh'])
+      expect(problems({ password: weak, confirmation: weak })).toEqual(['signup.reset.weak']);
+    expect(problems({ confirmation: 'Abcdefg2' })).toEqual(['signup.reset.mismatch']);
+    expect(translate('signup.reset.weak')).toBe(
+      'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
+    );
+    expect(translate('signup.reset.mismatch')).toBe('As senhas não correspondem');
+  });
+
+  it('wants a code, and before that an e-mail that is one', () => {
+    expect(problems({ code: ' ' })).toEqual(['Required']);
+    expect(safeParse(emailSchema, { email: '' }).issues?.[0]?.message).toBe('Required');
+    expect(safeParse(emailSchema, { email: 'ana@' }).issues?.[0]?.message).toBe('Invalid email');
   });
 });
 

@@ -36,13 +36,21 @@ export const signupSchema = v.object({
   ),
 });
 
-export const resetSchema = v.object({
-  code: v.pipe(v.string(), v.trim(), v.check(required, 'Required')),
-  password: v.pipe(
-    v.string(),
-    v.check(required, 'Required'),
-    v.check(isStrong, 'signup.reset.weak' satisfies MessageId),
+/** A088 A147 */
+export const resetSchema = v.pipe(
+  v.object({
+    code: v.pipe(v.string(), v.trim(), v.check(required, 'Required')),
+    password: v.pipe(
+      v.string(),
+      v.check(required, 'Required'),
+      v.check(isStrong, 'signup.reset.weak' satisfies MessageId),
+    ),
+    confirmation: v.string(),
+  }),
+  v.forward(
+    v.check(({ password, confirmation }) => password === confirmation, 'signup.reset.mismatch' satisfies MessageId),
+    ['confirmation'],
   ),
-});
+);
 
 export const emailSchema = v.object({ email });

@@ -2,13 +2,14 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import { Suspense, useState } from 'react';
 import type { Announcement } from '@/api/types';
 import { lazyPart, useT } from '@/i18n';
+import { useSession } from '@/state/session';
 import { readStored, writeStored } from '@/state/storage';
 import { IconButton } from '@/ui/IconButton';
 import { PageSpinner } from '@/ui/PageSpinner';
 import { Popover } from '@/ui/Popover';
 import { lazyLayer } from '@/ui/lazyLayer';
 import { useAnnouncements } from '../api';
-import { newestOf, newOnes } from '../model';
+import { isSeen, newestOf, newOnes } from '../model';
 
 const AnnouncementsList = lazyPart(() => import('./AnnouncementsList'));
 const AnnouncementViewer = lazyLayer(() => import('./AnnouncementViewer'));
@@ -21,7 +22,9 @@ export function AnnouncementsPopover() {
   const query = useAnnouncements();
   const [seenAt, setSeenAt] = useState(() => readStored(SEEN));
   const [shown, setShown] = useState<Announcement | null>(null);
-  const records = query.data?.pages.flatMap((page) => page.records) ?? [];
+  const companyId = useSession()?.user.companyId;
+  const all = query.data?.pages.flatMap((page) => page.records) ?? [];
+  const records = all.filter((record) => isSeen(record, companyId, new Date()));
 
   const handleSeen = () => {
     const newest = newestOf(records);

@@ -5,6 +5,7 @@ import type { ChatMessage } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
 import { currentChatDraft } from '@/state/chatDrafts';
 import { signOut } from '@/state/session';
+import { toast } from '@/ui/toast';
 import { ChatComposer } from './ChatComposer';
 
 afterEach(() => {
@@ -31,6 +32,7 @@ function hold() {
 // Without the mend the text was gone with the chat that was left, and with a failure after that.
 it('keeps what was begun with its chat, and gives it back after a failure', async () => {
   const { settles } = hold();
+  const say = vi.spyOn(toast, 'error');
   const first = renderSignedIn(<ChatComposer chatId={1} />);
   write('Quem fica');
   first.unmount();
@@ -44,6 +46,8 @@ it('keeps what was begun with its chat, and gives it back after a failure', asyn
   again.unmount();
   await act(async () => settles[0]?.reject(new ApiError('ERR_NETWORK', 0, '')));
   await waitFor(() => expect(currentChatDraft(1)).toBe('Quem fica'));
+  // spec: A130
+  expect(say).not.toHaveBeenCalled();
 });
 
 // Without the mend a slow first message arrived after the second, and the next key went to the button.

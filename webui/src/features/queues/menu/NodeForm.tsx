@@ -45,11 +45,6 @@ export function NodeForm({ node, onType }: NodeFormProps) {
       />
       <FileField
         name={node.mediaName}
-        words={{
-          attach: t('queues.attach'),
-          replace: t('queues.replaceFile'),
-          remove: (name) => t('queues.removeFile', { name }),
-        }}
         // a step of its own
         onChange={(file) => onType({ file, mediaName: file?.name ?? null }, true)}
       />

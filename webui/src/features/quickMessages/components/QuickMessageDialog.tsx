@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import type { QuickMessage } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
-import { FileField } from '@/ui/FileField';
+import { FileField, type FileChange } from '@/ui/FileField';
 import { FormDialog } from '@/ui/FormDialog';
 import { Switch } from '@/ui/Switch';
 import { Panel } from '@/ui/Panel';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
-import { useSaveQuickMessage, type Saving } from '../api';
+import { useSaveQuickMessage } from '../api';
 import { quickMessageSchema, toForm, type QuickMessageForm } from '../model';
 import { MessageField } from './MessageField';
 
@@ -24,7 +24,7 @@ export function QuickMessageDialog({ record, mayShare, onClose }: QuickMessageDi
   const t = useT();
   // Remembered, because the list behind it changes while the dialog is open.
   const [edited] = useState(record);
-  const [file, setFile] = useState<Saving['file']>('keep');
+  const [file, setFile] = useState<FileChange>('keep');
   const save = useSaveQuickMessage(edited);
   const { register, handleSubmit, control, formState } = useForm<QuickMessageForm>({
     defaultValues: toForm(edited),
@@ -65,15 +65,7 @@ export function QuickMessageDialog({ record, mayShare, onClose }: QuickMessageDi
         {...register('shortcode')}
       />
       <MessageField value={message.value} onChange={message.onChange} error={problemText(errors.message?.message)} />
-      <FileField
-        name={file === 'keep' ? (edited?.mediaName ?? null) : (file?.name ?? null)}
-        words={{
-          attach: t('quick.attach'),
-          replace: t('quick.replace'),
-          remove: (name) => t('quick.removeFile', { name }),
-        }}
-        onChange={setFile}
-      />
+      <FileField name={file === 'keep' ? (edited?.mediaName ?? null) : (file?.name ?? null)} onChange={setFile} />
       <Panel>
         {mayShare && <Switch label={t('quick.field.geral')} isOn={geral.value} onChange={geral.onChange} isWide />}
         <Switch label={t('quick.field.status')} isOn={status.value} onChange={status.onChange} isWide />

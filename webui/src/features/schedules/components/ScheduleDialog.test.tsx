@@ -26,6 +26,8 @@ const schedule: Schedule = {
   userId: 1,
   user: { id: 1, name: 'Marina' },
   whatsappId: null,
+  repeat: null,
+  repeatUntil: null,
   template: null,
   createdAt: tomorrow,
   updatedAt: tomorrow,

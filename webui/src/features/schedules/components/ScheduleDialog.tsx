@@ -132,7 +132,7 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
       <ConfirmDialog
         isOpen={isAsking}
         title={t('schedules.deleteTitle')}
-        text={t('schedules.deleteText')}
+        text={t(edited?.repeat ? 'schedules.deleteSeriesText' : 'schedules.deleteText')}
         confirmLabel={t('schedules.delete')}
         isDanger
         isBusy={remove.isPending}

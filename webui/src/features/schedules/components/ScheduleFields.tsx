@@ -11,7 +11,7 @@ import { Select } from '@/ui/Select';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { VariableChips } from '@/ui/VariableChips';
-import type { ScheduleForm } from '../model';
+import { REPEATS, type ScheduleForm } from '../model';
 import { ContactField } from './ContactField';
 import { PictureField } from './PictureField';
 
@@ -25,6 +25,7 @@ const Grid = styled.div`
 const Pair = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: start;
   gap: 12px;
 
   @media ${media.sm} {
@@ -46,6 +47,7 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
   const { register, control, formState, getValues, setValue, setFocus } = useFormContext<ScheduleForm>();
   const connections = useQuery(connectionsOptions);
   const connection = useController({ control, name: 'whatsappId' }).field;
+  const repeat = useController({ control, name: 'repeat' }).field;
   const error = (name: keyof ScheduleForm) => {
     const id = formState.errors[name]?.message;
     return problemText(id);
@@ -100,6 +102,28 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
           ]}
           onValueChange={handleConnection}
         />
+      </Pair>
+      <Pair>
+        <Select
+          label={t('schedules.repeat')}
+          hint={repeat.value === 'monthly' ? t('schedules.shortMonth') : undefined}
+          disabled={isLocked}
+          value={repeat.value}
+          options={[
+            { value: '', label: t('schedules.repeat.none') },
+            ...REPEATS.map((value) => ({ value, label: t(`schedules.repeat.${value}`) })),
+          ]}
+          onValueChange={repeat.onChange}
+        />
+        {repeat.value !== '' && (
+          <TextField
+            type="date"
+            label={t('schedules.repeatUntil')}
+            disabled={isLocked}
+            {...register('repeatUntil')}
+            error={error('repeatUntil')}
+          />
+        )}
       </Pair>
       {number?.provider === 'cloud' && !hasPicture && (
         <Suspense fallback={null}>

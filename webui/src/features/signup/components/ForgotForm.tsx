@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm } from 'react-hook-form';
-import { useT } from '@/i18n';
+import { ApiError } from '@/api/client';
+import { errorText, translate, useT } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { Failure } from '@/ui/Failure';
 import { PublicFields } from '@/ui/PublicForm';
@@ -9,6 +10,13 @@ import { signupCalls } from '../api';
 import { emailSchema } from '../schema';
 import { useCall } from '../useCall';
 
+/** A128: the family's servers say it in the body, whatever the status of the answer. */
+const isUnknown = (failure: unknown) =>
+  failure instanceof ApiError &&
+  (failure.status === 404 || (failure.body as { status?: unknown } | null)?.status === 404);
+
+const problemOf = (failure: unknown) => (isUnknown(failure) ? translate('signup.forgot.unknown') : errorText(failure));
+
 interface ForgotFormProps {
   email: string;
   onSent: (email: string) => void;
@@ -16,7 +24,7 @@ interface ForgotFormProps {
 
 export function ForgotForm({ email, onSent }: ForgotFormProps) {
   const t = useT();
-  const { run, isBusy, error } = useCall();
+  const { run, isBusy, error } = useCall(problemOf);
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { email },
     resolver: valibotResolver(emailSchema),

@@ -21,7 +21,7 @@ export function ResetForm({ email, onDone, onBack }: ResetFormProps) {
   const t = useT();
   const { run, isBusy, error } = useCall();
   const { register, handleSubmit, formState } = useForm({
-    defaultValues: { code: '', password: '' },
+    defaultValues: { code: '', password: '', confirmation: '' },
     resolver: valibotResolver(resetSchema),
   });
   const { errors } = formState;
@@ -48,6 +48,13 @@ export function ResetForm({ email, onDone, onBack }: ResetFormProps) {
         hint={t('signup.reset.weak')}
         error={weak ? t('signup.reset.weak') : errors.password?.message}
         {...register('password')}
+      />
+      <PasswordField
+        label={t('signup.reset.confirmation')}
+        size="lg"
+        autoComplete="new-password"
+        error={errors.confirmation && t('signup.reset.mismatch')}
+        {...register('confirmation')}
       />
       {error && <Failure>{error}</Failure>}
       <Button type="submit" size="lg" isWide isBusy={isBusy}>

@@ -1,0 +1,158 @@
+//! Lists of files: written by admins, with uploads.
+
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use super::{
+    ADMIN, MARINA, VIDA, new_number,
+    support::{Session, on_both},
+};
+
+const PDF: &[u8] = b"%PDF-1.4\n%%EOF\n";
+
+async fn make(admin: &Session) -> Value {
+    let wish = json!({
+        "name": format!("Catálogo {}", new_number()),
+        "message": "Segue o catálogo, {{firstName}}!",
+        "options": [{ "name": "Preços" }, { "name": "Fotos" }],
+    });
+    admin.post("/files", &wish).await.ok()
+}
+
+fn file(bytes: &'static [u8], name: &'static str) -> Part {
+    Part::bytes(bytes).file_name(name)
+}
+
+#[tokio::test]
+async fn a_list_has_a_name_a_text_and_files_in_their_order() {
+    // spec: A027 A049 A085 A116
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let good = json!({ "name": "abc", "message": "Oi" });
+        for (field, value) in [
+            ("name", json!("ab")),
+            ("name", json!(" ab ")),
+            ("name", json!("x".repeat(101))),
+            ("name", Value::Null),
+            ("message", json!(" ")),
+            ("message", Value::Null),
+            ("options", json!([{ "name": " " }])),
+            ("options", json!(vec![json!({ "name": "x" }); 51])),
+        ] {
+            let mut body = good.clone();
+            body[field] = value;
+            let refused = admin.post("/files", &body).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{body}");
+        }
+        let made = make(&admin).await;
+        let names = |list: &Value| {
+            let all = list["options"].as_array().expect("options").iter();
+            all.map(|it| it["name"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(names(&made), ["Preços", "Fotos"]);
+        let search = format!(
+            "/files?searchParam={}&pageNumber=1",
+            made["name"].as_str().unwrap()
+        );
+        let page = marina.get(&search).await.ok();
+        assert_eq!(
+            (&page["files"], &page["count"], &page["hasMore"]),
+            (&json!([made]), &json!(1), &json!(false))
+        );
+
+        let path = format!("/files/{}", made["id"]);
+        let turned = json!({ "options": [
+            { "id": made["options"][1]["id"], "name": "Fotos" },
+            { "name": "Contrato" },
+        ] });
+        let changed = admin.put(&path, &turned).await.ok();
+        assert_eq!(names(&changed), ["Fotos", "Contrato"]);
+        assert_eq!(changed["options"][0]["id"], made["options"][1]["id"]);
+        assert_eq!(changed["message"], made["message"], "what is absent stays");
+        let gone = json!({ "options": [{ "id": made["options"][0]["id"], "name": "x" }] });
+        let refused = admin.put(&path, &gone).await;
+        assert_eq!(refused.refusal(), (404, "ERR_NO_FILE_OPTION_FOUND"));
+        assert_eq!(admin.get(&path).await.ok(), changed, "nothing was changed");
+
+        for refused in [
+            marina.post("/files", &good).await,
+            marina.put(&path, &good).await,
+            marina.delete(&path).await,
+        ] {
+            assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
+        }
+        admin.delete(&path).await.ok();
+        let refused = admin.get(&path).await;
+        assert_eq!(refused.refusal(), (404, "ERR_NO_FILE_LIST_FOUND"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn files_come_to_their_options_and_go_with_them() {
+    // spec: A049 A116
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let made = make(&admin).await;
+        let path = format!("/files/{}", made["id"]);
+        let upload = format!("/files/uploadList/{}", made["id"]);
+        let form = || {
+            Form::new()
+                .text("fileId", made["id"].to_string())
+                .text("typeArch", "fileList")
+                .text("id", made["options"][1]["id"].to_string())
+                .text("name", "Fotos")
+                .text("mediaType", "")
+                .part("files", file(PDF, "fotos de maio.pdf"))
+        };
+        let answer = admin.upload(&upload, form()).await.ok();
+        assert_eq!(answer["mensagem"], "Arquivos atualizados");
+        let photos = answer["fileList"]["options"][1].clone();
+        assert_eq!(
+            (&photos["name"], &photos["fileName"], &photos["mediaType"]),
+            (
+                &json!("Fotos"),
+                &json!("fotos de maio.pdf"),
+                &json!("application/pdf")
+            )
+        );
+        let link = photos["mediaUrl"].as_str().expect("a link");
+        assert_eq!(admin.file(link).await.status().as_u16(), 200);
+
+        // one in its place, and one for an option of its own
+        let two = form()
+            .text("id", "")
+            .text("name", "Contrato")
+            .part("files", file(PDF, "contrato.pdf"));
+        admin.upload(&upload, two).await.ok();
+        assert_eq!(
+            admin.file(link).await.status().as_u16(),
+            404,
+            "it was replaced"
+        );
+        let known = admin.get(&path).await.ok();
+        assert_eq!(known["options"][2]["name"], "Contrato");
+        assert_eq!(known["options"][2]["fileName"], "contrato.pdf");
+
+        let strange = Form::new()
+            .text("id", "999999999")
+            .part("files", file(PDF, "x.pdf"));
+        let refused = admin.upload(&upload, strange).await;
+        assert_eq!(refused.refusal(), (404, "ERR_NO_FILE_OPTION_FOUND"));
+        let empty = admin.upload(&upload, Form::new().text("id", "")).await;
+        assert_eq!(empty.refusal(), (400, "ERR_VALIDATION"), "a file is needed");
+        let vida = desk.session(VIDA).await;
+        let foreign = vida.upload(&upload, form()).await;
+        assert_eq!(foreign.refusal(), (404, "ERR_NO_FILE_LIST_FOUND"));
+
+        let link = known["options"][1]["mediaUrl"].as_str().expect("a link");
+        let contract = known["options"][2]["mediaUrl"].as_str().expect("a link");
+        let only = json!({ "options": [{ "id": known["options"][2]["id"], "name": "Contrato" }] });
+        admin.put(&path, &only).await.ok();
+        assert_eq!(admin.file(link).await.status().as_u16(), 404);
+        assert_eq!(admin.file(contract).await.status().as_u16(), 200);
+        admin.delete(&path).await.ok();
+        assert_eq!(admin.file(contract).await.status().as_u16(), 404);
+    })
+    .await;
+}
