@@ -99,17 +99,15 @@ impl NewTemplate {
         self.check_variables()?;
         let mut parts = Vec::new();
         if let Some(text) = filled(self.header.as_deref()) {
-            let mut part = json!({ "type": "HEADER", "format": "TEXT", "text": text });
-            if !self.examples.header.is_empty() {
-                part["example"] = json!({ "header_text": self.examples.header });
-            }
-            parts.push(part);
+            let part = json!({ "type": "HEADER", "format": "TEXT", "text": text });
+            let examples = &self.examples.header;
+            let example = (!examples.is_empty()).then(|| json!({ "header_text": examples }));
+            parts.push(with_example(part, example));
         }
-        let mut body = json!({ "type": "BODY", "text": self.body.trim() });
-        if !self.examples.body.is_empty() {
-            body["example"] = json!({ "body_text": [self.examples.body] });
-        }
-        parts.push(body);
+        let part = json!({ "type": "BODY", "text": self.body.trim() });
+        let examples = &self.examples.body;
+        let example = (!examples.is_empty()).then(|| json!({ "body_text": [examples] }));
+        parts.push(with_example(part, example));
         if let Some(text) = filled(self.footer.as_deref()) {
             parts.push(json!({ "type": "FOOTER", "text": text }));
         }
@@ -202,16 +200,24 @@ impl NewButton {
                     let problem = "need a web address, with {{1}} at its end or no variable";
                     return Err(ApiError::field("buttons", problem));
                 }
-                let mut button = json!({ "type": "URL", "text": text, "url": url });
-                if !found.is_empty()
-                    && let Some(example) = examples.next()
-                {
-                    button["example"] = json!([url.replace("{{1}}", example)]);
-                }
-                Ok(button)
+                let button = json!({ "type": "URL", "text": text, "url": url });
+                let example = if found.is_empty() {
+                    None
+                } else {
+                    examples.next()
+                };
+                let example = example.map(|example| json!([url.replace("{{1}}", example)]));
+                Ok(with_example(button, example))
             }
         }
     }
+}
+
+fn with_example(mut part: Value, example: Option<Value>) -> Value {
+    if let (Some(members), Some(example)) = (part.as_object_mut(), example) {
+        members.insert("example".to_owned(), example);
+    }
+    part
 }
 
 fn filled(text: Option<&str>) -> Option<&str> {
