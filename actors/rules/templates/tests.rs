@@ -1,3 +1,5 @@
+//! Tests of what becomes of a template when it is filled.
+
 use chrono::DateTime;
 use guiche_storage::model::{ConnectionId, MessageTemplateId};
 use serde_json::{Value, json};
