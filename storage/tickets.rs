@@ -358,7 +358,17 @@ fn tags(found: Option<Vec<(TagId, String, String)>>) -> Vec<Tag> {
     tags
 }
 
+/// Until when free text may be sent, where the connection knows such a time.
+fn window(row: &Row) -> Option<SendWindow> {
+    let provider = row.connection_provider?;
+    let free_text_for = provider.free_text_for()?;
+    Some(SendWindow {
+        ends_at: row.last_customer_message_at.map(|at| at + free_text_for),
+    })
+}
+
 fn ticket(row: Row) -> Ticket {
+    let window = window(&row);
     let queue = row.queue_id.zip(row.queue_name).zip(row.queue_color);
     let queue = queue.map(|((id, name), color)| TicketQueue { id, name, color });
     let user = row.user_id.zip(row.user_name);
@@ -378,12 +388,6 @@ fn ticket(row: Row) -> Ticket {
         }),
         _ => None,
     };
-    let free_text_for = row
-        .connection_provider
-        .and_then(ProviderKind::free_text_for);
-    let window = free_text_for.map(|free_text_for| SendWindow {
-        ends_at: row.last_customer_message_at.map(|at| at + free_text_for),
-    });
     Ticket {
         id: row.id,
         uuid: row.uuid,

@@ -101,13 +101,13 @@ impl NewTemplate {
         if let Some(text) = filled(self.header.as_deref()) {
             let mut part = json!({ "type": "HEADER", "format": "TEXT", "text": text });
             if !self.examples.header.is_empty() {
-                part["example"] = json!({ "header_text": self.examples.header });
+                add_example(&mut part, json!({ "header_text": self.examples.header }));
             }
             parts.push(part);
         }
         let mut body = json!({ "type": "BODY", "text": self.body.trim() });
         if !self.examples.body.is_empty() {
-            body["example"] = json!({ "body_text": [self.examples.body] });
+            add_example(&mut body, json!({ "body_text": [self.examples.body] }));
         }
         parts.push(body);
         if let Some(text) = filled(self.footer.as_deref()) {
@@ -206,11 +206,17 @@ impl NewButton {
                 if !found.is_empty()
                     && let Some(example) = examples.next()
                 {
-                    button["example"] = json!([url.replace("{{1}}", example)]);
+                    add_example(&mut button, json!([url.replace("{{1}}", example)]));
                 }
                 Ok(button)
             }
         }
+    }
+}
+
+fn add_example(part: &mut Value, example: Value) {
+    if let Some(fields) = part.as_object_mut() {
+        fields.insert("example".to_owned(), example);
     }
 }
 
