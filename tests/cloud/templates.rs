@@ -1,6 +1,7 @@
 //! Templates of a number: kept as Meta has them, made and deleted there, and sent with their variables when free text does
 //! not pass any more.
 
+use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
@@ -221,7 +222,7 @@ async fn a_template_with_its_variables_leaves_when_the_window_is_closed() {
         let all = owner.refresh().await;
         let (world, talk) = (&owner.world, owner.talk(25).await);
         let ends_at = talk.ticket["window"]["endsAt"].as_str().expect("a time");
-        assert!(chrono::DateTime::parse_from_rfc3339(ends_at).unwrap() < chrono::Utc::now());
+        assert!(chrono::DateTime::parse_from_rfc3339(ends_at).unwrap() < SystemClock.now());
         let path = format!("/messages/{}", talk.ticket["id"]);
         let text = world.marina.post(&path, &json!({ "body": "Oi" })).await;
         assert_eq!(text.refusal(), (400, "ERR_WINDOW_CLOSED"));
@@ -293,7 +294,7 @@ async fn a_template_is_scheduled_for_a_customer_who_is_silent_by_then() {
         let all = owner.refresh().await;
         let (world, talk) = (&owner.world, owner.talk(25).await);
         let values = json!({ "header": ["#7"], "body": ["{{firstName}}", "7"], "buttons": ["7"] });
-        let send_at = chrono::Utc::now() + chrono::TimeDelta::seconds(2);
+        let send_at = SystemClock.now() + chrono::TimeDelta::seconds(2);
         let mut wish = json!({ "body": "mostra o modelo", "contactId": talk.ticket["contactId"], "sendAt": send_at,
             "template": { "templateId": all[0]["id"], "values": values } });
         let refused = world.marina.post("/schedules", &wish).await;

@@ -114,6 +114,7 @@ impl World {
         let admin = self.session(Role::Admin).await;
         let quick = json!({ "shortcode": "prazo", "message": "Dois dias.", "geral": true });
         let quick = admin.post("/quick-messages", &quick).await.ok();
+        let received = messages(&marina, &ticket).await[0]["id"].clone();
         Things::from([
             (Thing::Company, json!(marina.company())),
             (Thing::User, json!(marina.id())),
@@ -130,10 +131,7 @@ impl World {
             (Thing::Ticket, ticket["id"].clone()),
             (Thing::TicketName, ticket["uuid"].clone()),
             (Thing::Message, sent["message"]["id"].clone()),
-            (
-                Thing::Received,
-                messages(&marina, &ticket).await[0]["id"].clone(),
-            ),
+            (Thing::Received, received),
             (Thing::Tag, tag["id"].clone()),
             (Thing::Note, note["id"].clone()),
             (Thing::QuickMessage, quick["id"].clone()),
