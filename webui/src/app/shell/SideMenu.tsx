@@ -12,6 +12,7 @@ import { Brand } from '@/ui/Brand';
 import { NavLink } from '@/ui/Link';
 import { Tooltip } from '@/ui/Tooltip';
 import { menu, type MenuItem } from '../menu';
+import { FirstHourCount, useSkippedFirstHour } from './FirstHourItem';
 import { LateMenuIcon } from './LateMenuIcon';
 
 const Root = styled.div`
@@ -145,6 +146,14 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
     items: items.filter((item) => item.section === section),
   }));
 
+  const firstHour = useSkippedFirstHour();
+  const firstHourItem = firstHour && {
+    to: firstHour.to,
+    labelId: 'shell.menu.firstHour' as const,
+    icon: 'firstHour' as const,
+    section: 'main' as const,
+  };
+
   const renderItem = ({ to, labelId, icon, dot }: MenuItem) => {
     const label = t(labelId);
     const link = (
@@ -152,6 +161,7 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
         <LateMenuIcon name={icon} />
         {!isRail && label}
         {dot === 'chats' && <ChatsDot />}
+        {icon === 'firstHour' && firstHour && !isRail && <FirstHourCount done={firstHour.done} all={firstHour.all} />}
       </Link>
     );
     return <li key={to}>{isRail ? <Tooltip text={label}>{link}</Tooltip> : link}</li>;
@@ -163,7 +173,10 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
         <Brand isMarkOnly={isRail ?? false} />
       </Head>
       <nav aria-label={t('shell.menu.label')}>
-        <List>{items.filter((item) => item.section === 'main').map(renderItem)}</List>
+        <List>
+          {items.filter((item) => item.section === 'main').map(renderItem)}
+          {firstHourItem && renderItem(firstHourItem)}
+        </List>
         {groups.map(
           (group) =>
             group.items.length > 0 && (
