@@ -20,6 +20,7 @@ mod file_lists;
 mod files;
 mod filters;
 mod first_hour;
+mod gates;
 mod giving;
 mod helps;
 mod hidden;
