@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { paths } from '@/app/paths';
 import { firstHourOptions } from '@/api/firstHour';
 import { countDone, STEPS } from '@/features/tickets/firstHour/model';
 import { useT } from '@/i18n';
-import { useUser } from '@/state/session';
 import { color, font } from '@/styles/tokens';
 
 const Count = styled.span`
@@ -14,17 +13,15 @@ const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** How far a first hour is that was put aside; null where there is none. Companies that never did are not asked for it. */
-export function useSkippedFirstHour() {
-  const { profile, company } = useUser();
-  const wasSkipped = profile === 'admin' && company.settings.some(({ key }) => key === 'firstHourSkipped');
-  const { data } = useQuery({ ...firstHourOptions, enabled: wasSkipped });
-  if (!wasSkipped || data?.state !== 'skipped') return null;
-  return { to: paths.firstHour, done: countDone(data), all: STEPS.length };
+interface FirstHourItemProps {
+  /** The menu's item, with what stands at its end. */
+  children: (count: ReactNode) => ReactNode;
 }
 
-/** "2 de 5" at the end of its menu item. */
-export function FirstHourCount({ done, all }: { done: number; all: number }) {
+/** The way back to a first hour that was put aside, with "2 de 5" at its end; nothing where it is over. */
+export default function FirstHourItem({ children }: FirstHourItemProps) {
   const t = useT();
-  return <Count>{t('shell.firstHour', { done, all })}</Count>;
+  const { data } = useQuery(firstHourOptions);
+  if (data?.state !== 'skipped') return null;
+  return children(<Count>{t('shell.firstHour', { done: countDone(data), all: STEPS.length })}</Count>);
 }

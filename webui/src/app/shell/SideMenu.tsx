@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, Suspense, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { useUnreadChats } from '@/features/chats/useUnreadChats';
 import { api } from '@/api/client';
-import { useT } from '@/i18n';
+import { lazyPart, useT } from '@/i18n';
 import { can } from '@/lib/permissions';
 import { PRODUCT_VERSION } from '@/lib/version';
 import { useUser } from '@/state/session';
@@ -12,7 +12,7 @@ import { Brand } from '@/ui/Brand';
 import { NavLink } from '@/ui/Link';
 import { Tooltip } from '@/ui/Tooltip';
 import { menu, type MenuItem } from '../menu';
-import { FirstHourCount, useSkippedFirstHour } from './FirstHourItem';
+import { paths } from '../paths';
 import { LateMenuIcon } from './LateMenuIcon';
 
 const Root = styled.div`
@@ -120,6 +120,14 @@ const Dot = styled.span`
   }
 `;
 
+const FirstHourItem = lazyPart(() => import('./FirstHourItem'));
+const FIRST_HOUR: MenuItem = {
+  to: paths.firstHour,
+  labelId: 'shell.menu.firstHour',
+  icon: 'firstHour',
+  section: 'main',
+};
+
 function ChatsDot() {
   const t = useT();
   const { count } = useUnreadChats();
@@ -146,22 +154,16 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
     items: items.filter((item) => item.section === section),
   }));
 
-  const firstHour = useSkippedFirstHour();
-  const firstHourItem = firstHour && {
-    to: firstHour.to,
-    labelId: 'shell.menu.firstHour' as const,
-    icon: 'firstHour' as const,
-    section: 'main' as const,
-  };
+  const putAside = user.profile === 'admin' && user.company.settings.some(({ key }) => key === 'firstHourSkipped');
 
-  const renderItem = ({ to, labelId, icon, dot }: MenuItem) => {
+  const renderItem = ({ to, labelId, icon, dot }: MenuItem, end?: ReactNode) => {
     const label = t(labelId);
     const link = (
       <Link to={to} onClick={onNavigate} aria-label={isRail ? label : undefined}>
         <LateMenuIcon name={icon} />
         {!isRail && label}
         {dot === 'chats' && <ChatsDot />}
-        {icon === 'firstHour' && firstHour && !isRail && <FirstHourCount done={firstHour.done} all={firstHour.all} />}
+        {!isRail && end}
       </Link>
     );
     return <li key={to}>{isRail ? <Tooltip text={label}>{link}</Tooltip> : link}</li>;
@@ -174,8 +176,12 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
       </Head>
       <nav aria-label={t('shell.menu.label')}>
         <List>
-          {items.filter((item) => item.section === 'main').map(renderItem)}
-          {firstHourItem && renderItem(firstHourItem)}
+          {items.filter((item) => item.section === 'main').map((item) => renderItem(item))}
+          {putAside && (
+            <Suspense fallback={null}>
+              <FirstHourItem>{(count) => renderItem(FIRST_HOUR, count)}</FirstHourItem>
+            </Suspense>
+          )}
         </List>
         {groups.map(
           (group) =>
@@ -184,7 +190,7 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
                 <List as="div">
                   <Heading>{t(`shell.menu.${group.section}`)}</Heading>
                 </List>
-                <List>{group.items.map(renderItem)}</List>
+                <List>{group.items.map((item) => renderItem(item))}</List>
               </Fragment>
             ),
         )}
