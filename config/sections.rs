@@ -199,6 +199,8 @@ pub struct Limits {
     pub signup_per_ip_per_hour: u32,
     /// Mails to those who forgot their password, per hour from one address and to one e-mail.
     pub forgot_per_hour: u32,
+    /// Invitations per hour of one company, and looks at or acceptances of some per hour from one address.
+    pub invitations_per_hour: u32,
     /// Bytes of a JSON body.
     pub json_bytes_max: usize,
     /// Bytes of one uploaded file.
@@ -351,6 +353,10 @@ impl Config {
                 self.limits.signup_per_ip_per_hour,
             ),
             ("limits.forgot_per_hour", self.limits.forgot_per_hour),
+            (
+                "limits.invitations_per_hour",
+                self.limits.invitations_per_hour,
+            ),
             ("limits.requests_at_once", self.limits.requests_at_once),
             ("limits.requests_per_user", self.limits.requests_per_user),
         ] {

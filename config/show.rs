@@ -147,6 +147,7 @@ fn limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
         dear_requests_running,
         signup_per_ip_per_hour,
         forgot_per_hour,
+        invitations_per_hour,
         json_bytes_max,
         upload_bytes_max,
         webhook_bytes_max,
@@ -161,7 +162,7 @@ fn limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
     )?;
     writeln!(
         f,
-        "signup_per_ip_per_hour = {signup_per_ip_per_hour}\nforgot_per_hour = {forgot_per_hour}\nrequests_at_once = {requests_at_once}"
+        "signup_per_ip_per_hour = {signup_per_ip_per_hour}\nforgot_per_hour = {forgot_per_hour}\ninvitations_per_hour = {invitations_per_hour}\nrequests_at_once = {requests_at_once}"
     )?;
     writeln!(
         f,

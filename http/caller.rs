@@ -265,7 +265,7 @@ async fn seated(app: &App, request: &HttpRequest) -> Result<Caller, ApiError> {
 }
 
 /// Where a request comes from and what it asks for.
-fn origin(app: &App, request: &HttpRequest, of: &Origin) -> Origin {
+pub(crate) fn origin(app: &App, request: &HttpRequest, of: &Origin) -> Origin {
     let agent = request.headers().get(header::USER_AGENT);
     let agent = agent.and_then(|agent| agent.to_str().ok());
     let id = request.extensions().get::<RequestId>().cloned();

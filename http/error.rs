@@ -306,6 +306,14 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::PlanNameAlreadyExists => (S::BAD_REQUEST, "Já existe um plano com este nome."),
         C::OwnCompany => (S::CONFLICT, "Isto não se faz com a própria empresa."),
         C::NoHelpFound => (S::NOT_FOUND, "Vídeo de ajuda não encontrado."),
+        C::NoInvitationFound => (
+            S::NOT_FOUND,
+            "Este convite já foi usado, foi cancelado ou venceu.",
+        ),
+        C::InvitationsFull => (
+            S::CONFLICT,
+            "Há 50 convites esperando. Cancele algum antes.",
+        ),
         C::NoImpersonationFound => (
             S::NOT_FOUND,
             "Este acesso de suporte não existe ou já terminou.",

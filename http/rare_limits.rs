@@ -7,6 +7,7 @@ use governor::{
     clock::{Clock as _, DefaultClock},
 };
 use guiche_config::Limits;
+use guiche_storage::model::CompanyId;
 use sha2::{Digest as _, Sha256};
 
 use crate::{error::ApiError, sign_in_limits::network};
@@ -21,6 +22,8 @@ pub struct RareLimits {
     mails_by_address: DefaultKeyedRateLimiter<IpAddr>,
     /// By a hash, so that no e-mail is kept and none is long.
     mails_by_email: DefaultKeyedRateLimiter<[u8; 32]>,
+    inviting: DefaultKeyedRateLimiter<CompanyId>,
+    accepting: DefaultKeyedRateLimiter<IpAddr>,
     clock: DefaultClock,
 }
 
@@ -32,6 +35,8 @@ impl RareLimits {
             signups: RateLimiter::keyed(quota(limits.signup_per_ip_per_hour)),
             mails_by_address: RateLimiter::keyed(quota(limits.forgot_per_hour)),
             mails_by_email: RateLimiter::keyed(quota(limits.forgot_per_hour)),
+            inviting: RateLimiter::keyed(quota(limits.invitations_per_hour)),
+            accepting: RateLimiter::keyed(quota(limits.invitations_per_hour)),
             clock: DefaultClock::default(),
         }
     }
@@ -52,6 +57,22 @@ impl RareLimits {
         self.check(&self.mails_by_address, address.map(network))?;
         let email = Sha256::digest(email.as_bytes()).into();
         self.check(&self.mails_by_email, Some(email))
+    }
+
+    /// Counts an invitation: it may be a mail to a stranger.
+    ///
+    /// # Errors
+    /// 429 with the seconds until the next one is free.
+    pub fn check_inviting(&self, company: CompanyId) -> Result<(), ApiError> {
+        self.check(&self.inviting, Some(company))
+    }
+
+    /// Counts a look at an invitation, or its acceptance.
+    ///
+    /// # Errors
+    /// 429 with the seconds until the next one is free.
+    pub fn check_accepting(&self, address: Option<IpAddr>) -> Result<(), ApiError> {
+        self.check(&self.accepting, address.map(network))
     }
 
     fn check<K: Clone + Eq + std::hash::Hash>(

@@ -155,6 +155,7 @@ mod tests {
             login_per_account_per_minute: account,
             signup_per_ip_per_hour: 1,
             forgot_per_hour: 1,
+            invitations_per_hour: 1,
             json_bytes_max: 0,
             upload_bytes_max: 0,
             webhook_bytes_max: 0,

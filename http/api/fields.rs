@@ -13,6 +13,8 @@ const NAME_CHARS: std::ops::RangeInclusive<usize> = 2..=50;
 const EMAIL_CHARS_MAX: usize = 254;
 /// Characters of a password in the user form and at sign-up (S072, S076).
 const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 5..=50;
+/// Characters of a new password that somebody chooses for himself (rulings on security).
+const STRONG_CHARS: std::ops::RangeInclusive<usize> = 8..=50;
 /// Characters of a text to search for.
 const SEARCH_CHARS_MAX: usize = 200;
 
@@ -148,6 +150,24 @@ pub(super) fn password_or_empty(text: &str, _: &()) -> garde::Result {
     }
 }
 
+/// A password of 8 to 50 characters with an upper and a lower case letter and a digit.
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+pub(super) fn strong_password(text: &str, _: &()) -> garde::Result {
+    let has = |kind: fn(char) -> bool| text.chars().any(kind);
+    let is_mixed =
+        has(char::is_uppercase) && has(char::is_lowercase) && has(|c| c.is_ascii_digit());
+    if is_mixed && STRONG_CHARS.contains(&text.chars().count()) {
+        Ok(())
+    } else {
+        Err(garde::Error::new(
+            "must have 8 to 50 characters with upper and lower case and a digit",
+        ))
+    }
+}
+
 /// The text to search for, or the refusal of one that is too long.
 pub(super) fn search_text(text: Option<&str>) -> Result<&str, ApiError> {
     let text = text.unwrap_or_default();
@@ -184,4 +204,18 @@ where
     T: Deserialize<'de>,
 {
     T::deserialize(deserializer).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_password_is_long_and_mixed() {
+        for weak in ["Abcdef1", "abcdefg1", "ABCDEFG1", "Abcdefgh", ""] {
+            assert!(strong_password(weak, &()).is_err(), "{weak}");
+        }
+        assert!(strong_password("Abcdefg1", &()).is_ok());
+        assert!(strong_password(&format!("Aa1{}", "x".repeat(48)), &()).is_err());
+    }
 }

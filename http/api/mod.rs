@@ -14,10 +14,12 @@ pub mod demo;
 mod everywhere;
 mod fields;
 pub mod file_lists;
+pub mod first_hour;
 pub mod helps;
 pub mod holidays;
 pub mod hours;
 pub mod impersonations;
+pub mod invitations;
 pub mod media;
 pub mod messages;
 pub mod operators;
@@ -65,6 +67,8 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/files", file_lists::configure)
         .below("/helps", helps::configure)
         .below("/impersonations", impersonations::configure)
+        .below("/invitations", invitations::configure)
+        .below("/first-hour", first_hour::configure)
         .below("/audit", audit::configure)
         .below("/operators", operators::configure)
         .below("/queue-options", queue_options::configure)

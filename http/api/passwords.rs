@@ -11,7 +11,7 @@ use guiche_storage::{
 use serde::Deserialize;
 use serde_json::json;
 
-use super::fields::Done;
+use super::fields::{self, Done};
 use crate::{
     app::{App, EndedSession},
     error::ApiError,
@@ -20,9 +20,6 @@ use crate::{
     sign_in_limits::client_address,
     valid::Valid,
 };
-
-/// Characters of a new password (rulings on security).
-const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=50;
 
 /// Mounts the routes.
 pub fn configure(cfg: &mut RouteList<'_>) {
@@ -41,7 +38,7 @@ pub(super) struct PasswordReset {
     #[schema(write_only)]
     token: String,
     /// 8 to 50 characters with an upper and a lower case letter and a digit.
-    #[garde(custom(strong))]
+    #[garde(custom(fields::strong_password))]
     #[schema(write_only)]
     new_password: String,
 }
@@ -194,36 +191,5 @@ fn owner(user: &Credentials) -> Owner {
     Owner {
         company_id: user.company_id,
         user_id: user.id,
-    }
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the form of garde's rules"
-)]
-fn strong(text: &str, _: &()) -> garde::Result {
-    let has = |kind: fn(char) -> bool| text.chars().any(kind);
-    let is_mixed =
-        has(char::is_uppercase) && has(char::is_lowercase) && has(|c| c.is_ascii_digit());
-    if is_mixed && PASSWORD_CHARS.contains(&text.chars().count()) {
-        Ok(())
-    } else {
-        Err(garde::Error::new(
-            "must have 8 to 50 characters with upper and lower case and a digit",
-        ))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_new_password_is_long_and_mixed() {
-        for weak in ["Abcdef1", "abcdefg1", "ABCDEFG1", "Abcdefgh", ""] {
-            assert!(strong(weak, &()).is_err(), "{weak}");
-        }
-        assert!(strong("Abcdefg1", &()).is_ok());
-        assert!(strong(&format!("Aa1{}", "x".repeat(48)), &()).is_err());
     }
 }

@@ -5,6 +5,7 @@ use garde::Validate;
 use guiche_actors::{Actors, desk::SetTags};
 use guiche_storage::{
     audit::Entry,
+    companies::Feature,
     model::{
         TagId, TicketId,
         audit::Subject,
@@ -183,7 +184,10 @@ pub(super) async fn show(
     responses(
         (status = 200, body = TagDetails),
         (status = 400, description = "ERR_VALIDATION, ERR_TAG_NAME_TAKEN"),
-        (status = 403, description = "ERR_NO_PERMISSION: a lane of the board, by an attendant")
+        (
+            status = 403,
+            description = "ERR_NO_PERMISSION: a lane of the board, by an attendant; ERR_PLAN_FEATURE: a lane of no board"
+        )
     )
 )]
 #[post("")]
@@ -196,6 +200,7 @@ pub(super) async fn create(
     let kanban = body.kanban == Some(1);
     if kanban {
         caller.require_supervisor()?;
+        caller.require_plan(Feature::Kanban)?;
     }
     let form = TagForm {
         name: body.name.trim().to_owned(),
@@ -223,7 +228,7 @@ pub(super) async fn create(
     responses(
         (status = 200, body = TagDetails),
         (status = 400, description = "ERR_VALIDATION, ERR_TAG_NAME_TAKEN"),
-        (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant; ERR_PLAN_FEATURE: a lane of no board"),
         (status = 404, description = "ERR_NO_TAG_FOUND")
     )
 )]
@@ -240,6 +245,9 @@ pub(super) async fn update(
         .change(caller.company, now, async |conn, told| {
             let stored = tags::get_details(conn, caller.company, *id).await?;
             let before = stored.clone();
+            if body.kanban == Some(1) && stored.kanban != 1 {
+                caller.require_plan(Feature::Kanban)?;
+            }
             let form = TagForm {
                 name: body
                     .name

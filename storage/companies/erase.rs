@@ -19,6 +19,8 @@ macro_rules! tables {
         $with!(
             "push_subscriptions",
             "password_resets",
+            "invitation_queues",
+            "invitations",
             "presences",
             "saved_filters",
             "chat_messages",
@@ -48,6 +50,7 @@ macro_rules! tables {
             "users",
             "connection_outages",
             "connection_queues",
+            "connection_outages",
             "simulator_phones",
             "simulator_sessions",
             "message_templates",

@@ -43,6 +43,8 @@ subjects! {
     Hours = "hours",
     /// A super user's stay.
     Impersonation = "impersonation",
+    /// An invitation into the company.
+    Invitation = "invitation",
     /// A message template of a number.
     MessageTemplate = "messageTemplate",
     /// A plan.

@@ -46,6 +46,8 @@ codes! {
     OwnCompany = "ERR_OWN_COMPANY",
     NoHelpFound = "ERR_NO_HELP_FOUND",
     NoImpersonationFound = "ERR_NO_IMPERSONATION_FOUND",
+    NoInvitationFound = "ERR_NO_INVITATION_FOUND",
+    InvitationsFull = "ERR_INVITATIONS_FULL",
     CompanyNameAlreadyExists = "ERR_COMPANY_NAME_ALREADY_EXISTS",
     ResetCode = "ERR_RESET_CODE",
     MailNotSent = "ERR_MAIL_NOT_SENT",

@@ -47,6 +47,8 @@ pub enum Entity {
     Schedule,
     /// `{action: create|update, chat}`, `{action: new-message, newMessage, chat}`, `{action: delete, id}`; to its members
     Chat,
+    /// `{action: create|delete, invitationId}`: only that it is so; whom it invites is for admins
+    Invitation,
     /// `{action: create|update, record}`, `{action: delete, id}`; to everybody of the companies that it is for
     Announcement,
     /// `{action: create|update, fileList}`, `{action: delete, fileListId}`
@@ -90,6 +92,7 @@ impl Entity {
         Self::ClosingReason,
         Self::Company,
         Self::Impersonation,
+        Self::Invitation,
         Self::Help,
         Self::Lookers,
         Self::Auth,
@@ -120,6 +123,7 @@ impl Entity {
             Self::ClosingReason => "closingReason",
             Self::Company => "company",
             Self::Impersonation => "impersonation",
+            Self::Invitation => "invitation",
             Self::Help => "help",
             Self::Lookers => "lookers",
             Self::Auth => "auth",

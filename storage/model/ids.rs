@@ -125,3 +125,7 @@ id!(
     /// A super user's stay in a company.
     ImpersonationId
 );
+id!(
+    /// An invitation into a company.
+    InvitationId
+);

@@ -13,11 +13,13 @@ pub mod dashboard;
 pub mod error_code;
 pub mod event;
 pub mod file_list;
+pub mod first_hour;
 pub mod help;
 pub mod hours;
 pub mod ids;
 pub mod impersonation;
 pub mod inbound;
+pub mod invitation;
 pub mod message;
 pub mod message_template;
 pub mod note;
@@ -36,7 +38,7 @@ pub use clock::{Clock, SystemClock};
 pub use error_code::ErrorCode;
 pub use ids::{
     AnnouncementId, ChatId, ClosingReasonId, CompanyId, ConnectionId, ContactId, FileListId,
-    FileOptionId, HelpId, HolidayId, ImpersonationId, MediaId, MessageId, MessageTemplateId,
-    PlanId, QueueId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId,
-    TicketNoteId, UserId,
+    FileOptionId, HelpId, HolidayId, ImpersonationId, InvitationId, MediaId, MessageId,
+    MessageTemplateId, PlanId, QueueId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId,
+    TagId, TicketId, TicketNoteId, UserId,
 };

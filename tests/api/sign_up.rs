@@ -139,7 +139,7 @@ async fn sign_up_is_bounded_and_can_be_switched_off() {
 }
 
 /// The mail server that `scripts/test-services` started: its port, and the folder where its letters are.
-fn mail_server() -> Option<(String, PathBuf)> {
+pub fn mail_server() -> Option<(String, PathBuf)> {
     let port = told("GUICHE_TEST_SMTP_PORT");
     let folder = told("GUICHE_TEST_SMTP_MAILDIR");
     if port.is_none() {
@@ -153,7 +153,7 @@ fn mail_server() -> Option<(String, PathBuf)> {
 }
 
 /// The letters to an address, as they came.
-fn letters(folder: &PathBuf, to: &str) -> Vec<String> {
+pub fn letters(folder: &PathBuf, to: &str) -> Vec<String> {
     let files = fs::read_dir(folder).into_iter().flatten();
     let texts = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());
     texts

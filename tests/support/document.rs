@@ -55,6 +55,8 @@ pub enum Thing {
     Help,
     /// A super user's stay in the company.
     Stay,
+    /// An invitation that waits.
+    Invitation,
 }
 
 /// Where an id stands in a request.
@@ -257,6 +259,7 @@ fn named_by_path(route: &str, about: &str) -> Thing {
         (Some("plans"), _) => Thing::Plan,
         (Some("helps"), _) => Thing::Help,
         (Some("impersonations"), _) => Thing::Stay,
+        (Some("invitations"), _) => Thing::Invitation,
         (Some("contacts"), _) => Thing::Contact,
         (Some("users"), _) => Thing::Hired,
         (Some("queue"), _) if route == "DELETE /queue/{id}" => Thing::SpareQueue,

@@ -352,6 +352,7 @@ impl TestDesk {
             .env("GUICHE__OPERATOR__PORT", port(&self.operator))
             .env("GUICHE__LIMITS__LOGIN_PER_IP_PER_MINUTE", "100000")
             .env("GUICHE__LIMITS__SIGNUP_PER_IP_PER_HOUR", "100000")
+            .env("GUICHE__LIMITS__INVITATIONS_PER_HOUR", "100000")
             .env("GUICHE__LIMITS__FORGOT_PER_HOUR", "100000")
             .env("GUICHE__LOG__LEVEL", "info");
         if let Some(url) = &self.database_url {

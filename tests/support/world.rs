@@ -145,6 +145,7 @@ impl World {
             (Thing::Plan, self.plan().await),
             (Thing::Help, self.help().await),
             (Thing::Stay, self.stay(marina.company()).await),
+            (Thing::Invitation, self.invitation(Role::Admin).await),
             (Thing::Chat, chat["id"].clone()),
             (Thing::ChatName, chat["uuid"].clone()),
         ])
@@ -200,6 +201,7 @@ impl World {
             (Thing::Queue, queue),
             (Thing::Holiday, self.holiday(Role::Foreign).await),
             (Thing::Connection, first(&vida, "/whatsapp").await),
+            (Thing::Invitation, self.invitation(Role::Foreign).await),
             (Thing::Contact, ticket["contactId"].clone()),
             (Thing::Ticket, ticket["id"].clone()),
             (Thing::TicketName, ticket["uuid"].clone()),
@@ -352,6 +354,24 @@ impl World {
         begun["impersonation"]["id"].clone()
     }
 
+    /// An invitation that waits: the newest, or a new one; the others are taken back, since only so many may wait.
+    async fn invitation(&self, role: Role) -> Value {
+        let admin = self.session(role).await;
+        let all = admin.get("/invitations").await.ok();
+        let mut all = all.as_array().expect("a list").clone();
+        let kept = all.pop();
+        for one in all {
+            admin
+                .delete(&format!("/invitations/{}", one["id"]))
+                .await
+                .ok();
+        }
+        match kept {
+            Some(kept) => kept["id"].clone(),
+            None => admin.post("/invitations", &json!({})).await.ok()["id"].clone(),
+        }
+    }
+
     /// A new list of files.
     async fn files_of(&self, role: Role) -> Value {
         let admin = self.session(role).await;
@@ -434,6 +454,7 @@ pub fn unknown_things() -> Things {
         Thing::Plan,
         Thing::Help,
         Thing::Stay,
+        Thing::Invitation,
     ];
     let mut things: Things = numbers.map(|thing| (thing, json!(UNKNOWN))).into();
     for name in [Thing::TicketName, Thing::ChatName] {

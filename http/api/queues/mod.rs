@@ -9,6 +9,7 @@ pub(super) use body::{week, whole_week};
 
 use actix_web::{get, web};
 use guiche_storage::{
+    companies::Feature,
     model::{
         QueueId,
         event::{Entity, NewEvent},
@@ -62,12 +63,19 @@ pub(super) async fn list(
 }
 
 /// The company's queues as lanes of the board.
-#[utoipa::path(tag = "queues", responses((status = 200, body = QueueLanes)))]
+#[utoipa::path(
+    tag = "queues",
+    responses(
+        (status = 200, body = QueueLanes),
+        (status = 403, description = "ERR_PLAN_FEATURE")
+    )
+)]
 #[get("/queue-kanban")]
 pub(super) async fn lanes(
     app: web::Data<App>,
     caller: Caller,
 ) -> Result<web::Json<QueueLanes>, ApiError> {
+    caller.require_plan(Feature::Kanban)?;
     let mut reader = app.db.read().await?;
     let lista = queues::list(&mut reader.conn(), caller.company).await?;
     Ok(web::Json(QueueLanes { lista }))

@@ -1,4 +1,4 @@
-// spec: A003 A012 A036 A037 A061 A062 A092 A102 A103 A124 A125 A131 A138
+// spec: A003 A012 A036 A037 A061 A062 A092 A102 A103 A124 A125 A129 A131 A138
 const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
 
 /** A day from now, as a date field has it. */
@@ -124,6 +124,20 @@ export default {
     await save();
     await gone(parts.dialog);
     await see(tab("Agendamentos"));
+
+    // what it loses goes under the hands of those who use it, with a word, and leads home
+    await tab("Agendamentos").click();
+    await ana.waitForURL("**/schedules");
+    await page.getByRole("button", { name: `Editar ${plan}` }).click();
+    await parts.dialog.getByRole("switch", { name: "Agendamentos" }).click();
+    ana.expectErrors(/status of 403 .*\/api\/schedules/);
+    await save();
+    await gone(parts.dialog);
+    await see(
+      ana.getByText("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando."),
+    );
+    await ana.waitForURL((url) => url.pathname === "/");
+    await gone(tab("Agendamentos"));
 
     // deleted, it is gone for everybody
     await page.getByRole("tab", { name: "Empresas" }).click();

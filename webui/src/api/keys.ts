@@ -76,6 +76,8 @@ export const keys = {
   plans: ['plans'] as const,
   helps: ['helps'] as const,
   impersonations: ['impersonations'] as const,
+  invitations: ['invitations'] as const,
+  firstHour: ['firstHour'] as const,
   audits: ['audit'] as const,
   audit: (asked: object) => ['audit', asked] as const,
   operation: ['operation'] as const,

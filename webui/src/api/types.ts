@@ -129,6 +129,11 @@ export type HelpChange = Schemas['HelpBody'];
 /** A super user at work in the company. */
 export type Impersonation = Schemas['Impersonation'];
 export type StaySignedIn = Schemas['StaySignedIn'];
+/** Somebody who is invited and has not come yet. */
+export type Invitation = Schemas['Invitation'];
+export type OpenInvitation = Schemas['OpenInvitation'];
+/** How far a new company has come. */
+export type FirstHour = Schemas['FirstHour'];
 /** One change in administration. */
 export type AuditRecord = Schemas['AuditRecord'];
 export type AuditSubject = NonNullable<NonNullable<paths['/api/audit']['get']['parameters']['query']>['entity']>;

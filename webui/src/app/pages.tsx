@@ -44,7 +44,11 @@ export const pages: readonly Page[] = [
   },
   { at: [paths.files], Page: lazyPage(() => import('@/features/files/FilesPage'), 'files'), need: forAdmins },
   { at: [paths.helps], Page: lazyPage(() => import('@/features/helps/HelpsPage'), 'helps') },
-  { at: [paths.users], Page: lazyPage(() => import('@/features/users/UsersPage'), 'users'), need: forAdmins },
+  {
+    at: [paths.users],
+    Page: lazyPage(() => import('@/features/users/UsersPage'), 'users', 'invitations'),
+    need: forAdmins,
+  },
   {
     at: [paths.connections],
     Page: lazyPage(() => import('@/features/connections/ConnectionsPage'), 'connections'),
@@ -63,6 +67,11 @@ export const pages: readonly Page[] = [
   {
     at: [paths.settings],
     Page: lazyPage(() => import('@/features/settings/SettingsPage'), 'settings', 'platform', 'dialog'),
+    need: forAdmins,
+  },
+  {
+    at: [paths.firstHour],
+    Page: lazyPage(() => import('@/features/tickets/firstHour/FirstHourPage'), 'firstHour', 'invitations'),
     need: forAdmins,
   },
   { at: [paths.audit], Page: lazyPage(() => import('@/features/audit/AuditPage'), 'audit'), need: forAdmins },

@@ -3,6 +3,8 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   forgot: '/forgetpsw',
+  /** What an invitation says stands behind `#`. */
+  invitation: '/invitation',
   home: '/',
   tickets: '/tickets',
   ticket: (uuid: string) => `/tickets/${encodeURIComponent(uuid)}`,
@@ -23,15 +25,24 @@ export const paths = {
   queues: '/queues',
   settings: '/settings',
   helps: '/helps',
+  firstHour: '/first-hour',
   files: '/files',
   announcements: '/announcements',
   audit: '/audit',
   operators: '/operators',
   simulator: '/simulator',
+  phoneAt: (connectionId: number) => `/simulator?connection=${connectionId}`,
   kit: '/_kit',
 } as const;
 
-const outsidePaths: readonly string[] = [paths.login, paths.signup, paths.forgot, paths.simulator, paths.kit];
+const outsidePaths: readonly string[] = [
+  paths.login,
+  paths.signup,
+  paths.forgot,
+  paths.invitation,
+  paths.simulator,
+  paths.kit,
+];
 
 /** The addresses of those who are signed in. */
 export const insidePaths: readonly string[] = Object.values(paths).filter(

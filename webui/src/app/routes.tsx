@@ -10,6 +10,7 @@ const Shell = lazyPage(() => import('./Shell'), 'shell');
 const LoginPage = lazyPage(() => import('@/features/login/LoginPage'), 'login');
 const SignupPage = lazyPage(() => import('@/features/signup/SignupPage'), 'login', 'signup');
 const ForgotPage = lazyPage(() => import('@/features/signup/ForgotPage'), 'login', 'signup');
+const InvitationPage = lazyPage(() => import('@/features/signup/InvitationPage'), 'login', 'signup');
 const SimulatorPage = lazyPage(() => import('@/features/simulator/SimulatorPage'), 'simulator');
 const KitPage = import.meta.env.DEV ? lazyPage(() => import('@/dev/KitPage'), 'tree') : null;
 
@@ -17,6 +18,7 @@ const visitorPages = [
   [paths.login, LoginPage],
   [paths.signup, SignupPage],
   [paths.forgot, ForgotPage],
+  [paths.invitation, InvitationPage],
 ] as const;
 
 /** The shell brings its pages along (`pages.tsx`). */

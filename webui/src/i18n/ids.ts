@@ -19,6 +19,8 @@ import type dialog from './locales/pt/dialog.json';
 import type drawer from './locales/pt/drawer.json';
 import type errors from './locales/pt/errors.json';
 import type files from './locales/pt/files.json';
+import type firstHour from './locales/pt/firstHour.json';
+import type invitations from './locales/pt/invitations.json';
 import type login from './locales/pt/login.json';
 import type newTicket from './locales/pt/newTicket.json';
 import type outage from './locales/pt/outage.json';
@@ -62,6 +64,8 @@ interface Catalogues {
   drawer: typeof drawer;
   errors: typeof errors;
   files: typeof files;
+  firstHour: typeof firstHour;
+  invitations: typeof invitations;
   login: typeof login;
   newTicket: typeof newTicket;
   outage: typeof outage;

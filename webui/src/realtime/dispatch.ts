@@ -4,6 +4,7 @@ import { setLookers } from '@/state/lookers';
 import { currentSession } from '@/state/session';
 import type { Entity, EntityEvents, TicketEvent } from './events';
 import { appMessageHandler } from './handlers/appMessage';
+import { renewFirstHour } from './firstHour';
 import { authHandler } from './handlers/auth';
 import { chatHandler } from './handlers/chat';
 import { companyHandler } from './handlers/company';
@@ -56,6 +57,7 @@ const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
   closingReason: { stale: () => [keys.closingReasons] },
   company: companyHandler,
   impersonation: { stale: () => [keys.impersonations] },
+  invitation: { stale: () => [keys.invitations] },
   help: { stale: () => [keys.helps] },
   lookers: { effects: (_client, { ticketId, users }) => setLookers(ticketId, users) },
 };
@@ -137,6 +139,10 @@ export function dispatch(arrivals: readonly Arrival[], sequence: Sequence, repla
     return sequence.accept(record ?? 'any', arrival.event.seq) || record === null;
   });
   replay.note(fresh);
+  renewFirstHour(
+    queryClient,
+    fresh.map(({ entity }) => entity),
+  );
   const isWhole = apply(fresh, (handler, event) => perform(handler, queryClient, event, who));
   // What an event has not done, the server's state does.
   if (!isWhole) void resync(queryClient);

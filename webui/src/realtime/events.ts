@@ -104,6 +104,9 @@ export type CompanyEvent = Sequenced & { action: 'update'; company: Company & { 
 export type ImpersonationEvent = Sequenced &
   ({ action: 'create'; impersonation: Impersonation } | { action: 'delete'; id: number });
 
+/** Somebody was invited, or an invitation is no more; whom it invites is for admins. */
+export type InvitationEvent = Sequenced & { action: 'create' | 'delete'; invitationId: number };
+
 export type HelpEvent = Sequenced & ({ action: 'create' | 'update'; record: Help } | { action: 'delete'; id: number });
 
 /** Who looks at a conversation, the reader himself among them; told and never stored. */
@@ -141,6 +144,7 @@ export interface EntityEvents {
   closingReason: ClosingReasonEvent;
   company: CompanyEvent;
   impersonation: ImpersonationEvent;
+  invitation: InvitationEvent;
   help: HelpEvent;
   lookers: LookersEvent;
   auth: AuthEvent;
@@ -171,6 +175,7 @@ export const ENTITIES = [
   'closingReason',
   'company',
   'impersonation',
+  'invitation',
   'help',
   'lookers',
   'auth',

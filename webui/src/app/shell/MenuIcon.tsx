@@ -5,6 +5,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import Files from 'lucide-react/icons/files';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import ListChecks from 'lucide-react/icons/list-checks';
 import ListTodo from 'lucide-react/icons/list-todo';
 import Megaphone from 'lucide-react/icons/megaphone';
 import MessageCircleMore from 'lucide-react/icons/message-circle-more';
@@ -36,6 +37,7 @@ const ICONS = {
   announcements: Megaphone,
   audit: ScrollText,
   operators: Activity,
+  firstHour: ListChecks,
 } as const;
 
 export type MenuIconName = keyof typeof ICONS;

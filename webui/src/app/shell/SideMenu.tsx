@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
+import { Fragment, Suspense, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { useUnreadChats } from '@/features/chats/useUnreadChats';
 import { api } from '@/api/client';
-import { useT } from '@/i18n';
+import { lazyPart, useT } from '@/i18n';
 import { can } from '@/lib/permissions';
 import { PRODUCT_VERSION } from '@/lib/version';
 import { useUser } from '@/state/session';
@@ -12,6 +12,7 @@ import { Brand } from '@/ui/Brand';
 import { NavLink } from '@/ui/Link';
 import { Tooltip } from '@/ui/Tooltip';
 import { menu, type MenuItem } from '../menu';
+import { paths } from '../paths';
 import { LateMenuIcon } from './LateMenuIcon';
 
 const Root = styled.div`
@@ -119,6 +120,14 @@ const Dot = styled.span`
   }
 `;
 
+const FirstHourItem = lazyPart(() => import('./FirstHourItem'));
+const FIRST_HOUR: MenuItem = {
+  to: paths.firstHour,
+  labelId: 'shell.menu.firstHour',
+  icon: 'firstHour',
+  section: 'main',
+};
+
 function ChatsDot() {
   const t = useT();
   const { count } = useUnreadChats();
@@ -145,13 +154,16 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
     items: items.filter((item) => item.section === section),
   }));
 
-  const renderItem = ({ to, labelId, icon, dot }: MenuItem) => {
+  const putAside = user.profile === 'admin' && user.company.settings.some(({ key }) => key === 'firstHourSkipped');
+
+  const renderItem = ({ to, labelId, icon, dot }: MenuItem, end?: ReactNode) => {
     const label = t(labelId);
     const link = (
       <Link to={to} onClick={onNavigate} aria-label={isRail ? label : undefined}>
         <LateMenuIcon name={icon} />
         {!isRail && label}
         {dot === 'chats' && <ChatsDot />}
+        {!isRail && end}
       </Link>
     );
     return <li key={to}>{isRail ? <Tooltip text={label}>{link}</Tooltip> : link}</li>;
@@ -163,7 +175,14 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
         <Brand isMarkOnly={isRail ?? false} />
       </Head>
       <nav aria-label={t('shell.menu.label')}>
-        <List>{items.filter((item) => item.section === 'main').map(renderItem)}</List>
+        <List>
+          {items.filter((item) => item.section === 'main').map((item) => renderItem(item))}
+          {putAside && (
+            <Suspense fallback={null}>
+              <FirstHourItem>{(count) => renderItem(FIRST_HOUR, count)}</FirstHourItem>
+            </Suspense>
+          )}
+        </List>
         {groups.map(
           (group) =>
             group.items.length > 0 && (
@@ -171,7 +190,7 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
                 <List as="div">
                   <Heading>{t(`shell.menu.${group.section}`)}</Heading>
                 </List>
-                <List>{group.items.map(renderItem)}</List>
+                <List>{group.items.map((item) => renderItem(item))}</List>
               </Fragment>
             ),
         )}

@@ -11,6 +11,7 @@ export const SUBJECTS: readonly AuditSubject[] = [
   'holiday',
   'hours',
   'impersonation',
+  'invitation',
   'messageTemplate',
   'plan',
   'queue',

@@ -1,5 +1,5 @@
 import { api } from '@/api/client';
-import { toPayload, type SignupForm } from './model';
+import { toPayload, type Newcomer, type SignupForm } from './model';
 
 const asVisitor = { isSigned: false };
 
@@ -9,4 +9,10 @@ export const signupCalls = {
   forgot: (email: string) => api.post('/forgetpassword/{email}', { path: { email: email.trim() }, ...asVisitor }),
   reset: (email: string, token: string, newPassword: string) =>
     api.post('/resetpasswords', { body: { email: email.trim(), token: token.trim(), newPassword }, ...asVisitor }),
+  look: (token: string) => api.post('/invitations/open', { body: { token }, ...asVisitor }),
+  accept: (token: string, { name, email, password }: Newcomer) =>
+    api.post('/invitations/accept', {
+      body: { token, name: name.trim(), email: email.trim(), password },
+      ...asVisitor,
+    }),
 };

@@ -10,6 +10,13 @@ export interface SignupForm {
   planId: number | null;
 }
 
+/** Who was invited and comes in. */
+export interface Newcomer {
+  name: string;
+  email: string;
+  password: string;
+}
+
 /** S141: what the form says besides; the server decides these by itself. */
 export function toPayload(form: SignupForm, now: Date) {
   const dueDate = new Date(now);

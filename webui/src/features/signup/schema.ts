@@ -6,6 +6,14 @@ const required = (text: string) => text.trim() !== '';
 
 const email = v.pipe(v.string(), v.trim(), v.check(required, 'Required'), v.email('Invalid email'));
 
+const name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check(required, 'Required'),
+  v.minLength(2, 'Too Short!'),
+  v.maxLength(50, 'Too Long!'),
+);
+
 /** S076: the mask (99) 99999-9999 holds at most 11 digits; a landline has 10. */
 const phone = v.pipe(
   v.string(),
@@ -15,13 +23,7 @@ const phone = v.pipe(
 
 /** S076: the texts are the specification's own. */
 export const signupSchema = v.object({
-  name: v.pipe(
-    v.string(),
-    v.trim(),
-    v.check(required, 'Required'),
-    v.minLength(2, 'Too Short!'),
-    v.maxLength(50, 'Too Long!'),
-  ),
+  name,
   email,
   phone,
   password: v.pipe(
@@ -36,15 +38,17 @@ export const signupSchema = v.object({
   ),
 });
 
+const strong = v.pipe(
+  v.string(),
+  v.check(required, 'Required'),
+  v.check(isStrong, 'signup.reset.weak' satisfies MessageId),
+);
+
 /** A088 A147 */
 export const resetSchema = v.pipe(
   v.object({
     code: v.pipe(v.string(), v.trim(), v.check(required, 'Required')),
-    password: v.pipe(
-      v.string(),
-      v.check(required, 'Required'),
-      v.check(isStrong, 'signup.reset.weak' satisfies MessageId),
-    ),
+    password: strong,
     confirmation: v.string(),
   }),
   v.forward(
@@ -52,5 +56,8 @@ export const resetSchema = v.pipe(
     ['confirmation'],
   ),
 );
+
+/** Who was invited. */
+export const acceptSchema = v.object({ name, email, password: strong });
 
 export const emailSchema = v.object({ email });

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import Tags from 'lucide-react/icons/tags';
 import { useState } from 'react';
 import { useT } from '@/i18n';
-import { hasPermission } from '@/lib/permissions';
+import { can, hasPermission } from '@/lib/permissions';
 import { useUser } from '@/state/session';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -19,7 +19,9 @@ type Open = { dialog: 'form' | 'delete'; id: number | null } | null;
 /** A011: the company's tags. Everybody makes them; supervisors and admins change and delete them. */
 export default function TagsPage() {
   const t = useT();
-  const mayEdit = hasPermission(useUser(), 'tags-page:edit');
+  const user = useUser();
+  const mayEdit = hasPermission(user, 'tags-page:edit');
+  const mayLane = mayEdit && can(user, { plan: 'useKanban' });
   const search = useListSearch();
   const list = wholeList(useQuery(tagPageOptions(search.search)), (page) => page.tags);
   const remove = useDeleteTag();
@@ -56,7 +58,7 @@ export default function TagsPage() {
       }}
       dialogs={
         <>
-          {open?.dialog === 'form' && <TagDialog key={open.id} tag={chosen} mayLane={mayEdit} onClose={close} />}
+          {open?.dialog === 'form' && <TagDialog key={open.id} tag={chosen} mayLane={mayLane} onClose={close} />}
           <ConfirmDialog
             isOpen={open?.dialog === 'delete' && chosen !== null}
             title={t('tags.deleteTitle', { name: chosen?.name ?? '' })}

@@ -4,6 +4,7 @@ import { Tabs } from '@/ui/Tabs';
 import { Conversation } from '@/features/tickets/conversation/Conversation';
 import { ListPane } from '@/features/tickets/list/ListPane';
 import { NoConversation } from '@/features/tickets/conversation/NoConversation';
+import { useFirstHour } from './firstHour/useFirstHour';
 import { useSides, type Side } from './useSides';
 import { ConversationSide, ListSide, Page, SideTabs } from './TicketsPage.styles';
 
@@ -12,6 +13,9 @@ export default function TicketsPage() {
   const t = useT();
   const { ticketId: uuid = null } = useParams();
   const { shown, show } = useSides(uuid);
+  const { firstHour } = useFirstHour();
+  // where there is room for one side only, the way to the first ticket stands in the place of an empty list
+  const leads = uuid === null && firstHour?.state === 'open' && !firstHour.tickets;
   return (
     <Page>
       <SideTabs>
@@ -26,10 +30,10 @@ export default function TicketsPage() {
           onSelect={show}
         />
       </SideTabs>
-      <ListSide data-shown={shown === 'list' || undefined}>
+      <ListSide data-shown={(shown === 'list' && !leads) || undefined}>
         <ListPane selectedUuid={uuid} />
       </ListSide>
-      <ConversationSide data-shown={shown === 'ticket' || undefined}>
+      <ConversationSide data-shown={shown === 'ticket' || leads || undefined}>
         {uuid === null ? <NoConversation /> : <Conversation key={uuid} uuid={uuid} />}
       </ConversationSide>
     </Page>

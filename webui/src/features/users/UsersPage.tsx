@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
+import UserPlus from 'lucide-react/icons/user-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import { Suspense, useState } from 'react';
 import type { User } from '@/api/types';
 import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { Dialog } from '@/ui/Dialog';
+import { Invitations } from '@/ui/Invitations';
 import { pagedList, useListSearch } from '@/ui/list';
 import { ListPage } from '@/ui/ListPage';
 import { lazyLayer } from '@/ui/lazyLayer';
@@ -16,7 +19,11 @@ import { UserRow } from './components/UserRow';
 // The form library is heavy, and needed only once the dialog opens.
 const UserDialog = lazyLayer(() => import('./components/UserDialog'));
 
-type Open = { dialog: 'form'; user: User | null } | { dialog: 'delete'; user: User } | null;
+type Open =
+  | { dialog: 'invite'; user?: never }
+  | { dialog: 'form'; user: User | null }
+  | { dialog: 'delete'; user: User }
+  | null;
 
 /** S013: the people of the company; admins only. */
 export default function UsersPage() {
@@ -39,6 +46,11 @@ export default function UsersPage() {
       title={t('users.title')}
       count={count === undefined ? null : t('users.count', { count })}
       search={{ ...search, label: t('users.search'), placeholder: t('users.searchPlaceholder') }}
+      tools={
+        <Button variant="secondary" icon={<UserPlus />} onClick={() => setOpen({ dialog: 'invite' })}>
+          {t('users.invite')}
+        </Button>
+      }
       newButton={
         <Button icon={<Plus />} onClick={handleNew}>
           {t('users.new')}
@@ -64,6 +76,14 @@ export default function UsersPage() {
           <Suspense fallback={null}>
             {open?.dialog === 'form' && <UserDialog user={open.user} onClose={close} />}
           </Suspense>
+          <Dialog
+            isOpen={open?.dialog === 'invite'}
+            title={t('users.invite')}
+            description={t('users.inviteText')}
+            onClose={close}
+          >
+            <Invitations />
+          </Dialog>
           <ConfirmDialog
             isOpen={open?.dialog === 'delete'}
             title={t('users.deleteTitle', { name: open?.user?.name ?? '' })}

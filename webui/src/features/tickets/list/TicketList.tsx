@@ -1,19 +1,23 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
 import Plus from 'lucide-react/icons/plus';
+import { Suspense } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import styled from 'styled-components';
 import type { Ticket, TicketPage } from '@/api/types';
 import { paths } from '@/app/paths';
-import { useT } from '@/i18n';
+import { lazyPart, useT } from '@/i18n';
 import { useShortcut } from '@/lib/useShortcut';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { VirtualList } from '@/ui/VirtualList';
+import { useFirstHour } from '@/features/tickets/firstHour/useFirstHour';
 import { useToday } from '@/features/tickets/useToday';
 import { TicketItem } from './TicketItem';
 import { TicketListSkeleton, TicketSkeleton } from './TicketListSkeleton';
+
+const FirstTickets = lazyPart(() => import('@/features/tickets/firstHour/FirstTickets'), 'firstHour');
 
 const ITEM_PX = 92;
 
@@ -39,6 +43,7 @@ interface TicketListProps {
 export function TicketList({ query, selectedUuid, showsUser, showsStatus, emptyTitle, onNew }: TicketListProps) {
   const t = useT();
   const today = useToday();
+  const { firstHour } = useFirstHour();
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query;
   const tickets = data?.pages.flatMap((page) => page.tickets) ?? [];
   const { search } = useLocation();
@@ -51,6 +56,13 @@ export function TicketList({ query, selectedUuid, showsUser, showsStatus, emptyT
   if (isPending) return <TicketListSkeleton />;
   if (!data) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
   if (tickets.length === 0 && !hasNextPage) {
+    if (firstHour?.state === 'open' && !firstHour.tickets) {
+      return (
+        <Suspense fallback={null}>
+          <FirstTickets />
+        </Suspense>
+      );
+    }
     const action = (
       <Button variant="secondary" icon={<Plus />} onClick={onNew}>
         {t('tickets.newTicket')}

@@ -1,0 +1,106 @@
+import { act, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { companyHandler } from '@/realtime/handlers/company';
+import { currentSession, type PlanFlag } from '@/state/session';
+import { toast } from '@/ui/toast';
+import { Allowed } from './Allowed';
+import { pages } from './pages';
+import { paths } from './paths';
+
+const NOT_IN_PLAN = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.';
+const NO_PERMISSION = 'Você não tem permissão para acessar essa página! Estamos lhe redirecionando.';
+let told: string[];
+
+/** What the server says when the company, its plan or its campaigns change. */
+function hear(plan: Partial<Record<PlanFlag, boolean>>, campaignsEnabled = false) {
+  const company = currentSession()?.user.company;
+  if (!company?.plan) throw new Error('nobody is signed in');
+  const changed = { ...company, campaignsEnabled, plan: { ...company.plan, ...plan } };
+  const event = { action: 'update', seq: 1, company: changed } as unknown as Parameters<
+    NonNullable<typeof companyHandler.effects>
+  >[1];
+  act(() => companyHandler.effects?.({} as never, event, {} as never));
+}
+
+function show(need: Parameters<typeof Allowed>[0]['need'], user = makeUser({ profile: 'admin' })) {
+  renderSignedIn(
+    <Routes>
+      <Route path="/page" element={<Allowed need={need}>the page</Allowed>} />
+      <Route path={paths.home} element="home" />
+      <Route path={paths.tickets} element="tickets" />
+    </Routes>,
+    { user, path: '/page' },
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  told = [];
+  vi.spyOn(toast, 'error').mockImplementation((text) => void told.push(text));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('a page that asks for more', () => {
+  // spec: A093 A129
+  it.each(['useSchedules', 'useInternalChat', 'useKanban', 'useOpenAi', 'useIntegrations', 'useExternalApi'] as const)(
+    'goes with %s, says why, and leads home after a second',
+    (plan) => {
+      show({ plan });
+      expect(screen.getByText('the page')).toBeTruthy();
+      hear({ [plan]: false });
+      expect(screen.queryByText('the page')).toBeNull();
+      expect(told).toEqual([NOT_IN_PLAN]);
+      act(() => void vi.advanceTimersByTime(999));
+      expect(screen.queryByText('home')).toBeNull();
+      act(() => void vi.advanceTimersByTime(1));
+      expect(screen.getByText('home')).toBeTruthy();
+    },
+  );
+
+  // spec: A129
+  it('says that it is for super users, and leads home after a second', () => {
+    show({ super: true });
+    expect(told).toEqual([NO_PERMISSION]);
+    expect(screen.queryByText('the page')).toBeNull();
+    act(() => void vi.advanceTimersByTime(999));
+    expect(screen.queryByText('home')).toBeNull();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.getByText('home')).toBeTruthy();
+  });
+
+  it('stays when another feature goes', () => {
+    show({ plan: 'useSchedules' });
+    hear({ useInternalChat: false });
+    expect(screen.getByText('the page')).toBeTruthy();
+    expect(told).toEqual([]);
+  });
+
+  it('leads a lower profile to the tickets without a word', () => {
+    show({ profile: 'admin' }, makeUser({ profile: 'supervisor' }));
+    expect(screen.getByText('tickets')).toBeTruthy();
+    expect(told).toEqual([]);
+  });
+});
+
+it('asks the plan for the pages of its features', () => {
+  const asking = pages.flatMap(({ at, need }) => (need?.plan ? [[at[0], need.plan]] : []));
+  expect(asking).toEqual([
+    [paths.schedules, 'useSchedules'],
+    [paths.chats, 'useInternalChat'],
+  ]);
+});
+
+it('keeps `cshow` in the browser as long as the company has campaigns', () => {
+  show({ plan: 'useCampaigns' });
+  expect(localStorage.getItem('cshow')).toBeNull();
+  hear({}, true);
+  expect(localStorage.getItem('cshow')).toBe('true');
+  hear({}, false);
+  expect(localStorage.getItem('cshow')).toBeNull();
+});
