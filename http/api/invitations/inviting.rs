@@ -2,6 +2,7 @@
 
 use actix_web::{delete, get, post, web};
 use garde::Validate;
+use guiche_actors::mail::{self, Letter};
 use guiche_storage::{
     audit::Entry,
     companies,
@@ -21,7 +22,6 @@ use crate::{
     api::fields::{self, Done},
     app::App,
     error::ApiError,
-    mail::{self, Letter},
     middleware::caller::Caller,
     valid::Valid,
 };
