@@ -54,7 +54,7 @@ const ACTOR_ARROWS: &[(&str, &[&str])] = &[
     (
         "clock",
         &[
-            "registry", "rules", "room", "presence", "desk", "campaign", "billing", "mail",
+            "registry", "rules", "room", "presence", "desk", "connection", "campaign", "billing", "mail",
         ],
     ),
 ];

@@ -27,6 +27,7 @@ mod invitations;
 mod leases;
 mod media;
 mod media_owners;
+mod media_quota;
 mod message_templates;
 mod outbox;
 mod password_resets;

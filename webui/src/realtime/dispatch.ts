@@ -4,7 +4,6 @@ import { setLookers } from '@/state/lookers';
 import { currentSession } from '@/state/session';
 import type { Entity, EntityEvents, TicketEvent } from './events';
 import { appMessageHandler } from './handlers/appMessage';
-import { renewFirstHour } from './firstHour';
 import { authHandler } from './handlers/auth';
 import { chatHandler } from './handlers/chat';
 import { companyHandler } from './handlers/company';
@@ -61,6 +60,12 @@ const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
   help: { stale: () => [keys.helps] },
   lookers: { effects: (_client, { ticketId, users }) => setLookers(ticketId, users) },
 };
+
+/** Nobody but the admin of a new company needs the code. */
+function renewFirstHour(entities: readonly Entity[]): void {
+  if (!queryClient.getQueryState(keys.firstHour)) return;
+  void import('./firstHour').then((part) => part.renewFirstHour(queryClient, entities));
+}
 
 /** The record that an event is about; late events are told by its sequence number. Null where order cannot matter. */
 function recordOf({ entity, event }: Arrival): string | null {
@@ -139,10 +144,7 @@ export function dispatch(arrivals: readonly Arrival[], sequence: Sequence, repla
     return sequence.accept(record ?? 'any', arrival.event.seq) || record === null;
   });
   replay.note(fresh);
-  renewFirstHour(
-    queryClient,
-    fresh.map(({ entity }) => entity),
-  );
+  renewFirstHour(fresh.map(({ entity }) => entity));
   const isWhole = apply(fresh, (handler, event) => perform(handler, queryClient, event, who));
   // What an event has not done, the server's state does.
   if (!isWhole) void resync(queryClient);

@@ -62,9 +62,7 @@ export default function InvitationPage() {
           </>
         )}
         {looked.state === 'loading' && <SignupSkeleton />}
-        {looked.state === 'failed' && (
-          <ErrorState error={looked.error} onRetry={handleRetry} />
-        )}
+        {looked.state === 'failed' && <ErrorState error={looked.error} onRetry={handleRetry} />}
         {looked.state === 'gone' && (
           <EmptyState
             isPage

@@ -5,9 +5,24 @@ import { amountOf, FEATURES, isAmount, isLimit, toBody, toForm } from './model';
 describe('the form of a plan', () => {
   it('has the seven features and the four limits', () => {
     expect(FEATURES).toHaveLength(7);
-    const form = { ...toForm(null), name: ' Essencial ', users: '5', connections: '1', queues: '3', storageGb: '50', value: '1.299,90' };
+    const form = {
+      ...toForm(null),
+      name: ' Essencial ',
+      users: '5',
+      connections: '1',
+      queues: '3',
+      storageGb: '50',
+      value: '1.299,90',
+    };
     const body = toBody({ ...form, useKanban: true });
-    expect(body).toMatchObject({ name: 'Essencial', users: 5, connections: 1, queues: 3, storageGb: 50, value: 1299.9 });
+    expect(body).toMatchObject({
+      name: 'Essencial',
+      users: 5,
+      connections: 1,
+      queues: 3,
+      storageGb: 50,
+      value: 1299.9,
+    });
     expect(body).toMatchObject({ useKanban: true, useCampaigns: false, useOpenAi: false });
   });
 

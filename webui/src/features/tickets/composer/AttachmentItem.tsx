@@ -66,8 +66,8 @@ export function AttachmentItem({ picked, onCaption, onRemove, onSend }: Attachme
         <Input
           value={caption}
           maxLength={MAX_CAPTION}
-          aria-label={t('tickets.captionOf', { name: file.name })}
-          placeholder={t('tickets.caption')}
+          aria-label={t('compose.captionOf', { name: file.name })}
+          placeholder={t('compose.caption')}
           onChange={(event) => onCaption(event.target.value)}
           onKeyDown={(event) => {
             const { key, shiftKey, nativeEvent } = event;
@@ -75,7 +75,7 @@ export function AttachmentItem({ picked, onCaption, onRemove, onSend }: Attachme
           }}
         />
       </div>
-      <IconButton size="sm" label={t('tickets.removeFile', { name: file.name })} onClick={onRemove}>
+      <IconButton size="sm" label={t('compose.removeFile', { name: file.name })} onClick={onRemove}>
         <X />
       </IconButton>
     </Root>

@@ -29,7 +29,7 @@ export default function AttachmentTray({ files, onChange, onSend }: AttachmentTr
     if (!list.current?.contains(document.activeElement)) list.current?.querySelector('input')?.focus();
   }, [count]);
   return (
-    <Root ref={list} aria-label={t('tickets.attachments')}>
+    <Root ref={list} aria-label={t('compose.attachments')}>
       {files.map((picked) => (
         <AttachmentItem
           key={picked.id}

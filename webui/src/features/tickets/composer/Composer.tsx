@@ -28,8 +28,8 @@ import { StyleToggles } from './StyleToggles';
 import { WhisperBand } from './WhisperBand';
 
 const WindowBar = lazyPart(async () => ({ default: (await import('./WindowBar')).WindowBar }), 'templates');
-const AttachmentTray = lazyPart(() => import('./AttachmentTray'));
-const QuickList = lazyPart(() => import('./QuickList'));
+const AttachmentTray = lazyPart(() => import('./AttachmentTray'), 'compose');
+const QuickList = lazyPart(() => import('./QuickList'), 'compose');
 const RecordingBar = lazyPart(() => import('./RecordingBar'), 'recorder');
 
 /** The window of 24 hours is counted to the minute. */

@@ -110,7 +110,7 @@ export default function QuickList({ id, query, isEntered, onChoose, onDismiss, o
 
   if (found.length === 0) return null;
   return (
-    <List ref={list} id={id} role="listbox" aria-label={t('tickets.quickReplies')}>
+    <List ref={list} id={id} role="listbox" aria-label={t('compose.quickReplies')}>
       {found.map((record) => (
         // The keyboard is served by the text field, which keeps the focus.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

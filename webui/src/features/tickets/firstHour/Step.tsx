@@ -162,7 +162,9 @@ export function Step({ place, title, text, action, summary, isDone, isOpen, onTo
             </b>
             {(isOpen || !isDone) && <small>{text}</small>}
           </Words>
-          {!isOpen && isDone && summary && <Aside data-words={typeof summary === 'string' || undefined}>{summary}</Aside>}
+          {!isOpen && isDone && summary && (
+            <Aside data-words={typeof summary === 'string' || undefined}>{summary}</Aside>
+          )}
           {hasEnd ? (
             <Action aria-hidden>{action}</Action>
           ) : (

@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import styled from 'styled-components';
-import { lazyPart, useT } from '@/i18n';
+import { lazyExtra, lazyPart, useT } from '@/i18n';
 import { chooseNone, useChosen } from '@/state/chosenTickets';
 import { color, font } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
@@ -15,9 +15,10 @@ import { ClosedPanel } from './ClosedPanel';
 import { NewTicketDialog } from '@/features/tickets/newTicket/NewTicketDialog';
 import { OpenPanel } from './OpenPanel';
 import { TicketListSkeleton } from './TicketListSkeleton';
-import { UnknownNotice } from './UnknownNotice';
 
 const SearchPanel = lazyPart(() => import('./SearchPanel'), 'search');
+// there is hardly ever anything to check, and nobody waits for it
+const UnknownNotice = lazyExtra(async () => ({ default: (await import('./UnknownNotice')).UnknownNotice }), 'bars');
 const BulkBar = lazyPart(() => import('./BulkBar'), 'bulk');
 
 const Root = styled.section`
@@ -98,7 +99,9 @@ export function ListPane({ selectedUuid }: ListPaneProps) {
           onSelect={(tab) => change({ tab })}
         />
       </TabRow>
-      <UnknownNotice />
+      <Suspense fallback={null}>
+        <UnknownNotice />
+      </Suspense>
       {view.tab === 'open' && <OpenPanel {...panel} />}
       {view.tab === 'closed' && <ClosedPanel {...panel} />}
       {view.tab === 'search' && (

@@ -89,7 +89,7 @@ export default function UnknownList({ messages, onLeave }: UnknownListProps) {
   const isBusy = (message: UnknownMessage) => resolve.isPending && resolve.variables.message.id === message.id;
 
   return (
-    <List aria-label={t('tickets.toCheck.title')}>
+    <List aria-label={t('bars.toCheck.title')}>
       {messages.map((message) => {
         const { id, ticket, createdAt, body, mediaType } = message;
         const choices: [Resolution, 'secondary' | 'ghost'][] = [

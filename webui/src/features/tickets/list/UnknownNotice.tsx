@@ -41,13 +41,13 @@ export function UnknownNotice() {
     <>
       <Bar type="button" aria-haspopup="dialog" onPointerEnter={UnknownList.preload} onClick={() => setIsOpen(true)}>
         <CircleQuestionMark aria-hidden />
-        {t('tickets.toCheck.count', { count: messages.length })}
+        {t('bars.toCheck.count', { count: messages.length })}
       </Bar>
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={t('tickets.toCheck.title')}
-        description={t('tickets.toCheck.text')}
+        title={t('bars.toCheck.title')}
+        description={t('bars.toCheck.text')}
         size="md"
       >
         <Suspense fallback={<PageSpinner />}>
