@@ -144,6 +144,8 @@ pub(super) async fn accept(
     let hash = app.passwords.hash(body.password).await?;
     let company = invited.company_id;
     app.change(company, now, async |conn, told| {
+        // two at once must not both find the last place
+        companies::take_turn(conn, company).await?;
         // as it is now: it may have been used or taken back meanwhile
         let invited = invitations::get_by_token(conn, &body.token, now).await?;
         require_room(conn, &invited, now).await?;

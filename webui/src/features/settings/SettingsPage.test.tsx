@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { ApiError } from '@/api/error';
 import { keys } from '@/api/keys';
-import { renderSignedIn } from '@/dev/signedIn';
+import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import SettingsPage from './SettingsPage';
 
 afterEach(() => vi.restoreAllMocks());
@@ -61,6 +61,22 @@ it('puts back what was refused', async () => {
   refusals.shift()?.();
   await waitFor(() => expect(client.getQueryData(keys.settings)).toEqual([{ key: 'call', value: 'enabled' }]));
 });
+
+// spec: A123
+it.each(['companies', 'plans', 'helps'])(
+  'says that the list of %s could not be loaded, and asks again',
+  async (tab) => {
+    const get = vi.spyOn(api, 'get').mockRejectedValue(new ApiError('ERR_INTERNAL', 500, ''));
+    renderSignedIn(<SettingsPage />, {
+      user: makeUser({ profile: 'admin', super: true }),
+      path: `/settings?tab=${tab}`,
+    });
+    expect(await screen.findByText('Não foi possível carregar a lista de registros')).toBeTruthy();
+    const asked = get.mock.calls.length;
+    fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
+    await waitFor(() => expect(get.mock.calls.length).toBeGreaterThan(asked));
+  },
+);
 
 // Without the mend every letter on the way to a zone saved another one.
 it('saves the zone that letters lead to when the field is left', async () => {
