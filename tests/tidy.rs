@@ -54,7 +54,15 @@ const ACTOR_ARROWS: &[(&str, &[&str])] = &[
     (
         "clock",
         &[
-            "registry", "rules", "room", "presence", "desk", "connection", "campaign", "billing", "mail",
+            "registry",
+            "rules",
+            "room",
+            "presence",
+            "desk",
+            "connection",
+            "campaign",
+            "billing",
+            "mail",
         ],
     ),
 ];

@@ -114,7 +114,7 @@ pub struct TicketViewed {
 #[derive(Debug, Clone, Copy, Message)]
 #[rtype(result = "()")]
 pub struct Woken {
-    /// Number of the company's last event, as remote as that node knows.
+    /// Number of the company's last event, as far as that node knows.
     pub seq: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What is on its way to the browsers. Events that follow each other within milliseconds reach a viewers together: one write
+//! What is on its way to the browsers. Events that follow each other within milliseconds reach the viewers together: one write
 //! for each socket instead of several, which is most of what an event to a thousand browsers costs. Those who are given the
 //! same and share a writer are given it in one batch.
 
@@ -145,7 +145,7 @@ mod tests {
         ask(room, Observe).await.unwrap().delivered
     }
 
-    /// A viewers in a room, and the company's next events, which were not told yet.
+    /// Viewers in a room, and the company's next events, which were not told yet.
     async fn crowd_and_events(
         company: &TestCompany,
         count: usize,

@@ -7,7 +7,7 @@ use super::messages::Publish;
 use crate::publisher::EventPublisher;
 use crate::registry::{Registry, try_tell};
 
-/// Gives events to the room of their company, if it has one here, and tells the other nodes how remote it has come. A room
+/// Gives events to the room of their company, if it has one here, and tells the other nodes how far it has come. A room
 /// that is too busy to take them finds them in storage; a company without browsers has no room and needs none.
 pub fn tell_rooms(rooms: Registry<Room>, bus: ClusterBus) -> EventPublisher {
     EventPublisher::new(move |events| {

@@ -11,7 +11,7 @@ pub struct Capabilities {
     pub revoke: bool,
     /// Change a sent text.
     pub edit: bool,
-    /// EventPublisher the customer that his message was read.
+    /// Tell the customer that his message was read.
     pub mark_read: bool,
     /// How long after the customer's last message free text may be sent. `None`: always.
     pub window: Option<TimeDelta>,

@@ -35,7 +35,7 @@ impl Shutdown {
         self.0.store(GONE, Ordering::Relaxed);
     }
 
-    /// Whether the node is shutdown.
+    /// Whether the node is shutting down.
     pub fn has_begun(&self) -> bool {
         self.0.load(Ordering::Relaxed) != STAYING
     }

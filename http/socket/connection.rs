@@ -164,7 +164,7 @@ impl Connection {
         )
     }
 
-    /// True between `Accept` and the client's shutdown.
+    /// True between `Accept` and the client's leaving.
     pub fn is_joined(&self, namespace: &str) -> bool {
         self.membership(namespace) == Some(Membership::Joined)
     }

@@ -54,7 +54,7 @@ pub struct Handshake {
 pub enum Packet {
     /// `0`: server to client, first packet.
     Open(Handshake),
-    /// `1`: the sender is shutdown.
+    /// `1`: the sender is leaving.
     Close,
     /// `2`: server to client; a client that probes an upgrade sends it with `probe`.
     Ping(ByteString),

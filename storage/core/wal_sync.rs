@@ -24,7 +24,7 @@ struct Shared {
     log: PathBuf,
     /// Transactions that were committed.
     committed: AtomicU64,
-    /// How many of them are known to be on disk. PooledConn while somebody waits for the disk.
+    /// How many of them are known to be on disk. Held while somebody waits for the disk.
     durable: Mutex<u64>,
     /// The disk failed once: what it holds is unknown from then on.
     failed: AtomicBool,

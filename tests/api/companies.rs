@@ -75,7 +75,7 @@ async fn a_company_keeps_every_field_and_begins_with_its_admin_and_settings() {
         }
         assert_eq!(shown["status"], true);
         assert_eq!(shown["planId"], shown["plan"]["id"]);
-        assert_eq!(shown["usage"], json!({ "users": 1, "connections": 0, "queues": 0 }));
+        assert_eq!(shown["usage"], json!({ "users": 1, "connections": 0, "queues": 0, "storageBytes": 0 }));
         assert!(shown["createdAt"].is_string());
         assert_eq!(made["invitationSent"], json!(null), "he has a password");
 
