@@ -39,8 +39,8 @@ impl ClockGuard {
         let jump = (now - last) - passed;
         let apart = shared.map_or(TimeDelta::zero(), |shared| now - shared);
         if jump.abs() > DRIFT_MAX || apart.abs() > DRIFT_MAX {
-            // once: several jobs ask
-            if self.wrong_at.is_none() {
+            // several jobs ask: each jump is told of, and once that the clock is another than the database's
+            if jump.abs() > DRIFT_MAX || self.wrong_at.is_none() {
                 tracing::error!(
                     jumped_seconds = jump.num_seconds(),
                     ahead_of_database_seconds = apart.num_seconds(),

@@ -99,14 +99,7 @@ pub(super) async fn store(
         author,
     };
     let id = insert(desk, c, received, (message, is_read), talk, &stored).await?;
-    let shown = shown_in_list(&stored.body, stored.media.map(|(_, kind)| kind));
-    let shown = list_text(&message.content, shown);
-    let last = LastMessage {
-        body: &shown,
-        from_me: message.from_me,
-        unread: Unread::received(is_read),
-    };
-    tickets::write::note_message(c, company, ticket_id, &last, now).await?;
+    note_last(c, desk, ticket_id, (message, is_read), &stored, now).await?;
     let ticket = tickets::get(c, company, ticket_id).await?;
     let shown_message = messages::get(c, company, id, desk.shown(now)).await?;
     if matches!(place, Conversation::New) {
@@ -117,7 +110,7 @@ pub(super) async fn store(
         received.has_parked && inbox::unpark(c, connection, &message.provider_id).await? > 0;
     match place {
         Conversation::Rated(decided) => {
-            dialogue::rated(desk, c, changes, &ticket, *decided).await?
+            dialogue::rated(desk, c, changes, &ticket, *decided).await?;
         }
         Conversation::Known | Conversation::New => {
             let talk = (&ticket, matches!(place, Conversation::New));
@@ -128,6 +121,26 @@ pub(super) async fn store(
         has_media: stored.media.is_some(),
         freed,
     })
+}
+
+/// What the list shows of the ticket from now on.
+async fn note_last(
+    c: &mut Conn<'_>,
+    desk: &DeskContext,
+    ticket: TicketId,
+    (message, is_read): (&InboundMessage, bool),
+    stored: &Stored,
+    now: DateTime<Utc>,
+) -> Result<(), ActorError> {
+    let shown = shown_in_list(&stored.body, stored.media.map(|(_, kind)| kind));
+    let shown = list_text(&message.content, shown);
+    let last = LastMessage {
+        body: &shown,
+        from_me: message.from_me,
+        unread: Unread::received(is_read),
+    };
+    tickets::write::note_message(c, desk.company, ticket, &last, now).await?;
+    Ok(())
 }
 
 /// Where a message belongs.

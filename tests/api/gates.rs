@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use chrono::TimeDelta;
+use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 
 use super::{
@@ -40,7 +42,7 @@ async fn heard(session: &Session, prefix: &str) -> BTreeSet<String> {
     heard
 }
 
-fn is_closed(line: &String) -> bool {
+fn is_closed(line: &str) -> bool {
     line.ends_with(CLOSED.1)
 }
 
@@ -70,18 +72,18 @@ async fn every_route_of_a_feature_asks_the_plan_each_time() {
         for (flag, prefix) in FEATURES {
             for caller in [&admin, &ana] {
                 let heard = heard(caller, prefix).await;
-                assert!(heard.iter().all(is_closed), "{flag}: {heard:?}");
+                assert!(heard.iter().all(|line| is_closed(line)), "{flag}: {heard:?}");
             }
             host.put(&path, &json!({ flag: true })).await.ok();
             let open = heard(&admin, prefix).await;
-            assert!(!open.iter().any(is_closed), "{flag}: {open:?}");
+            assert!(!open.iter().any(|line| is_closed(line)), "{flag}: {open:?}");
             for (other, elsewhere) in FEATURES.into_iter().filter(|(name, _)| *name != flag) {
                 let heard = heard(&admin, elsewhere).await;
-                assert!(heard.iter().all(is_closed), "{flag} is not {other}: {heard:?}");
+                assert!(heard.iter().all(|line| is_closed(line)), "{flag} is not {other}: {heard:?}");
             }
             host.put(&path, &json!({ flag: false })).await.ok();
             let heard = heard(&admin, prefix).await;
-            assert!(heard.iter().all(is_closed), "{flag}: {heard:?}");
+            assert!(heard.iter().all(|line| is_closed(line)), "{flag}: {heard:?}");
         }
     })
     .await;
@@ -101,7 +103,7 @@ async fn what_is_due_after_the_plan_lost_it_is_not_sent() {
         let contact = admin.post("/contacts", &contact).await.ok();
         let path = format!("/plans/{}", large["id"]);
         // far enough away for the plan to change before
-        let at = chrono::Utc::now() + chrono::TimeDelta::seconds(3);
+        let at = SystemClock.now() + TimeDelta::seconds(8);
         let wish = json!({ "contactId": contact["id"], "body": "Até amanhã!", "sendAt": at });
         let made = admin.post("/schedules", &wish).await.ok();
         host.put(&path, &json!({ "useSchedules": false }))

@@ -29,6 +29,20 @@ fn new_email() -> String {
     format!("{}@padaria.example", new_number())
 }
 
+/// What is refused leaves the link as good as it was.
+async fn refuses_bad_newcomers(stranger: &Session, token: &str) {
+    let weak =
+        json!({ "token": token, "name": "Joana", "email": new_email(), "password": "fraca" });
+    let weak = stranger.post("/invitations/accept", &weak).await;
+    assert_eq!(weak.refusal(), (400, "ERR_VALIDATION"));
+    let taken = newcomer(token, MARINA);
+    let taken = stranger.post("/invitations/accept", &taken).await;
+    assert_eq!(taken.refusal(), (400, "ERR_EMAIL_ALREADY_EXISTS"));
+    let nobody = json!({ "token": token, "name": "Joana Farias", "password": PASSWORD });
+    let nobody = stranger.post("/invitations/accept", &nobody).await;
+    assert_eq!(nobody.refusal(), (400, "ERR_VALIDATION"));
+}
+
 #[tokio::test]
 async fn whoever_has_the_link_comes_in_once_as_it_says() {
     on_both(async |desk| {
@@ -65,15 +79,7 @@ async fn whoever_has_the_link_comes_in_once_as_it_says() {
         assert_eq!(shown["company"], made["name"]);
         assert_eq!(shown["profile"], "supervisor");
         let email = new_email();
-        let weak = json!({ "token": token, "name": "Joana", "email": email, "password": "fraca" });
-        let weak = stranger.post("/invitations/accept", &weak).await;
-        assert_eq!(weak.refusal(), (400, "ERR_VALIDATION"));
-        let taken = newcomer(&token, MARINA);
-        let taken = stranger.post("/invitations/accept", &taken).await;
-        assert_eq!(taken.refusal(), (400, "ERR_EMAIL_ALREADY_EXISTS"));
-        let nobody = json!({ "token": token, "name": "Joana Farias", "password": PASSWORD });
-        let nobody = stranger.post("/invitations/accept", &nobody).await;
-        assert_eq!(nobody.refusal(), (400, "ERR_VALIDATION"));
+        refuses_bad_newcomers(&stranger, &token).await;
         let wish = newcomer(&token, &email);
         stranger.post("/invitations/accept", &wish).await.ok();
 
