@@ -59,6 +59,9 @@ const NOT_TEXTS: &[&str] = &[
     "recipient",
     "recurrence",
     "remote",
+    "repeat_every",
+    "repeat_from",
+    "repeat_until",
     "resource",
     "rooms",
     "scope",
@@ -72,6 +75,8 @@ const NOT_TEXTS: &[&str] = &[
     "subject",
     "template",
     "token_hash",
+    "visible_from",
+    "visible_until",
 ];
 
 /// The word, and the forms that the desk makes of it.
