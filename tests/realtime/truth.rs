@@ -20,7 +20,7 @@ use super::{
 };
 
 /// Changing routes whose effect no list of a page shows, and why.
-const SHOWN_NOWHERE: [(&str, &str); 17] = [
+const SHOWN_NOWHERE: [(&str, &str); 23] = [
     ("POST /auth/login", "a sign-in is no list"),
     ("POST /auth/refresh_token", "a sign-in is no list"),
     (
@@ -67,6 +67,27 @@ const SHOWN_NOWHERE: [(&str, &str); 17] = [
     (
         "PUT /messages/{id}",
         "changes when the phone has it, see the last test",
+    ),
+    ("POST /invitations/open", "changes nothing"),
+    (
+        "POST /invitations/accept",
+        "needs a link, see tests/api/invitations.rs",
+    ),
+    (
+        "POST /messages/{id}/template",
+        "needs a number of the Cloud API, see tests/cloud/templates.rs",
+    ),
+    (
+        "POST /whatsapp/{id}/templates",
+        "needs a number of the Cloud API, see tests/cloud/templates.rs",
+    ),
+    (
+        "POST /whatsapp/{id}/templates/refresh",
+        "needs a number of the Cloud API, see tests/cloud/templates.rs",
+    ),
+    (
+        "DELETE /whatsapp/{id}/templates/{templateId}",
+        "needs a number of the Cloud API, see tests/cloud/templates.rs",
     ),
 ];
 
@@ -137,10 +158,16 @@ fn form(route: &Route) -> Option<Form> {
             "contatos.csv",
         ),
         path if path.ends_with("/media-upload") => (PICTURE.to_vec(), "recibo.png"),
+        path if path.starts_with("/files/uploadList") => (PICTURE.to_vec(), "recibo.png"),
         _ => return None,
     };
+    let field = if route.path.starts_with("/files/") {
+        "files"
+    } else {
+        "file"
+    };
     let part = Part::bytes(bytes).file_name(name);
-    Some(Form::new().part("file", part))
+    Some(Form::new().part(field, part))
 }
 
 #[tokio::test]
