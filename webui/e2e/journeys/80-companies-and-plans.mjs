@@ -160,6 +160,9 @@ export default {
     await helena.waitForURL((url) => url.pathname === "/");
     await helena.goto("/settings");
     await see(helena.getByRole("heading", { name: "Configurações" }));
-    assert.equal(await helena.getByRole("tab").count(), 0);
+    await see(helena.getByRole("tab", { name: "Opções" }));
+    for (const label of ["Empresas", "Planos", "Ajuda"]) {
+      assert.equal(await helena.getByRole("tab", { name: label, exact: true }).count(), 0, label);
+    }
   },
 };
