@@ -240,39 +240,25 @@ pub async fn find_first_plan(conn: &mut Conn<'_>) -> Result<Option<PlanId>> {
     .await)?)
 }
 
-/// Adds a plan.
+/// Adds a plan whose files have no bound.
 ///
 /// # Errors
-/// `Taken` when the name is.
+/// As [`plans::insert`].
 pub async fn insert_plan(
     conn: &mut Conn<'_>,
     now: DateTime<Utc>,
     plan: &NewPlan<'_>,
 ) -> Result<PlanId> {
-    let has = |feature| plan.features.contains(&feature);
-    Ok(on!(conn, |c| {
-        sqlx::query_scalar(
-        "INSERT INTO plans (name, users, connections, queues, value, use_campaigns, use_schedules,
-                            use_internal_chat, use_external_api, use_kanban, use_open_ai, use_integrations,
-                            created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) RETURNING id"
-    )
-    .bind(plan.name)
-    .bind(plan.users)
-    .bind(plan.connections)
-    .bind(plan.queues)
-    .bind(plan.value)
-    .bind(has(Feature::Campaigns))
-    .bind(has(Feature::Schedules))
-    .bind(has(Feature::InternalChat))
-    .bind(has(Feature::ExternalApi))
-    .bind(has(Feature::Kanban))
-    .bind(has(Feature::OpenAi))
-    .bind(has(Feature::Integrations))
-    .bind(now)
-    .fetch_one(c)
-    .await
-    })?)
+    let form = plans::PlanForm {
+        name: plan.name.to_owned(),
+        users: plan.users,
+        connections: plan.connections,
+        queues: plan.queues,
+        storage_gb: 0,
+        value: plan.value,
+        features: plan.features.to_vec(),
+    };
+    plans::insert(conn, &form, now).await
 }
 
 /// Adds a company, active, with its event counter at 0.
