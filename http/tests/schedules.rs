@@ -108,7 +108,7 @@ async fn what_comes_again_has_an_end_after_its_begin() {
 
 #[actix_web::test]
 async fn everybody_hears_of_a_schedule() {
-    // spec: S106 S113
+    // spec: S113
     let desk = Desk::new().await;
     let aurora = desk.company_with("Aurora", &[Feature::Schedules]).await;
     let user = desk.user(aurora, Profile::User, false).await;

@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod announcements;
 mod assigning;
 mod audit;
 mod bad_input;

@@ -27,7 +27,7 @@ fn lines(text: &str, kind: &str) -> Vec<Value> {
 
 #[tokio::test]
 async fn a_persons_data_are_handed_over_and_erased() {
-    // spec: S045 S106
+    // spec: S045
     on_both(async |desk| {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let matriz = connection(&admin, "Matriz").await;
@@ -129,7 +129,6 @@ fn files_in_folder(desk: &TestDesk) -> BTreeSet<String> {
 /// Without the registry of who refers to a file, that of a ticket which was deleted earlier stayed for ever.
 #[tokio::test]
 async fn whoever_is_erased_leaves_no_byte_also_of_tickets_that_were_deleted_before() {
-    // spec: S106
     for backend in backends() {
         let desk = TestDesk::start(backend, &[]).await;
         let admin = desk.session(ADMIN).await;

@@ -31,7 +31,7 @@ async fn until_status(session: &Session, schedule: &Value, status: &str) -> Valu
 
 #[tokio::test]
 async fn a_due_message_reaches_the_phone_once_and_the_ticket_stays_as_it_was() {
-    // spec: S051 S068 S106
+    // spec: S051 S068
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let matriz = connection(&marina, "Matriz").await;
@@ -82,7 +82,7 @@ async fn a_due_message_reaches_the_phone_once_and_the_ticket_stays_as_it_was() {
 
 #[tokio::test]
 async fn what_comes_again_is_sent_once_each_time_and_waits_for_the_next_one() {
-    // spec: A042 A110
+    // spec: A042
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let matriz = connection(&marina, "Matriz").await;
@@ -125,7 +125,6 @@ async fn what_comes_again_is_sent_once_each_time_and_waits_for_the_next_one() {
 
 #[tokio::test]
 async fn a_contact_without_a_ticket_gets_a_closed_one() {
-    // spec: S106
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let matriz = connection(&marina, "Matriz").await;
@@ -146,7 +145,6 @@ async fn a_contact_without_a_ticket_gets_a_closed_one() {
 
 #[tokio::test]
 async fn what_came_due_while_the_server_was_down_is_sent_once_when_it_is_back() {
-    // spec: S106
     for backend in backends() {
         let desk = TestDesk::start(backend, &[]).await;
         let marina = desk.session(MARINA).await;
@@ -215,7 +213,6 @@ async fn a_message_that_the_phone_refuses_fails_and_may_be_scheduled_again() {
 
 #[tokio::test]
 async fn nothing_is_sent_to_somebody_who_is_blocked() {
-    // spec: S106
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
         let (ticket, number) = open_ticket(desk, &admin).await;
@@ -240,7 +237,7 @@ fn picture(name: &str, mime: &str) -> Form {
 
 #[tokio::test]
 async fn a_picture_goes_with_its_text_and_nothing_but_a_picture() {
-    // spec: S075 S106
+    // spec: S075 S106 A110
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let matriz = connection(&marina, "Matriz").await;
@@ -298,7 +295,7 @@ async fn a_picture_goes_with_its_text_and_nothing_but_a_picture() {
 
 #[tokio::test]
 async fn colleagues_see_a_schedule_and_only_its_owner_or_an_admin_changes_it() {
-    // spec: S106
+    // spec: S106 A110
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let (ticket, number) = open_ticket(desk, &marina).await;
@@ -351,6 +348,42 @@ async fn colleagues_see_a_schedule_and_only_its_owner_or_an_admin_changes_it() {
         admin.delete(&path).await.ok();
         let gone = marina.get(&path).await;
         assert_eq!(gone.refusal(), (404, "ERR_NO_SCHEDULE_FOUND"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_list_comes_page_by_page_and_a_change_may_name_its_own_user() {
+    // spec: S106 A110
+    on_both(async |desk| {
+        let marina = desk.session(MARINA).await;
+        let (ticket, _) = open_ticket(desk, &marina).await;
+        for minute in 0..21 {
+            let at = soon(3_600_000 + minute * 60_000);
+            schedule(&marina, &ticket["contactId"], "Lembrete", at).await;
+        }
+        let page = async |number: i64| {
+            let of = &ticket["contactId"];
+            let path = format!("/schedules/?contactId={of}&pageNumber={number}");
+            let page = marina.get(&path).await.ok();
+            (
+                page["schedules"].as_array().unwrap().clone(),
+                page["hasMore"].clone(),
+            )
+        };
+        let ((first, has_more), (second, has_still_more)) = (page(1).await, page(2).await);
+        assert_eq!((first.len(), has_more), (20, json!(true)));
+        assert_eq!((second.len(), has_still_more), (1, json!(false)));
+        let last = &second[0]["id"];
+        assert!(first.iter().all(|one| one["id"] != *last));
+
+        let path = format!("/schedules/{last}");
+        let change = json!({ "body": "Mudou", "userId": marina.id() });
+        assert_eq!(marina.put(&path, &change).await.ok()["body"], "Mudou");
+        let rafael = desk.session(RAFAEL).await;
+        let change = json!({ "body": "De outro", "userId": rafael.id() });
+        let refused = marina.put(&path, &change).await;
+        assert_eq!(refused.refusal(), (404, "ERR_NO_USER_FOUND"));
     })
     .await;
 }

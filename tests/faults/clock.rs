@@ -49,7 +49,6 @@ async fn desk_with_a_clock(backend: Backend) -> Option<(TestDesk, PathBuf)> {
 
 #[tokio::test]
 async fn what_is_due_in_half_an_hour_is_not_sent_when_the_clock_jumps_an_hour_ahead() {
-    // spec: S106
     for backend in backends() {
         let Some((desk, clock)) = desk_with_a_clock(backend).await else {
             return;

@@ -88,8 +88,12 @@ export default {
     await see(narrow.getByRole("log").getByText("Eu fico."));
     await axe(narrow, "chat, narrow");
     assert.equal(await overflowOf(narrow), 0, "the narrow chat scrolls sideways");
+    assert.deepEqual(await narrow.getByRole("tab").allInnerTexts(), ["Chats", "Mensagens"]);
     await narrow.getByRole("tab", { name: "Chats" }).click();
     await see(narrow.getByRole("button", { name: new RegExp(second) }));
+    await gone(narrow.getByRole("log"));
+    await narrow.getByRole("tab", { name: "Mensagens" }).click();
+    await see(narrow.getByRole("log").getByText("Eu fico."));
 
     // gone for both
     await marina.getByRole("button", { name: "Opções da conversa" }).click();

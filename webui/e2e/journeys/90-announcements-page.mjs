@@ -90,10 +90,12 @@ export default {
     // A092 A129: an admin is told, and led away after a second
     const admin = await newSignedInPage(people.admin);
     assert.equal(await admin.getByRole("link", { name: "Informativos" }).count(), 0);
+    await root.goto("/settings");
+    for (const label of ["Empresas", "Planos", "Ajuda"]) await see(root.getByRole("tab", { name: label, exact: true }));
     await admin.goto("/announcements");
     await see(
       partsOf(admin).notice("Você não tem permissão para acessar essa página! Estamos lhe redirecionando."),
     );
-    await until(async () => !admin.url().includes("/announcements"), { what: "led away" });
+    await admin.waitForURL((url) => url.pathname === "/");
   },
 };

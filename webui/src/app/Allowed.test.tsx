@@ -63,7 +63,7 @@ describe('a page that asks for more', () => {
     },
   );
 
-  // spec: A129
+  // spec: A092 A129
   it('says that it is for super users, and leads home after a second', () => {
     show({ super: true });
     expect(told).toEqual([NO_PERMISSION]);

@@ -1,0 +1,45 @@
+//! The pictures of announcements.
+
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use super::{
+    ADMIN,
+    support::{SUPER, on_both},
+};
+
+const PNG: &[u8] = include_bytes!("../../storage/fixtures/demo/files/recibo.png");
+const JPEG: &[u8] = include_bytes!("../../storage/fixtures/demo/files/mala.jpg");
+const GIF: &[u8] = b"GIF89a\x01\0\x01\0\0\0\0;";
+const PDF: &[u8] = b"%PDF-1.4\n%%EOF\n";
+
+fn form(bytes: &'static [u8], name: &'static str) -> Form {
+    Form::new().part("file", Part::bytes(bytes).file_name(name))
+}
+
+#[tokio::test]
+async fn an_announcement_has_a_png_or_a_jpeg_and_nothing_that_is_only_called_so() {
+    // spec: A084 A114
+    on_both(async |desk| {
+        let root = desk.session(SUPER).await;
+        let wish = json!({ "title": "Novidades", "text": "Veja a imagem." });
+        let made = root.post("/announcements", &wish).await.ok();
+        let path = format!("/announcements/{}", made["id"]);
+        let upload = format!("{path}/media-upload");
+        for (bytes, name) in [(GIF, "nota.gif"), (PDF, "nota.pdf"), (PDF, "nota.png")] {
+            let refused = root.upload(&upload, form(bytes, name)).await;
+            assert_eq!(refused.refusal(), (400, "ERR_MEDIA_UNSUPPORTED"), "{name}");
+        }
+        for (bytes, name) in [(PNG, "nota.png"), (JPEG, "nota.jpg"), (JPEG, "nota.jpeg")] {
+            let done = root.upload(&upload, form(bytes, name)).await.ok();
+            assert_eq!(done["mediaName"], name);
+            assert_eq!(root.get(&path).await.ok()["mediaName"], name);
+        }
+        let admin = desk.session(ADMIN).await;
+        let refused = admin.upload(&upload, form(PNG, "nota.png")).await;
+        assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
+        root.delete(&upload).await.ok();
+        assert_eq!(root.get(&path).await.ok()["mediaName"], Value::Null);
+    })
+    .await;
+}
