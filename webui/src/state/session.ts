@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import { currentStay, keepStay, leaveStay } from './stay';
+import { currentStay, keepStay, leaveStay, pageIsOver } from './stay';
 import { readStored, writeStored } from './storage';
 
 export type Profile = 'admin' | 'user' | 'supervisor';
@@ -109,6 +109,7 @@ export function sessionEnd(): AbortSignal {
 }
 
 export function signIn(next: Session): void {
+  if (pageIsOver()) return;
   const known = session.peek();
   hasSignedIn = true;
   batch(() => {
@@ -146,6 +147,7 @@ export function onSignOut(listener: Listener): () => void {
 }
 
 export function signOut(): void {
+  if (pageIsOver()) return;
   if (currentStay()) {
     leaveStay('/');
     return;

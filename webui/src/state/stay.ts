@@ -27,14 +27,29 @@ export function keepStay(next: Stay): void {
   sessionStorage.setItem(KEY, JSON.stringify(next));
 }
 
+let isOver = false;
+
+/** Whether the page is about to begin anew. What still answers in it must not touch the sign-in of the next. */
+export const pageIsOver = (): boolean => isOver;
+
+// A page that is over shows the wrong company when it is gone back to.
+addEventListener('pageshow', (event) => {
+  if (event.persisted && isOver) location.reload();
+});
+
+function beginAnew(path: string): void {
+  isOver = true;
+  location.assign(path);
+}
+
 export function beginStay(next: Stay, path: string): void {
   keepStay(next);
-  location.assign(path);
+  beginAnew(path);
 }
 
 /** Nothing is stored by it, and nothing asked. */
 export function leaveStay(path: string): void {
   stay = null;
   sessionStorage.removeItem(KEY);
-  location.assign(path);
+  beginAnew(path);
 }
