@@ -233,13 +233,20 @@ impl<'c> Load<'c> {
 /// What a browser knows.
 struct Heard {
     last_seq: i64,
+    // what a failure shows
+    last: String,
+    came: Vec<i64>,
     texts: BTreeMap<String, usize>,
 }
 
 impl Heard {
     fn from(last_seq: i64) -> Self {
-        let texts = BTreeMap::new();
-        Self { last_seq, texts }
+        Self {
+            last_seq,
+            last: "nothing".to_owned(),
+            came: Vec::new(),
+            texts: BTreeMap::new(),
+        }
     }
 
     /// Counts the messages that were told, and checks that nothing is told twice or out of order.
@@ -248,8 +255,16 @@ impl Heard {
             let Some(seq) = payload["seq"].as_i64() else {
                 continue;
             };
-            assert!(seq > self.last_seq, "{seq} after {}", self.last_seq);
+            assert!(
+                seq > self.last_seq,
+                "{seq} after {}, {name} {payload}, after {} and {:?}",
+                self.last_seq,
+                self.last,
+                self.came
+            );
             self.last_seq = seq;
+            self.last = format!("{name} {payload}");
+            self.came.push(seq);
             if name.ends_with("-appMessage") && payload["action"] == "create" {
                 let body = payload["message"]["body"].as_str().unwrap_or_default();
                 *self.texts.entry(body.to_owned()).or_default() += 1;

@@ -21,6 +21,9 @@ export interface DialogProps {
 
 const DialogPopup = lazyLayer(() => import('./DialogPopup'), 'dialog');
 
+/** Before the first is opened: what is typed while its code arrives would go nowhere. */
+export const preloadDialog = DialogPopup.preload;
+
 /**
  * A modal dialog: focus stays inside and returns afterwards. With changes in it a press outside does nothing, and
  * Escape, the X, Back and a reload ask. Its code arrives with the first one.

@@ -13,9 +13,13 @@ import { useUser } from '@/state/session';
 import { currentStay, leaveStay } from '@/state/stay';
 import { color, font } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
+import { preloadDialog } from '@/ui/Dialog';
 import { toast } from '@/ui/toast';
 import { paths } from '../paths';
 import { standingOf } from './companyStanding';
+
+// The bars come behind what a page shows first; so do dialogs, which are typed into as soon as they are asked for.
+preloadDialog();
 
 const Root = styled.div`
   display: flex;

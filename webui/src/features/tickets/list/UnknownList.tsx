@@ -115,7 +115,7 @@ export default function UnknownList({ messages, onLeave }: UnknownListProps) {
                   disabled={isBusy(message)}
                   onClick={() => resolve.mutate({ message, outcome })}
                 >
-                  {t(`tickets.doubt.${outcome}`)}
+                  {t(`bars.doubt.${outcome}`)}
                 </Button>
               ))}
             </Choices>

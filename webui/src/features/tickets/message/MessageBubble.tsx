@@ -14,9 +14,9 @@ import { Quote } from './Quote';
 import { Reactions } from './Reactions';
 
 // On its way while the messages are.
-const MessageMenu = lazyExtra(() => import('./MessageMenu'));
+const MessageMenu = lazyExtra(() => import('./MessageMenu'), 'compose');
 MessageMenu.preload();
-const SendProblem = lazyPart(() => import('./SendProblem'));
+const SendProblem = lazyPart(() => import('./SendProblem'), 'bars');
 const MessageExtras = lazyExtra<{ details: NonNullable<Message['details']> }>(() =>
   import('./richMedia').then((it) => ({ default: it.MessageExtras })),
 );

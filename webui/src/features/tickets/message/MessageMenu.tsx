@@ -92,8 +92,8 @@ export default function MessageMenu({ message }: { message: Message }) {
       />
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('tickets.deleteMessageQuestion.title')}
-        text={t('tickets.deleteMessageQuestion.text')}
+        title={t('compose.deleteMessageQuestion.title')}
+        text={t('compose.deleteMessageQuestion.text')}
         confirmLabel={t('tickets.deleteMessage')}
         isDanger
         onConfirm={() => {

@@ -10,17 +10,17 @@ export default function SendProblem({ message, problem }: { message: Message; pr
   const t = useT();
   const { retryStored, resolve } = useConversationActions();
   if (problem === 'doubtful') {
-    const choose = t('tickets.doubt.choose');
+    const choose = t('bars.doubt.choose');
     return (
       <Below data-tone="doubt">
-        <span>{t('tickets.doubt.title')}</span>
+        <span>{t('bars.doubt.title')}</span>
         <Menu
           label={choose}
           trigger={<TextButton type="button">{choose}</TextButton>}
           items={[
-            { id: 'sent', label: t('tickets.doubt.sent'), onSelect: () => resolve(message, 'sent') },
-            { id: 'again', label: t('tickets.doubt.again'), onSelect: () => resolve(message, 'again') },
-            { id: 'drop', label: t('tickets.doubt.drop'), onSelect: () => resolve(message, 'drop'), isDanger: true },
+            { id: 'sent', label: t('bars.doubt.sent'), onSelect: () => resolve(message, 'sent') },
+            { id: 'again', label: t('bars.doubt.again'), onSelect: () => resolve(message, 'again') },
+            { id: 'drop', label: t('bars.doubt.drop'), onSelect: () => resolve(message, 'drop'), isDanger: true },
           ]}
         />
       </Below>
