@@ -7,18 +7,15 @@ import { Suspense, useState, type ReactNode } from 'react';
 import type { Ticket } from '@/api/types';
 import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';
-import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { IconButton } from '@/ui/IconButton';
 import { useShortcut } from '@/lib/useShortcut';
 import { lazyLayer } from '@/ui/lazyLayer';
 import { useTicketActions } from './useTicketActions';
 import { Buttons, Roomy, Small, Wide } from './ConversationHeader.styles';
 import { TicketMenu } from './TicketMenu';
-import { TransferDialog } from './TransferDialog';
+import type { Question } from './HeaderQuestions';
 
-const CloseDialog = lazyLayer(() => import('./CloseDialog'), 'bulk');
-
-type Question = 'close' | 'delete' | 'transfer';
+const HeaderQuestions = lazyLayer(() => import('./HeaderQuestions'), 'bulk');
 
 interface Step {
   label: string;
@@ -32,7 +29,6 @@ export function HeaderActions({ ticket }: { ticket: Ticket }) {
   const actions = useTicketActions(ticket);
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
-  const { name } = ticket.contact;
   const isOpen = ticket.status === 'open';
   const steps: Record<Ticket['status'], Step> = {
     open: { label: t('tickets.resolve'), icon: <CircleCheck />, run: () => setQuestion('close') },
@@ -72,22 +68,11 @@ export function HeaderActions({ ticket }: { ticket: Ticket }) {
         </IconButton>
       </Small>
       <TicketMenu ticket={ticket} actions={actions} onAsk={setQuestion} />
-      {question === 'close' && (
+      {question && (
         <Suspense fallback={null}>
-          <CloseDialog name={name} isBusy={actions.isBusy} onConfirm={(how) => actions.close(how)} onClose={close} />
+          <HeaderQuestions ticket={ticket} actions={actions} question={question} onClose={close} />
         </Suspense>
       )}
-      <ConfirmDialog
-        isOpen={question === 'delete'}
-        title={t('tickets.deleteQuestion.title', { id: String(ticket.id) })}
-        text={t('tickets.deleteQuestion.text', { name })}
-        confirmLabel={t('tickets.delete')}
-        isDanger
-        isBusy={actions.isBusy}
-        onConfirm={actions.remove}
-        onClose={close}
-      />
-      <TransferDialog ticket={ticket} actions={actions} isOpen={question === 'transfer'} onClose={close} />
     </Buttons>
   );
 }

@@ -21,8 +21,8 @@ export function TransferDialog({ ticket, actions, isOpen, onClose }: TransferDia
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={t('tickets.transferTitle')}
-      description={t('tickets.transferText')}
+      title={t('bulk.transferTitle')}
+      description={t('bulk.transferText')}
       size="sm"
       isLocked={actions.isBusy}
     >

@@ -59,23 +59,23 @@ export default function TransferForm({ holderId, isBusy, onTransfer, onClose }: 
       }}
     >
       <Select
-        label={t('tickets.user')}
+        label={t('bulk.transfer.user')}
         value={userId}
-        placeholder={t('tickets.anyUser')}
+        placeholder={t('bulk.transfer.anyUser')}
         options={users.filter((each) => each.id !== holderId).map(toOption)}
         onValueChange={setUserId}
       />
       <Select
         label={t('tickets.queue')}
         value={queueId}
-        placeholder={t('tickets.keepQueue')}
+        placeholder={t('bulk.transfer.keepQueue')}
         options={offered.map(toOption)}
         onValueChange={setQueueId}
       />
       <Select
-        label={t('tickets.connection')}
+        label={t('bulk.transfer.connection')}
         value={whatsappId}
-        placeholder={t('tickets.keepConnection')}
+        placeholder={t('bulk.transfer.keepConnection')}
         options={connections.map(toOption)}
         onValueChange={setWhatsappId}
       />
