@@ -56,7 +56,6 @@ async fn schedule(
 
 #[tokio::test]
 async fn a_schedule_is_taken_once_and_not_before_its_time() {
-    // spec: S051
     both(async |db| {
         let (ours, _) = two_companies(&db).await;
         let marina = user(&db, ours, "marina@aurora.example", Profile::User, &[]).await;

@@ -42,7 +42,7 @@ async fn until_somebody_waits_for_the_ticket(desk: &TestDesk) {
 
 #[tokio::test]
 async fn a_message_that_comes_in_while_its_ticket_is_closed_begins_a_new_episode() {
-    // spec: S045 S066
+    // spec: S066
     for backend in backends()
         .into_iter()
         .filter(|one| *one == Backend::Postgres)

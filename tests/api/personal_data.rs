@@ -27,7 +27,6 @@ fn lines(text: &str, kind: &str) -> Vec<Value> {
 
 #[tokio::test]
 async fn a_persons_data_are_handed_over_and_erased() {
-    // spec: S045
     on_both(async |desk| {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let matriz = connection(&admin, "Matriz").await;

@@ -188,7 +188,7 @@ async fn answers(backend: Backend) {
 
 #[tokio::test]
 async fn no_bad_answer_makes_a_double() {
-    // spec: S045 S046
+    // spec: S046
     let each = backends().into_iter().map(answers);
     futures_util::future::join_all(each).await;
 }

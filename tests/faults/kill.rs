@@ -155,7 +155,7 @@ async fn storm(plan: &Plan, traffic: &Traffic<'_>, newcomers: &mut Newcomers) ->
 
 #[tokio::test]
 async fn kills_lose_nothing_and_send_nothing_twice() {
-    // spec: S045 S046 S069
+    // spec: S046 S069
     let each = backends().into_iter().map(kills);
     futures_util::future::join_all(each).await;
 }

@@ -14,7 +14,6 @@ use super::{
 
 #[tokio::test]
 async fn a_node_that_stood_still_sends_nothing_twice() {
-    // spec: S045
     let Some(cluster) = Cluster::start(2).await else {
         return;
     };

@@ -14,7 +14,6 @@ const AGAIN_WITHIN: Duration = Duration::from_secs(20);
 
 #[tokio::test]
 async fn the_numbers_of_a_killed_node_send_again_by_another() {
-    // spec: S045
     let Some(cluster) = Cluster::start(2).await else {
         return;
     };

@@ -13,7 +13,7 @@ use super::{
 
 #[tokio::test]
 async fn restarting_one_node_after_the_other_loses_and_doubles_nothing() {
-    // spec: S045 S069 S132
+    // spec: S069 S132
     let Some(cluster) = Cluster::start(3).await else {
         return;
     };
@@ -25,7 +25,7 @@ async fn restarting_one_node_after_the_other_loses_and_doubles_nothing() {
 
 #[tokio::test]
 async fn restarting_two_nodes_behind_nginx_as_it_is_deployed_loses_and_doubles_nothing() {
-    // spec: S045 S069 S132
+    // spec: S069 S132
     let Some(cluster) = Cluster::start(2).await else {
         return;
     };

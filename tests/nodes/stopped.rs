@@ -16,7 +16,7 @@ const TAKEN_WITHIN: Duration = Duration::from_secs(10);
 
 #[tokio::test]
 async fn a_node_that_stops_ends_its_sends_and_gives_its_numbers_and_browsers_away() {
-    // spec: S045 S132
+    // spec: S132
     let Some(cluster) = Cluster::start(2).await else {
         return;
     };

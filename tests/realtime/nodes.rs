@@ -148,7 +148,6 @@ async fn a_browser_of_one_node_gets_the_gap_from_the_other() {
 
 #[tokio::test]
 async fn a_send_asked_at_one_node_is_told_to_the_number_of_the_other() {
-    // spec: S045
     let Some(redis) = redis_url() else { return };
     let Some((first, second)) = two_nodes(&redis, &[BY_WORD_ALONE]).await else {
         return;
