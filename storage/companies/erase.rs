@@ -17,6 +17,11 @@ use crate::{
 macro_rules! tables {
     ($with:ident) => {
         $with!(
+            "campaign_recipients",
+            "campaigns",
+            "do_not_contact",
+            "contact_list_items",
+            "contact_lists",
             "push_subscriptions",
             "password_resets",
             "invitation_queues",

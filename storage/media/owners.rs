@@ -25,7 +25,8 @@ macro_rules! owners {
             "announcements",
             "file_list_options",
             "queues",
-            "queue_options"
+            "queue_options",
+            "campaigns"
         )
     };
 }

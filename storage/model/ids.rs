@@ -129,3 +129,19 @@ id!(
     /// An invitation into a company.
     InvitationId
 );
+id!(
+    /// A list of people to write to in bulk.
+    ContactListId
+);
+id!(
+    /// Somebody in a contact list.
+    ContactListItemId
+);
+id!(
+    /// A campaign.
+    CampaignId
+);
+id!(
+    /// Somebody whom a campaign writes to.
+    CampaignRecipientId
+);

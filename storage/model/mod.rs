@@ -37,8 +37,9 @@ pub mod user;
 pub use clock::{Clock, SystemClock};
 pub use error_code::ErrorCode;
 pub use ids::{
-    AnnouncementId, ChatId, ClosingReasonId, CompanyId, ConnectionId, ContactId, FileListId,
-    FileOptionId, HelpId, HolidayId, ImpersonationId, InvitationId, MediaId, MessageId,
-    MessageTemplateId, PlanId, QueueId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId,
-    TagId, TicketId, TicketNoteId, UserId,
+    AnnouncementId, CampaignId, CampaignRecipientId, ChatId, ClosingReasonId, CompanyId,
+    ConnectionId, ContactId, ContactListId, ContactListItemId, FileListId, FileOptionId, HelpId,
+    HolidayId, ImpersonationId, InvitationId, MediaId, MessageId, MessageTemplateId, PlanId,
+    QueueId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId,
+    TicketNoteId, UserId,
 };
