@@ -1,11 +1,11 @@
-// Browser journeys against the real server: starts it with demo data on free ports, opens Chromium, runs every
-// file of journeys/ one after the other and prints one line for each.
+// Browser journeys against the real server: two workers, each with a server of its own with demo data on free ports and
+// a Chromium of its own, take the files of journeys/ in turn and print one line for each.
 //
 //   node webui/e2e/run.mjs              all journeys
 //   node webui/e2e/run.mjs login reply  those whose file name contains one of the words
 //
-// One that fails is run once more, alone on a fresh server: a busy machine makes a wait of ten seconds too short about
-// once in a thousand. What failed the first time is printed all the same, and counted as unsteady.
+// One that fails is run once more when the others are done, alone on a fresh server: a busy machine makes a wait of ten
+// seconds too short about once in a thousand. What failed the first time is printed all the same, and counted as unsteady.
 //
 // GUICHE_BIN     the server (default target/debug/guiche)
 // CHROMIUM_PATH  the browser (default /usr/bin/chromium)
@@ -19,6 +19,8 @@ import { startServer } from "./support/server.mjs";
 import { simulatorAt } from "./support/simulator.mjs";
 import { until } from "./support/until.mjs";
 
+/** Journeys at a time: they wait more than they work, and one more keeps two cores busy. */
+const WORKERS = 2;
 /** A journey that hangs must not hang the run. */
 const JOURNEY_MS_MAX = 120_000;
 
@@ -73,51 +75,62 @@ async function runJourney(journey, { browser, server }) {
   return reasons;
 }
 
-/** Once more, with nothing that earlier journeys left behind; returns the reasons why it failed again. */
-async function runAgain(journey, browser) {
-  const server = await startServer();
-  try {
-    return await runJourney(journey, { browser, server });
-  } finally {
-    await server.stop();
-  }
-}
-
 function say(mark, journey, started, reasons) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${mark} ${journey.name} (${journey.file}, ${seconds} s)`);
   for (const reason of reasons) console.log(reason.replace(/^/gm, "    "));
 }
 
-async function main() {
-  const journeys = await loadJourneys(process.argv.slice(2));
-  await rm(shotsFolder, { recursive: true, force: true });
+/** Runs journeys on one server and in one browser until `next` has none left; answers those that failed. */
+async function work(next) {
   const server = await startServer();
-  let passed = 0;
-  let unsteady = 0;
-  let failed = 0;
+  const failed = [];
   try {
     let browser = await launchBrowser();
-    for (const journey of journeys) {
-      let started = performance.now();
-      let reasons = await runJourney(journey, { browser, server });
-      if (reasons.length > 0) {
-        say("≈", journey, started, reasons);
-        if (!browser.isConnected()) browser = await launchBrowser();
-        started = performance.now();
-        reasons = await runAgain(journey, browser);
-        if (reasons.length === 0) unsteady += 1;
-      }
-      say(reasons.length === 0 ? "✓" : "✗", journey, started, reasons);
-      if (reasons.length === 0) passed += 1;
-      else failed += 1;
+    for (let journey = next(); journey; journey = next()) {
+      const started = performance.now();
+      const reasons = await runJourney(journey, { browser, server });
+      say(reasons.length === 0 ? "✓" : "≈", journey, started, reasons);
+      if (reasons.length > 0) failed.push(journey);
+      if (!browser.isConnected()) browser = await launchBrowser();
     }
     await browser.close();
   } finally {
     await server.stop();
   }
+  return failed;
+}
+
+/** Once more, with nothing that other journeys left behind. */
+async function runAgain(journey) {
+  const started = performance.now();
+  const server = await startServer();
+  try {
+    const browser = await launchBrowser();
+    const reasons = await runJourney(journey, { browser, server });
+    say(reasons.length === 0 ? "✓" : "✗", journey, started, reasons);
+    await browser.close();
+    return reasons.length === 0;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function main() {
+  const journeys = await loadJourneys(process.argv.slice(2));
+  await rm(shotsFolder, { recursive: true, force: true });
+  const waiting = [...journeys];
+  // a demo that runs already is one server; two journeys on it would meet
+  const workers = process.env.GUICHE_URL ? 1 : Math.min(WORKERS, journeys.length);
+  const next = () => waiting.shift();
+  const ended = await Promise.all(Array.from({ length: workers }, () => work(next)));
+  let failed = 0;
+  const again = ended.flat();
+  for (const journey of again) if (!(await runAgain(journey))) failed += 1;
+  const unsteady = again.length - failed;
+  const passed = journeys.length - failed;
   if (unsteady > 0) console.log(`${unsteady} unsteady: failed at first and passed on a fresh server`);
-  if (failed + unsteady > 0) console.log(`Pictures and logs: ${fileURLToPath(shotsFolder)}`);
+  if (again.length > 0) console.log(`Pictures and logs: ${fileURLToPath(shotsFolder)}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }

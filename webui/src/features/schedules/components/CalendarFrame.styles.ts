@@ -69,6 +69,7 @@ export const CalendarFrame = styled.div`
     font-weight: ${font.medium};
   }
   & .rbc-event,
+  & .rbc-event.rbc-selected,
   & .rbc-day-slot .rbc-event {
     padding: 2px 6px;
     border: 0;
