@@ -7,6 +7,7 @@ pub mod auth;
 pub mod chats;
 pub mod closing_reasons;
 pub mod companies;
+pub mod contact_lists;
 pub mod contacts;
 mod csv_text;
 pub mod dashboard;
@@ -64,6 +65,8 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/queue", queues::configure)
         .below("/companies", companies::configure)
         .below("/plans", plans::configure)
+        .below("/contact-lists", contact_lists::configure)
+        .below("/contact-list-items", contact_lists::configure_items)
         .below("/files", file_lists::configure)
         .below("/helps", helps::configure)
         .below("/impersonations", impersonations::configure)

@@ -53,6 +53,11 @@ pub enum Entity {
     Announcement,
     /// `{action: create|update, fileList}`, `{action: delete, fileListId}`
     File,
+    /// `{action: create|update, record}`, `{action: delete, id}`; to those who lead
+    ContactList,
+    /// `{action: create|update, record}`, `{action: delete, id, contactListId}`, `{action: reload, contactListId}`: many of a
+    /// list changed; to those who lead
+    ContactListItem,
     /// `{action: create|update, closingReason}`, `{action: delete, closingReasonId}`
     ClosingReason,
     /// `{action: update, company}`: the company as the signed-in user has it, when its plan, standing or data change
@@ -89,6 +94,8 @@ impl Entity {
         Self::Chat,
         Self::Announcement,
         Self::File,
+        Self::ContactList,
+        Self::ContactListItem,
         Self::ClosingReason,
         Self::Company,
         Self::Impersonation,
@@ -120,6 +127,8 @@ impl Entity {
             Self::Chat => "chat",
             Self::Announcement => "announcement",
             Self::File => "file",
+            Self::ContactList => "ContactList",
+            Self::ContactListItem => "ContactListItem",
             Self::ClosingReason => "closingReason",
             Self::Company => "company",
             Self::Impersonation => "impersonation",
