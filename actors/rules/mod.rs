@@ -2,6 +2,7 @@
 
 pub mod audience;
 pub mod calendar;
+pub mod campaign;
 pub mod capabilities;
 pub mod dialogue;
 pub mod health;

@@ -25,6 +25,10 @@ macro_rules! subjects {
 subjects! {
     /// An announcement.
     Announcement = "announcement",
+    /// A campaign.
+    Campaign = "campaign",
+    /// How campaigns go.
+    CampaignSettings = "campaignSettings",
     /// A reason for closing.
     ClosingReason = "closingReason",
     /// A company.
@@ -35,6 +39,8 @@ subjects! {
     ContactList = "contactList",
     /// A connection.
     Connection = "connection",
+    /// A number that nothing in bulk writes to.
+    DoNotContact = "doNotContact",
     /// A list of files.
     FileList = "fileList",
     /// A help video.

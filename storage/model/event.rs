@@ -49,6 +49,8 @@ pub enum Entity {
     Chat,
     /// `{action: create|delete, invitationId}`: only that it is so; whom it invites is for admins
     Invitation,
+    /// `{action: create|update, record}`, `{action: delete, id}`; to admins and supervisors
+    Campaign,
     /// `{action: create|update, record}`, `{action: delete, id}`; to everybody of the companies that it is for
     Announcement,
     /// `{action: create|update, fileList}`, `{action: delete, fileListId}`
@@ -92,6 +94,7 @@ impl Entity {
         Self::QuickMessage,
         Self::Schedule,
         Self::Chat,
+        Self::Campaign,
         Self::Announcement,
         Self::File,
         Self::ContactList,
@@ -125,6 +128,7 @@ impl Entity {
             Self::QuickMessage => "quickMessage",
             Self::Schedule => "schedule",
             Self::Chat => "chat",
+            Self::Campaign => "campaign",
             Self::Announcement => "announcement",
             Self::File => "file",
             Self::ContactList => "ContactList",

@@ -2,6 +2,7 @@
 
 pub mod announcement;
 pub mod audit;
+pub mod campaign;
 pub mod chat;
 pub mod clock;
 pub mod closing_reason;
