@@ -4,6 +4,7 @@
 
 mod actor;
 mod assigning;
+mod board;
 mod changes;
 mod contacts;
 mod context;
@@ -32,6 +33,7 @@ mod users;
 
 pub use actor::{Desk, DeskWork, Do, Lane};
 pub use assigning::AssignTicket;
+pub use board::{LeaveLanes, MoveCard};
 pub use changes::Changes;
 pub use contacts::{EraseContact, MergeContacts};
 pub use context::DeskContext;

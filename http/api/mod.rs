@@ -4,6 +4,7 @@ pub mod announcements;
 mod attachments;
 pub mod audit;
 pub mod auth;
+pub mod board;
 pub mod chats;
 pub mod closing_reasons;
 pub mod companies;
@@ -52,6 +53,8 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/contacts", contacts::configure)
         .below("/users", users::configure)
         .below("/tags", tags::configure)
+        .below("/ticket/kanban", board::configure)
+        .below("/ticket-tags", board::configure_tags)
         .below("/quick-messages", quick_messages::configure)
         .below("/chats", chats::configure)
         .below("/schedules", schedules::configure)
