@@ -203,7 +203,8 @@ impl DeskWork for UpdateTicket {
 }
 
 impl UpdateTicket {
-    async fn apply(
+    /// Inside the transaction of somebody else's work too.
+    pub(super) async fn apply(
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,

@@ -6,6 +6,7 @@ pub mod audit;
 pub mod auth;
 pub mod campaign_settings;
 pub mod campaigns;
+pub mod board;
 pub mod chats;
 pub mod closing_reasons;
 pub mod companies;
@@ -56,6 +57,8 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/contacts", contacts::configure)
         .below("/users", users::configure)
         .below("/tags", tags::configure)
+        .below("/ticket/kanban", board::configure)
+        .below("/ticket-tags", board::configure_tags)
         .below("/quick-messages", quick_messages::configure)
         .below("/chats", chats::configure)
         .below("/schedules", schedules::configure)

@@ -14,7 +14,10 @@ use guiche_storage::{
         tag::TagDetails,
         ticket::{Tag, Ticket},
     },
-    tickets::tags::{self, TAGS_LISTED_MAX, TagForm},
+    tickets::{
+        board,
+        tags::{self, TAGS_LISTED_MAX, TagForm},
+    },
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -31,6 +34,8 @@ use crate::{
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=50;
 /// The colour of a tag that was made by its name alone, as the editor on a ticket does (S104).
 const COLOR_DEFAULT: &str = "#64748b";
+/// The last place of a lane.
+const PRIORITY_MAX: i64 = 9_999;
 /// Tags that one ticket may carry.
 const TAGS_OF_TICKET_MAX: usize = 50;
 
@@ -70,6 +75,9 @@ pub(super) struct NewTag {
     /// 1 makes it a lane of the board: supervisors and admins only.
     #[garde(inner(range(min = 0, max = 1)))]
     kanban: Option<i64>,
+    /// Where its lane stands on the board, 0 to 9,999: lower ones first.
+    #[garde(inner(range(min = 0, max = PRIORITY_MAX)))]
+    priority: Option<i64>,
 }
 
 /// A changed tag; what is absent stays.
@@ -84,6 +92,9 @@ pub(super) struct TagChange {
     /// 1 for a lane of the board, else 0.
     #[garde(inner(range(min = 0, max = 1)))]
     kanban: Option<i64>,
+    /// Where its lane stands on the board, 0 to 9,999: lower ones first.
+    #[garde(inner(range(min = 0, max = PRIORITY_MAX)))]
+    priority: Option<i64>,
 }
 
 /// All tags that a ticket shall carry.
@@ -123,6 +134,7 @@ impl TagRef {
 pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list)
         .service(sync)
+        .service(lanes)
         .service(list_details)
         .service(create)
         .service(show)
@@ -163,6 +175,26 @@ pub(super) async fn list_details(
         count: found.count,
         has_more: found.has_more,
     }))
+}
+
+/// The lanes of the board: tags with their places.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct TagLanes {
+    /// By priority, then by name.
+    lista: Vec<Tag>,
+}
+
+/// The tags that are lanes of the board, in their order.
+#[utoipa::path(tag = "tags", responses((status = 200, body = TagLanes), (status = 403, description = "ERR_PLAN_FEATURE")))]
+#[get("/kanban")]
+pub(super) async fn lanes(
+    app: web::Data<App>,
+    caller: Caller,
+) -> Result<web::Json<TagLanes>, ApiError> {
+    caller.require_plan(Feature::Kanban)?;
+    let mut reader = app.db.read().await?;
+    let lista = board::lanes(&mut reader.conn(), caller.company).await?;
+    Ok(web::Json(TagLanes { lista }))
 }
 
 /// A tag.
@@ -208,6 +240,7 @@ pub(super) async fn create(
         name: body.name.trim().to_owned(),
         color: body.color.unwrap_or_else(|| COLOR_DEFAULT.to_owned()),
         kanban,
+        priority: body.priority.unwrap_or_default(),
     };
     let now = app.clock.now();
     let done = app
@@ -257,6 +290,7 @@ pub(super) async fn update(
                     .map_or(stored.name, |name| name.trim().to_owned()),
                 color: body.color.clone().unwrap_or(stored.color),
                 kanban: body.kanban.unwrap_or(stored.kanban) == 1,
+                priority: body.priority.unwrap_or(stored.priority),
             };
             let tag = tags::update(conn, caller.company, *id, &form, now).await?;
             let entry = Entry::updated(Subject::Tag, *id, &before, &tag);

@@ -16,6 +16,8 @@ pub struct TagDetails {
     pub color: String,
     /// 1 for a lane of the board, else 0.
     pub kanban: i64,
+    /// Where its lane stands on the board: lower ones first (A072).
+    pub priority: i64,
     /// Tickets that carry it.
     pub tickets_count: i64,
 }

@@ -178,6 +178,8 @@ pub struct Tag {
     pub name: String,
     /// `#rrggbb`
     pub color: String,
+    /// Where its lane stands on the board, if it is one: lower ones first.
+    pub priority: i64,
 }
 
 /// One episode of a contact's conversation, for the dividers.

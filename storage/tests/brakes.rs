@@ -102,6 +102,7 @@ async fn a_transaction_whose_statement_is_given_up_leaves_nothing_and_the_next_o
             name: "vip".into(),
             color: "#00aa55".into(),
             kanban: false,
+            priority: 0,
         };
         let given_up = patient.write(async |c| {
             tags::insert(c, ours, &tag, now()).await?;

@@ -77,6 +77,7 @@ async fn reactions_come_in_their_order_and_tags_by_name_without_accents() {
                 name: name.into(),
                 color: "#00aa55".into(),
                 kanban: false,
+                priority: 0,
             };
             ids.push(tags::insert(conn, company, &form, now()).await.unwrap().id);
         }

@@ -60,6 +60,7 @@ async fn a_transaction_that_is_given_up_leaves_nothing_and_the_next_one_begins()
             name: name.into(),
             color: "#00aa55".into(),
             kanban: false,
+            priority: 0,
         };
         let mut given_up = db.begin().await.unwrap();
         tags::insert(&mut given_up.conn(), ours, &tag("vip"), now())

@@ -15,6 +15,7 @@ fn form(name: &str) -> TagForm {
         name: name.into(),
         color: "#00aa55".into(),
         kanban: false,
+        priority: 0,
     }
 }
 

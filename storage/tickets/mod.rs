@@ -64,7 +64,7 @@ macro_rules! select_tickets {
             json_list!(),
             "(",
             json_row!(),
-            "(g.id, g.name, g.color))
+            "(g.id, g.name, g.color, g.priority))
             FROM ticket_tags tt JOIN tags g ON g.company_id = tt.company_id AND g.id = tt.tag_id
             WHERE tt.company_id = t.company_id AND tt.ticket_id = t.id) AS tags,
            CASE WHEN t.from_me THEN (SELECT ",
@@ -84,6 +84,8 @@ macro_rules! select_tickets {
         )
     };
 }
+
+pub mod board;
 
 #[derive(sqlx::FromRow)]
 #[expect(clippy::struct_excessive_bools, reason = "the columns of the table")]
@@ -121,7 +123,7 @@ struct Row {
     connection_provider: Option<ProviderKind>,
     connection_number: Option<String>,
     last_customer_message_at: Option<DateTime<Utc>>,
-    tags: Option<Json<Vec<(TagId, String, String)>>>,
+    tags: Option<Json<Vec<(TagId, String, String, i64)>>>,
     // of the last message
     author: Option<Json<(i64, String)>>,
 }
@@ -359,11 +361,16 @@ pub async fn list(
 }
 
 /// By name.
-fn tags(found: Option<Vec<(TagId, String, String)>>) -> Vec<Tag> {
+fn tags(found: Option<Vec<(TagId, String, String, i64)>>) -> Vec<Tag> {
     let mut tags: Vec<Tag> = found
         .unwrap_or_default()
         .into_iter()
-        .map(|(id, name, color)| Tag { id, name, color })
+        .map(|(id, name, color, priority)| Tag {
+            id,
+            name,
+            color,
+            priority,
+        })
         .collect();
     tags.sort_by_cached_key(|tag| fold(&tag.name));
     tags

@@ -26,6 +26,8 @@ pub struct TagForm {
     pub color: String,
     /// A lane of the board.
     pub kanban: bool,
+    /// Where its lane stands: lower ones first.
+    pub priority: i64,
 }
 
 /// A company's tags by name; at most 5,000.
@@ -34,7 +36,7 @@ pub struct TagForm {
 /// `Database`.
 pub async fn list(conn: &mut Conn<'_>, company: CompanyId) -> Result<Vec<Tag>> {
     Ok(on!(conn, |c| sqlx::query_as(
-        "SELECT id, name, color FROM tags WHERE company_id = $1 ORDER BY name, id LIMIT $2"
+        "SELECT id, name, color, priority FROM tags WHERE company_id = $1 ORDER BY name, id LIMIT $2"
     )
     .bind(company)
     .bind(TAGS_LISTED_MAX)
@@ -55,7 +57,7 @@ pub async fn list_details(
 ) -> Result<Rows<TagDetails>> {
     let all: Vec<TagDetails> = on!(conn, |c| {
         sqlx::query_as(
-            "SELECT g.id, g.name, g.color, CAST(CASE WHEN g.kanban THEN 1 ELSE 0 END AS BIGINT) AS kanban,
+            "SELECT g.id, g.name, g.color, CAST(CASE WHEN g.kanban THEN 1 ELSE 0 END AS BIGINT) AS kanban, g.priority,
                COALESCE(n.amount, 0) AS tickets_count
              FROM tags g
              LEFT JOIN (SELECT tag_id, COUNT(*) AS amount FROM ticket_tags WHERE company_id = $1 GROUP BY tag_id) n
@@ -85,7 +87,7 @@ pub async fn list_details(
 /// `Database`.
 pub async fn find(conn: &mut Conn<'_>, company: CompanyId, id: TagId) -> Result<Option<Tag>> {
     Ok(on!(conn, |c| sqlx::query_as(
-        "SELECT id, name, color FROM tags WHERE company_id = $1 AND id = $2"
+        "SELECT id, name, color, priority FROM tags WHERE company_id = $1 AND id = $2"
     )
     .bind(company)
     .bind(id)
@@ -110,7 +112,7 @@ pub async fn get(conn: &mut Conn<'_>, company: CompanyId, id: TagId) -> Result<T
 pub async fn get_details(conn: &mut Conn<'_>, company: CompanyId, id: TagId) -> Result<TagDetails> {
     let found: Option<TagDetails> = on!(conn, |c| {
         sqlx::query_as(
-            "SELECT g.id, g.name, g.color, CAST(CASE WHEN g.kanban THEN 1 ELSE 0 END AS BIGINT) AS kanban,
+            "SELECT g.id, g.name, g.color, CAST(CASE WHEN g.kanban THEN 1 ELSE 0 END AS BIGINT) AS kanban, g.priority,
                (SELECT COUNT(*) FROM ticket_tags tt WHERE tt.company_id = g.company_id AND tt.tag_id = g.id)
                  AS tickets_count
              FROM tags g WHERE g.company_id = $1 AND g.id = $2",
@@ -134,14 +136,15 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> Result<TagDetails> {
     let id: TagId = on!(&mut *conn, |c| sqlx::query_scalar(
-        "INSERT INTO tags (company_id, name, color, kanban, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $5) RETURNING id"
+        "INSERT INTO tags (company_id, name, color, kanban, priority, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $6, $5, $5) RETURNING id"
     )
     .bind(company)
     .bind(&form.name)
     .bind(&form.color)
     .bind(form.kanban)
     .bind(now)
+    .bind(form.priority)
     .fetch_one(c)
     .await)
     .map_err(name_taken)?;
@@ -160,7 +163,7 @@ pub async fn update(
     now: DateTime<Utc>,
 ) -> Result<TagDetails> {
     let changed = on!(&mut *conn, |c| sqlx::query(
-        "UPDATE tags SET name = $3, color = $4, kanban = $5, updated_at = $6
+        "UPDATE tags SET name = $3, color = $4, kanban = $5, updated_at = $6, priority = $7
          WHERE company_id = $1 AND id = $2"
     )
     .bind(company)
@@ -169,6 +172,7 @@ pub async fn update(
     .bind(&form.color)
     .bind(form.kanban)
     .bind(now)
+    .bind(form.priority)
     .execute(c)
     .await
     .map(|done| done.rows_affected()))

@@ -8,6 +8,7 @@ mod announcements;
 mod assigning;
 mod audit;
 mod bad_input;
+mod board;
 mod bulk;
 mod chatbot;
 mod closing_reasons;

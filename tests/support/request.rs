@@ -126,7 +126,9 @@ fn escaped(text: &str) -> String {
 
 /// The words that a route cannot do without.
 fn query(route: &Route, things: &Things) -> BTreeMap<String, String> {
-    if route.path == "/queue-options" && route.method == Method::GET {
+    if matches!(route.path.as_str(), "/queue-options" | "/ticket/kanban")
+        && route.method == Method::GET
+    {
         return BTreeMap::from([("queueId".to_owned(), word(&things[&Thing::Queue]))]);
     }
     let words: &[(&str, &str)] = match route.path.as_str() {
@@ -178,6 +180,7 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
         }),
         "PUT /users/{id}" => json!({ "name": HIRED }),
         "PUT /tickets/{id}" | "POST /tickets/bulk" => json!({ "status": "closed" }),
+        "PUT /ticket/kanban/{ticketId}" => json!({ "queueId": things[&Thing::Queue] }),
         "PUT /whatsapp/{id}" => json!({ "complationMessage": "Até logo!" }),
         "POST /tags" => json!({ "name": format!("Tag {}", new_number()) }),
         "POST /files" => json!({ "message": "Segue o catálogo." }),

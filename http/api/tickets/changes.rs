@@ -232,7 +232,7 @@ pub(super) async fn delete(
 }
 
 /// `null` is `Some(None)`, absent is `None`.
-pub(super) fn given<'de, D, T>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
+pub(in crate::api) fn given<'de, D, T>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,

@@ -1,7 +1,7 @@
 //! Tickets: the list with its filters, one by number or by name, opening, changing (also many at once), deleting.
 
 mod bulk;
-mod changes;
+pub(super) mod changes;
 mod list;
 pub(super) mod one;
 mod steps;

@@ -18,6 +18,11 @@ export const isTicketFilters = (part: unknown): part is TicketFilters =>
 export const keys = {
   tickets: ['tickets'] as const,
   ticketList: (filters: TicketFilters) => ['tickets', filters] as const,
+  board: ['board'] as const,
+  boardLane: (lane: string) => ['board', lane] as const,
+  boardCards: (lane: string, searchParam: string) => ['board', lane, searchParam] as const,
+  tagLanes: ['tags', 'kanban'] as const,
+  queueLanes: ['queue', 'kanban'] as const,
   foundTickets: ['commandTickets'] as const,
   ticket: (uuid: string) => ['ticket', uuid] as const,
   openTickets: ['ticket'] as const,

@@ -15,6 +15,9 @@ export type Plan = Schemas['Plan'];
 export type Setting = Schemas['Setting'];
 
 export type Ticket = Schemas['Ticket'];
+/** A page of a lane of the board. */
+export type CardPage = Schemas['CardPage'];
+export type CardMove = Schemas['CardMove'];
 export type TicketStatus = Schemas['TicketStatus'];
 export type TicketPage = Schemas['TicketPage'];
 export type QueueRef = Schemas['TicketQueue'];

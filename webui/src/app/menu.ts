@@ -24,6 +24,13 @@ export const menu: readonly MenuItem[] = [
     need: { profile: 'admin' },
   },
   { to: paths.tickets, labelId: 'shell.menu.tickets', icon: 'tickets', section: 'main' },
+  {
+    to: paths.board,
+    labelId: 'shell.menu.board',
+    icon: 'board',
+    section: 'main',
+    need: { plan: 'useKanban' },
+  },
   { to: paths.quickMessages, labelId: 'shell.menu.quickMessages', icon: 'quickMessages', section: 'main' },
   { to: paths.todo, labelId: 'shell.menu.todo', icon: 'todo', section: 'main' },
   { to: paths.contacts, labelId: 'shell.menu.contacts', icon: 'contacts', section: 'main' },

@@ -26,6 +26,11 @@ export const pages: readonly Page[] = [
     Page: lazyPage(() => import('@/features/tickets/TicketsPage'), 'tickets'),
   },
   {
+    at: [paths.board],
+    Page: lazyPage(() => import('@/features/board/BoardPage'), 'board'),
+    need: { plan: 'useKanban' },
+  },
+  {
     at: [paths.quickMessages],
     Page: lazyPage(() => import('@/features/quickMessages/QuickMessagesPage'), 'quick'),
   },

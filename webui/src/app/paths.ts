@@ -9,6 +9,7 @@ export const paths = {
   tickets: '/tickets',
   ticket: (uuid: string) => `/tickets/${encodeURIComponent(uuid)}`,
   ticketPattern: '/tickets/:ticketId',
+  board: '/kanban',
   quickMessages: '/quick-messages',
   tags: '/tags',
   closingReasons: '/closing-reasons',

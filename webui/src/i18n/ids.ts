@@ -1,6 +1,7 @@
 /** The ids of all messages, read off the Portuguese catalogues. A new catalogue is named here. Types only. */
 import type announcements from './locales/pt/announcements.json';
 import type audit from './locales/pt/audit.json';
+import type board from './locales/pt/board.json';
 import type bars from './locales/pt/bars.json';
 import type hours from './locales/pt/hours.json';
 import type helps from './locales/pt/helps.json';
@@ -47,6 +48,7 @@ interface Catalogues {
   announcements: typeof announcements;
   audit: typeof audit;
   bars: typeof bars;
+  board: typeof board;
   helps: typeof helps;
   hours: typeof hours;
   operators: typeof operators;

@@ -5,6 +5,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import Files from 'lucide-react/icons/files';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import SquareKanban from 'lucide-react/icons/square-kanban';
 import ListChecks from 'lucide-react/icons/list-checks';
 import ListTodo from 'lucide-react/icons/list-todo';
 import Megaphone from 'lucide-react/icons/megaphone';
@@ -21,6 +22,7 @@ import Zap from 'lucide-react/icons/zap';
 const ICONS = {
   dashboard: LayoutDashboard,
   tickets: MessagesSquare,
+  board: SquareKanban,
   quickMessages: Zap,
   todo: ListTodo,
   contacts: BookUser,

@@ -23,8 +23,8 @@ function useRefresh() {
 export function useSaveTag(id: number | null) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ name, color, kanban }: TagForm) => {
-      const body = { name: name.trim(), color, kanban: kanban ? 1 : 0 };
+    mutationFn: ({ name, color, kanban, priority }: TagForm) => {
+      const body = { name: name.trim(), color, kanban: kanban ? 1 : 0, priority: Number(priority) };
       return id === null ? api.post('/tags', { body }) : api.put('/tags/{id}', { path: { id }, body });
     },
     onSuccess: refresh,

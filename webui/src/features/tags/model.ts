@@ -7,12 +7,15 @@ export interface TagForm {
   name: string;
   color: string;
   kanban: boolean;
+  /** As it is typed. */
+  priority: string;
 }
 
 export const toForm = (tag: TagDetails | null): TagForm => ({
   name: tag?.name ?? '',
   color: tag?.color ?? PALETTE[0],
   kanban: tag?.kanban === 1,
+  priority: String(tag?.priority ?? 0),
 });
 
 /** A078. The texts are the ids of translations. */
@@ -26,4 +29,5 @@ export const tagSchema = v.object({
   ),
   color: v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'common.required' satisfies MessageId)),
   kanban: v.boolean(),
+  priority: v.pipe(v.string(), v.trim(), v.regex(/^\d{1,4}$/, 'tags.field.priorityRange' satisfies MessageId)),
 });

@@ -7,9 +7,9 @@ import { changeLists } from './lists';
 
 function withChange(tags: readonly Tag[], event: Exclude<TagEvent, { action: 'create' }>): Tag[] {
   if (event.action === 'delete') return tags.filter((tag) => tag.id !== event.tagId);
-  const { id, name, color } = event.tag;
+  const { id, name, color, priority } = event.tag;
   return tags
-    .map((tag) => (tag.id === id ? { id, name, color } : tag))
+    .map((tag) => (tag.id === id ? { id, name, color, priority } : tag))
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
@@ -31,4 +31,4 @@ function storeTag(client: QueryClient, event: TagEvent): void {
 }
 
 /** A renamed or deleted tag changes on every ticket that carries it. */
-export const tagHandler: Handler<TagEvent> = { store: storeTag, stale: () => [keys.allTags] };
+export const tagHandler: Handler<TagEvent> = { store: storeTag, stale: () => [keys.allTags, keys.board] };

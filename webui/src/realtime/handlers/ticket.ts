@@ -3,6 +3,7 @@ import { keys } from '@/api/keys';
 import type { Ticket } from '@/api/types';
 import { compareIso } from '@/lib/iso';
 import { announceGiven } from '@/state/given';
+import { announceTicket } from '@/state/ticketNews';
 import type { TicketEvent } from '../events';
 import type { Viewer } from '../membership';
 import { upsertEpisode, withoutEpisode, type MessageData } from '../messagePages';
@@ -15,6 +16,7 @@ import { changeLists } from './lists';
 export function applyTicket(client: QueryClient, ticket: Ticket, viewer: Viewer, hasMoved = false): void {
   changeLists(client, (data, filters) => upsertTicket(data, ticket, filters, viewer, hasMoved));
   applyUnread(client, ticket, viewer);
+  announceTicket({ ticket });
   client.setQueryData<Ticket>(keys.ticket(ticket.uuid), (known) =>
     known && compareIso(known.updatedAt, ticket.updatedAt) <= 0 ? ticket : known,
   );
@@ -35,6 +37,7 @@ function openTicketKey(client: QueryClient, ticketId: number) {
 function storeDeparture(client: QueryClient, ticketId: number): void {
   changeLists(client, (data) => removeTicket(data, ticketId));
   dropUnread(client, ticketId);
+  announceTicket({ goneId: ticketId });
 }
 
 /** Whether a ticket that left this viewer's lists may still be read is asked anew. */

@@ -67,6 +67,16 @@ export function TagDialog({ tag, mayLane, onClose }: TagDialogProps) {
           <Switch label={t('tags.field.kanban')} isOn={lane.value} onChange={lane.onChange} isWide />
         </Panel>
       )}
+      {mayLane && lane.value && (
+        <TextField
+          label={t('tags.field.priority')}
+          hint={t('tags.field.priorityHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          error={problemText(formState.errors.priority?.message)}
+          {...register('priority')}
+        />
+      )}
     </FormDialog>
   );
 }

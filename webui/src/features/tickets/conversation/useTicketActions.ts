@@ -41,6 +41,8 @@ export function useTicketActions(ticket: Ticket) {
     if (pathname === paths.ticket(ticket.uuid)) await navigate({ pathname: paths.tickets, search });
   };
   const enter = (hasLeft: boolean) => {
+    // beside the board the conversation is shown already
+    if (pathname === paths.board) return undefined;
     if (!hasLeft) return navigate({ pathname: paths.ticket(ticket.uuid), search });
     return toast.success(t('tickets.yours', { name: displayName(ticket.contact.name) }));
   };
