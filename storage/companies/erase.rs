@@ -17,6 +17,9 @@ use crate::{
 macro_rules! tables {
     ($with:ident) => {
         $with!(
+            "pix_payments",
+            "pix_charges",
+            "invoices",
             "campaign_recipients",
             "campaigns",
             "do_not_contact",
