@@ -123,7 +123,7 @@ fn jobs(reconcile_every: Duration) -> Vec<Job> {
             Box::pin(counted(end_asking(&d.db, d.now(), d.actors.desks())))
         }),
         due("outages", DUE_EVERY, now, |d| Box::pin(tell_outages(d))),
-        due("charges", MINUTE, MINUTE, |d| Box::pin(d.billing.look())),
+        due("charges", MINUTE, now, |d| Box::pin(d.billing.look())),
         due("invoices", INVOICES_EVERY, MINUTE, |d| {
             Box::pin(d.billing.make_invoices())
         }),

@@ -20,6 +20,7 @@ pub mod holidays;
 pub mod hours;
 pub mod impersonations;
 pub mod invitations;
+pub mod invoices;
 pub mod media;
 pub mod messages;
 pub mod operators;
@@ -33,6 +34,7 @@ pub mod saved_filters;
 pub mod schedules;
 pub mod settings;
 pub mod sign_up;
+pub mod subscription;
 pub mod tags;
 pub mod ticket_notes;
 pub mod tickets;
@@ -64,6 +66,8 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/queue", queues::configure)
         .below("/companies", companies::configure)
         .below("/plans", plans::configure)
+        .below("/invoices", invoices::configure)
+        .below("/subscription", subscription::configure)
         .below("/files", file_lists::configure)
         .below("/helps", helps::configure)
         .below("/impersonations", impersonations::configure)

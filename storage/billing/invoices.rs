@@ -277,6 +277,25 @@ pub async fn get(conn: &mut Conn<'_>, company: CompanyId, id: InvoiceId) -> Resu
         .ok_or_else(|| ErrorCode::NoInvoiceFound.into())
 }
 
+/// The open invoice that is due first.
+///
+/// # Errors
+/// `Database`.
+pub async fn find_first_open(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+) -> Result<Option<Invoice>> {
+    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+        "SELECT ",
+        columns!(),
+        " FROM invoices i WHERE i.company_id = $1 AND i.status = 'open' ORDER BY i.due_date, i.id LIMIT 1"
+    ))
+    .bind(company)
+    .fetch_optional(c)
+    .await)?;
+    Ok(row.map(Invoice::from))
+}
+
 /// Whose an invoice is: for those who run the server.
 ///
 /// # Errors

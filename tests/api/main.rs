@@ -8,6 +8,8 @@ mod announcements;
 mod assigning;
 mod audit;
 mod bad_input;
+mod bank;
+mod billing;
 mod bulk;
 mod chatbot;
 mod closing_reasons;

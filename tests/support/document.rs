@@ -57,6 +57,10 @@ pub enum Thing {
     Stay,
     /// An invitation that waits.
     Invitation,
+    /// An open invoice.
+    Invoice,
+    /// An open invoice that a super user marks as paid.
+    Owed,
 }
 
 /// Where an id stands in a request.
@@ -226,6 +230,7 @@ fn slot(route: &str, place: Place, name: &str, about: &str) -> Option<Slot> {
         "whatsappId" | "connectionId" => (Thing::Connection, false),
         "closingReasonId" => (Thing::ClosingReason, false),
         "contactId" => (Thing::Contact, false),
+        "invoiceId" => (Thing::Invoice, false),
         "ticketId" => (Thing::Ticket, false),
         "ticketIds" => (Thing::Ticket, true),
         "templateId" => (Thing::Template, false),
@@ -260,6 +265,8 @@ fn named_by_path(route: &str, about: &str) -> Thing {
         (Some("helps"), _) => Thing::Help,
         (Some("impersonations"), _) => Thing::Stay,
         (Some("invitations"), _) => Thing::Invitation,
+        (Some("invoices"), _) if route.ends_with("/paid") => Thing::Owed,
+        (Some("invoices"), _) => Thing::Invoice,
         (Some("contacts"), _) => Thing::Contact,
         (Some("users"), _) => Thing::Hired,
         (Some("queue"), _) if route == "DELETE /queue/{id}" => Thing::SpareQueue,
