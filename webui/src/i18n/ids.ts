@@ -2,6 +2,7 @@
 import type announcements from './locales/pt/announcements.json';
 import type audit from './locales/pt/audit.json';
 import type bars from './locales/pt/bars.json';
+import type billing from './locales/pt/billing.json';
 import type hours from './locales/pt/hours.json';
 import type helps from './locales/pt/helps.json';
 import type operators from './locales/pt/operators.json';
@@ -47,6 +48,7 @@ interface Catalogues {
   announcements: typeof announcements;
   audit: typeof audit;
   bars: typeof bars;
+  billing: typeof billing;
   helps: typeof helps;
   hours: typeof hours;
   operators: typeof operators;
