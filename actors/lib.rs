@@ -1,5 +1,6 @@
 //! The actors of the desk: each owns its state and its mailbox.
 
+pub mod billing;
 pub mod clock;
 pub mod connection;
 pub mod desk;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Database, Http, Push, Redis, Whatsapp};
+use crate::{Billing, Database, Http, Push, Redis, Whatsapp};
 
 impl fmt::Debug for Http {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -34,6 +34,22 @@ impl fmt::Debug for Push {
             .field("enabled", &self.enabled)
             .field("contact", &hidden(self.contact.as_deref()))
             .field("own_service", &hidden(self.own_service.as_deref()))
+            .finish()
+    }
+}
+
+impl fmt::Debug for Billing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Billing")
+            .field("url", &hidden(self.url.as_deref()))
+            .field("token_url", &hidden(self.token_url.as_deref()))
+            .field("client_id", &self.client_id)
+            .field("client_secret", &self.client_secret)
+            .field("pix_key", &self.pix_key)
+            .field("webhook_secret", &self.webhook_secret)
+            .field("receiver", &self.receiver)
+            .field("city", &self.city)
+            .field("expires_seconds", &self.expires_seconds)
             .finish()
     }
 }

@@ -11,6 +11,6 @@ pub use error::ConfigError;
 pub use load::load;
 pub use secret::{SECRET_BYTES_MIN, SecretText};
 pub use sections::{
-    Config, Database, Http, Limits, Log, LogFormat, Mail, MailEncryption, Operator, Push, Redis,
-    Secrets, SignUp, Whatsapp,
+    Billing, Config, Database, Http, Limits, Log, LogFormat, Mail, MailEncryption, Operator, Push,
+    Redis, Secrets, SignUp, Whatsapp,
 };

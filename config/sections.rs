@@ -35,6 +35,8 @@ pub struct Config {
     pub push: Push,
     /// Where mail is given to be sent.
     pub mail: Mail,
+    /// Who takes what companies pay.
+    pub billing: Billing,
     /// Bounds of what one client may ask.
     pub limits: Limits,
     /// What is written about the work.
@@ -167,6 +169,36 @@ pub struct Mail {
     pub from: String,
 }
 
+/// Who takes what companies pay for their desk.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Billing {
+    /// Base of the bank's Pix API, up to what stands before `/cob`; without it nothing can be paid here.
+    #[serde(default)]
+    pub url: Option<String>,
+    /// Where its tokens are made; `/oauth/token` below `url` if absent.
+    #[serde(default)]
+    pub token_url: Option<String>,
+    /// Our name there.
+    #[serde(default)]
+    pub client_id: Option<String>,
+    /// Its secret; never shown.
+    #[serde(default)]
+    pub client_secret: Option<SecretText>,
+    /// The Pix key that is paid.
+    #[serde(default)]
+    pub pix_key: Option<String>,
+    /// Part of the address that the bank calls; never shown.
+    #[serde(default)]
+    pub webhook_secret: Option<SecretText>,
+    /// Who is paid, as the payer reads it.
+    pub receiver: String,
+    /// His city.
+    pub city: String,
+    /// Seconds for which a charge can be paid.
+    pub expires_seconds: u32,
+}
+
 /// How the way to the mail server is encrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -290,6 +322,8 @@ impl Config {
             ("http.public_url", self.http.public_url.as_deref()),
             ("whatsapp.graph_url", Some(self.whatsapp.graph_url.as_str())),
             ("push.own_service", self.push.own_service.as_deref()),
+            ("billing.url", self.billing.url.as_deref()),
+            ("billing.token_url", self.billing.token_url.as_deref()),
         ] {
             if url.is_some_and(|url| !url.starts_with("https://") && !url.starts_with("http://")) {
                 return Err(invalid(key, "must begin with https:// or http://"));
@@ -329,12 +363,42 @@ impl Config {
                 "must begin with redis:// (without TLS: keep Redis on the nodes' own network)",
             ));
         }
+        self.check_billing()?;
         let contact = self.push.contact.as_deref();
         if contact.is_some_and(|it| !it.starts_with("mailto:") && !it.starts_with("https://")) {
             let problem = "must begin with mailto: or https://";
             return Err(invalid("push.contact", problem));
         }
         self.check_limits()
+    }
+
+    /// A bank is named whole or not at all.
+    fn check_billing(&self) -> Result<(), ConfigError> {
+        let billing = &self.billing;
+        if !(60..=86_400).contains(&billing.expires_seconds) {
+            return Err(invalid(
+                "billing.expires_seconds",
+                "must be from 60 to 86400",
+            ));
+        }
+        if billing.url.is_none() {
+            return Ok(());
+        }
+        for (key, is_set) in [
+            ("billing.client_id", billing.client_id.is_some()),
+            ("billing.client_secret", billing.client_secret.is_some()),
+            ("billing.pix_key", billing.pix_key.is_some()),
+            ("billing.webhook_secret", billing.webhook_secret.is_some()),
+        ] {
+            if !is_set {
+                return Err(invalid(key, "is missing beside billing.url"));
+            }
+        }
+        let secret = billing.webhook_secret.as_ref();
+        if let Some(problem) = secret.and_then(SecretText::weakness) {
+            return Err(invalid("billing.webhook_secret", problem));
+        }
+        Ok(())
     }
 
     /// Nothing is allowed not even once.

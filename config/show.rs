@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    Config, Http, Limits, Log, LogFormat, Mail, MailEncryption, Operator, Push, Secrets, Whatsapp,
+    Billing, Config, Http, Limits, Log, LogFormat, Mail, MailEncryption, Operator, Push, Secrets, Whatsapp,
     hiding::without_password,
 };
 
@@ -40,6 +40,7 @@ impl fmt::Display for Config {
         writeln!(f, "[signup]\nenabled = {}\n", self.signup.enabled)?;
         push(f, &self.push, self.push_contact())?;
         mail(f, &self.mail)?;
+        billing(f, &self.billing)?;
         limits(f, &self.limits)?;
         let Log { format, level } = &self.log;
         let format = match format {
@@ -135,6 +136,43 @@ fn mail(f: &mut fmt::Formatter<'_>, mail: &Mail) -> fmt::Result {
         writeln!(f, "# password: configured")?;
     }
     writeln!(f, "from = {from:?}\n")
+}
+
+fn billing(f: &mut fmt::Formatter<'_>, billing: &Billing) -> fmt::Result {
+    let Billing {
+        url,
+        token_url,
+        client_id,
+        client_secret,
+        pix_key,
+        webhook_secret,
+        receiver,
+        city,
+        expires_seconds,
+    } = billing;
+    writeln!(f, "[billing]")?;
+    for (key, url) in [("url", url), ("token_url", token_url)] {
+        if let Some(url) = url {
+            writeln!(f, "{key} = {:?}", without_password(url))?;
+        }
+    }
+    for (key, text) in [("client_id", client_id), ("pix_key", pix_key)] {
+        if let Some(text) = text {
+            writeln!(f, "{key} = {text:?}")?;
+        }
+    }
+    for (key, secret) in [
+        ("client_secret", client_secret),
+        ("webhook_secret", webhook_secret),
+    ] {
+        if secret.is_some() {
+            writeln!(f, "# {key}: configured")?;
+        }
+    }
+    writeln!(
+        f,
+        "receiver = {receiver:?}\ncity = {city:?}\nexpires_seconds = {expires_seconds}\n"
+    )
 }
 
 fn limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use guiche_actors::{connection::control::ConnectionControl, push::Push};
+use guiche_actors::{billing::Billing, connection::control::ConnectionControl, push::Push};
 use guiche_config::Config;
 use guiche_storage::{
     Committed, Conn, Db, StorageError,
@@ -72,6 +72,8 @@ pub struct App {
     pub sealer: Arc<Sealer>,
     /// Tells browsers without an open page, unless that is switched off.
     pub push: Option<Push>,
+    /// What companies pay for their desk.
+    pub billing: Billing,
     /// Reads tables that people upload, one at a time.
     pub sheets: SheetReader,
     /// Whether this node takes its leave.

@@ -315,6 +315,16 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         ),
         C::PlanNameAlreadyExists => (S::BAD_REQUEST, "Já existe um plano com este nome."),
         C::OwnCompany => (S::CONFLICT, "Isto não se faz com a própria empresa."),
+        C::NoInvoiceFound => (S::NOT_FOUND, "Fatura não encontrada."),
+        C::InvoiceNotOpen => (S::CONFLICT, "A fatura já foi paga ou cancelada."),
+        C::BillingUnavailable => (
+            S::SERVICE_UNAVAILABLE,
+            "O pagamento por Pix não está configurado neste servidor. Fale com quem o administra.",
+        ),
+        C::BankUnreachable => (
+            S::SERVICE_UNAVAILABLE,
+            "O banco não respondeu. Tente de novo em instantes.",
+        ),
         C::NoHelpFound => (S::NOT_FOUND, "Vídeo de ajuda não encontrado."),
         C::NoInvitationFound => (
             S::NOT_FOUND,

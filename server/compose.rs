@@ -3,32 +3,28 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use actix::{Arbiter, ArbiterHandle};
-use actix_web::web;
 use anyhow::{Context as _, bail};
 use chrono::TimeDelta;
 use guiche_actors::{
     ActorDeps, Actors,
+    billing::{Billing, SimulatedBank},
     clock::{JobDeps, start_jobs},
-    connection::provider::{Providers, simulator::WakeInbox},
+    connection::provider::Providers,
     egress::Egress,
-    publisher::WorkKind,
     push::{Push, PushSettings},
     thread_watchdog::Pulse,
 };
 use guiche_config::Config;
 use guiche_http::{
-    api::media::{self, Files},
     app::App,
     cloud_setup::CloudSetup,
     limits::{RequestLimiter, rare::RareLimits, sign_in::SignInLimits},
-    middleware::{media_pass::MediaPass, shutdown::Shutdown},
+    middleware::shutdown::Shutdown,
     operator::Operator,
     server::Mount,
     sheet::SheetReader,
-    simulator::{self, Simulator},
     socket,
     tokens::Tokens,
-    webhooks::{Directory, Intake, Webhooks},
 };
 use guiche_storage::{
     Db, StorageError,
@@ -48,6 +44,8 @@ use guiche_storage::{
     },
 };
 use uuid::Uuid;
+
+use super::mounts::{inside, open_billing, outside};
 
 /// Threads for actors beside those of the web server.
 const ARBITERS: usize = 2;
@@ -83,6 +81,7 @@ pub struct Server {
     clock: Arc<dyn Clock>,
     node: Arc<str>,
     shutdown: Shutdown,
+    billing: Billing,
     config: Arc<Config>,
     _name: NodeLock,
     _lock: Option<DataLock>,
@@ -153,6 +152,8 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         egress: Egress::trusted()?,
         tell: Arc::clone(&tell),
     };
+    let bank = demo.then(|| SimulatedBank::new(Arc::clone(&clock)));
+    let billing = open_billing(&config, &db, &clock, &tell, bank.as_ref())?;
     let app = App {
         db: db.clone(),
         clock: Arc::clone(&clock),
@@ -170,6 +171,7 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         sealer: Arc::clone(&sealer),
         push,
         sheets: SheetReader::default(),
+        billing: billing.clone(),
         config: Arc::new(config),
         node: Arc::clone(&node),
         started_at: clock.now(),
@@ -182,13 +184,14 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         clock,
         node,
         shutdown,
+        billing,
         config: Arc::clone(&app.config),
         _name: name,
         _lock: lock,
     };
     Ok(Composed {
-        outside: outside(&app, &actors, &media, thread_watchdog),
-        inside: inside(&app, &actors, &media),
+        outside: outside(&app, &actors, &media, bank.clone(), thread_watchdog),
+        inside: inside(&app, &actors, &media, bank),
         app,
         operator,
         server,
@@ -336,7 +339,7 @@ fn arbiters(thread_watchdog: &Pulse) -> Vec<ArbiterHandle> {
     (0..ARBITERS).map(begin).collect()
 }
 
-fn upload_bytes_max(config: &Config) -> u64 {
+pub(super) fn upload_bytes_max(config: &Config) -> u64 {
     u64::try_from(config.limits.upload_bytes_max).unwrap_or(u64::MAX)
 }
 
@@ -348,77 +351,6 @@ fn tell(actors: &Actors) -> guiche_http::app::EventPublisher {
 fn signed_out(actors: &Actors) -> guiche_http::app::SignedOut {
     let actors = actors.clone();
     Arc::new(move |ended| actors.sign_out(ended.company, ended.user, ended.which))
-}
-
-/// Beside `/api`: sockets, media links, the demonstration's phones, and what handlers reach beside [`App`].
-fn outside(app: &App, actors: &Actors, store: &MediaStore, thread_watchdog: Pulse) -> Mount {
-    let wake = actors.wake();
-    let hooks = Webhooks {
-        directory: Directory::new(app.db.clone(), Arc::clone(&app.sealer)),
-        intake: Intake::start(app.db.clone()),
-        clock: Arc::clone(&app.clock),
-        wake_inbox: Arc::new(move |company, id| wake.wake(company, id, WorkKind::Inbox)),
-        tell: Arc::clone(&app.tell),
-        body_bytes_max: app.config.limits.webhook_bytes_max,
-    };
-    let hooks = web::Data::new(hooks);
-    let gate = web::Data::new(socket::Desk {
-        doorkeeper: Arc::new(socket::AppDoor(app.clone())),
-        rooms: actors.rooms().clone(),
-        presences: actors.presences().clone(),
-    });
-    let files = Files {
-        media: store.clone(),
-        clock: Arc::clone(&app.clock),
-        pass: MediaPass::of(app),
-    };
-    let (server, store) = (
-        web::Data::new(actors.clone()),
-        web::Data::new(store.clone()),
-    );
-    let phones = app.demo.then(|| phones(app, actors, &store));
-    Arc::new(move |cfg| {
-        // once on each thread that answers requests
-        thread_watchdog.watch_here("requests");
-        cfg.app_data(server.clone())
-            .app_data(store.clone())
-            .app_data(hooks.clone());
-        cfg.app_data(gate.clone()).configure(socket::configure);
-        cfg.configure(media::configure(files.clone()));
-        if let Some(phones) = phones.clone() {
-            cfg.configure(simulator::configure(phones, "/simulator/api"));
-        }
-    })
-}
-
-/// On the operator's port: the simulator's face, if nobody but this machine can reach it.
-fn inside(app: &App, actors: &Actors, store: &MediaStore) -> Mount {
-    let phones = app
-        .config
-        .operator
-        .host
-        .is_loopback()
-        .then(|| phones(app, actors, store));
-    Arc::new(move |cfg| {
-        if let Some(phones) = phones.clone() {
-            cfg.configure(simulator::configure(phones, "/simulator"));
-        }
-    })
-}
-
-fn phones(app: &App, actors: &Actors, store: &MediaStore) -> Simulator {
-    let wakes = |look| -> WakeInbox {
-        let wake = actors.wake();
-        Arc::new(move |company, id| wake.wake(company, id, look))
-    };
-    Simulator {
-        db: app.db.clone(),
-        clock: Arc::clone(&app.clock),
-        media: store.clone(),
-        wake_inbox: wakes(WorkKind::Inbox),
-        wake_session: wakes(WorkKind::Session),
-        upload_bytes_max: upload_bytes_max(&app.config),
-    }
 }
 
 impl Server {
@@ -445,6 +377,7 @@ impl Server {
             media: self.media.clone(),
             clock: Arc::clone(&self.clock),
             node: Arc::clone(&self.node),
+            billing: self.billing.clone(),
             config: Arc::clone(&self.config),
         });
         Ok(())

@@ -2,3 +2,4 @@
 
 pub(crate) mod compose;
 pub(crate) mod logging;
+mod mounts;

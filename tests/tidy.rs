@@ -44,7 +44,7 @@ const ACTOR_ARROWS: &[(&str, &[&str])] = &[
     ("presence", &["registry", "rules", "room"]),
     ("bot", &["rules"]),
     ("mail", &["registry", "rules"]),
-    ("billing", &["registry", "rules", "room", "mail"]),
+    ("billing", &["egress", "rules"]),
     ("desk", &["registry", "rules", "room", "presence", "bot"]),
     (
         "connection",

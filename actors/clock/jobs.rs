@@ -27,7 +27,9 @@ use super::{
     ratings::end_asking,
     schedules::send_due,
 };
-use crate::{ActorError, Actors, connection::RENEW_EVERY, presence::sweep_gone};
+use crate::{
+    ActorError, Actors, billing::Billing, connection::RENEW_EVERY, presence::sweep_gone,
+};
 
 const MINUTE: Duration = Duration::from_mins(1);
 /// A job that must not be done because the clock is wrong looks again after so long at the latest.
@@ -42,6 +44,8 @@ const ASSIGNMENTS_EVERY: Duration = Duration::from_secs(2);
 const DUE_EVERY: Duration = Duration::from_secs(5);
 /// How often numbers of contact lists are asked for.
 const CHECKS_EVERY: Duration = Duration::from_secs(2);
+/// How often companies that are to have an invoice are looked for, from three in the morning on (rule B12).
+const INVOICES_EVERY: Duration = Duration::from_hours(1);
 /// How often files to which nobody refers are looked for.
 const FILES_EVERY: Duration = Duration::from_hours(24);
 
@@ -57,6 +61,8 @@ pub struct JobDeps {
     pub clock: Arc<dyn Clock>,
     /// The name of this node.
     pub node: Arc<str>,
+    /// Invoices and their charges.
+    pub billing: Billing,
     /// The settings: the mail server, our address, how often to look for what other nodes did.
     pub config: Arc<Config>,
 }
@@ -120,6 +126,10 @@ fn jobs(reconcile_every: Duration) -> Vec<Job> {
             Box::pin(counted(end_asking(&d.db, d.now(), d.actors.desks())))
         }),
         due("outages", DUE_EVERY, now, |d| Box::pin(tell_outages(d))),
+        due("charges", MINUTE, now, |d| Box::pin(d.billing.look())),
+        due("invoices", INVOICES_EVERY, MINUTE, |d| {
+            Box::pin(d.billing.make_invoices())
+        }),
         due("idle_actors", MINUTE, MINUTE, |d| {
             Box::pin(async {
                 d.actors.end_idle().await;

@@ -1,6 +1,7 @@
 //! Pure decisions: who may see and do what, how a ticket moves, what a template says. No async, no IO.
 
 pub mod audience;
+pub mod billing;
 pub mod calendar;
 pub mod campaign;
 pub mod capabilities;

@@ -25,6 +25,7 @@ pub mod holidays;
 pub mod hours;
 pub mod impersonations;
 pub mod invitations;
+pub mod invoices;
 pub mod media;
 pub mod messages;
 pub mod operators;
@@ -38,6 +39,7 @@ pub mod saved_filters;
 pub mod schedules;
 pub mod settings;
 pub mod sign_up;
+pub mod subscription;
 pub mod tags;
 pub mod ticket_notes;
 pub mod tickets;
@@ -73,6 +75,8 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/plans", plans::configure)
         .below("/contact-lists", contact_lists::configure)
         .below("/contact-list-items", contact_lists::configure_items)
+        .below("/invoices", invoices::configure)
+        .below("/subscription", subscription::configure)
         .below("/files", file_lists::configure)
         .below("/campaigns", campaigns::configure)
         .below("/campaign-settings", campaign_settings::configure)

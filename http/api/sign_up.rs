@@ -2,7 +2,9 @@
 
 use actix_web::{HttpRequest, post, web};
 use garde::Validate;
+use guiche_actors::billing::ensure_invoice;
 use guiche_storage::{
+    StorageError,
     companies::sign_ups::{self, NewSignUp},
     model::{ErrorCode, PlanId, company::Company},
 };
@@ -82,7 +84,11 @@ pub(super) async fn sign_up(
     let now = app.clock.now();
     let made = app
         .db
-        .write(async |conn| sign_ups::insert(conn, &new, now).await);
+        .write(async |conn| -> Result<_, StorageError> {
+            let made = sign_ups::insert(conn, &new, now).await?;
+            ensure_invoice(conn, made.0.id, now).await?;
+            Ok(made)
+        });
     let (company, admin) = made.await?;
     tracing::info!(
         company.id = company.id.0,

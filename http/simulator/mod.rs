@@ -1,6 +1,7 @@
 //! The simulator's face: plays customers' phones over HTTP. On the operator port it is `/simulator`, in the
 //! demonstration also `/simulator/api` beside the page. Nobody signs in here: both listen on loopback only.
 
+mod bank;
 mod handlers;
 mod requests;
 mod session;
@@ -8,7 +9,10 @@ mod session;
 use std::{fmt, sync::Arc};
 
 use actix_web::web;
-use guiche_actors::connection::provider::simulator::WakeInbox;
+use guiche_actors::{
+    billing::{Billing, SimulatedBank},
+    connection::provider::simulator::WakeInbox,
+};
 use guiche_storage::{Db, media::MediaStore, model::Clock};
 
 use crate::valid;
@@ -29,6 +33,10 @@ pub struct Simulator {
     pub wake_inbox: WakeInbox,
     /// Called when the business's own phone has done something to its session.
     pub wake_session: WakeInbox,
+    /// The bank, where it is ours.
+    pub bank: Option<SimulatedBank>,
+    /// What hears of its payments.
+    pub billing: Billing,
     /// Bytes of one file that a customer sends.
     pub upload_bytes_max: u64,
 }
@@ -45,6 +53,7 @@ pub fn configure(simulator: Simulator, prefix: &str) -> impl FnOnce(&mut web::Se
     let scope = web::scope(prefix)
         .app_data(web::Data::new(simulator))
         .configure(|cfg| valid::limits(cfg, JSON_BYTES_MAX))
+        .configure(bank::configure)
         .route("/connections", web::get().to(h::connections))
         .route("/{cid}/phones", web::get().to(h::phones))
         .route("/{cid}/phones/{number}", web::put().to(h::put_phone))

@@ -69,6 +69,8 @@ impl Phones {
             media: self.store.clone(),
             wake_inbox: Arc::new(move |_, _| *woken.lock().unwrap() += 1),
             wake_session: Arc::new(|_, _| ()),
+            bank: None,
+            billing: self.desk.app.billing.clone(),
             upload_bytes_max: 1000,
         };
         let app = App::new().configure(simulator::configure(simulator, "/simulator"));

@@ -14,7 +14,7 @@ use actix_web::{
     test::{self, TestRequest},
 };
 use chrono::{DateTime, TimeDelta, Utc};
-use guiche_actors::egress::Egress;
+use guiche_actors::{billing::Billing, egress::Egress};
 use guiche_storage::{
     Db,
     cluster::redis::ClusterBus,
@@ -119,6 +119,12 @@ impl TestDesk {
             egress: Egress::trusted().unwrap(),
             tell: Arc::clone(&tell),
         };
+        let billing = Billing {
+            db: db.clone(),
+            clock: Arc::new(clock.clone()),
+            bank: None,
+            tell: Arc::clone(&tell),
+        };
         let app = App {
             db,
             clock: Arc::new(clock.clone()),
@@ -130,6 +136,7 @@ impl TestDesk {
             rare_limits: Arc::new(RareLimits::new(&config.limits)),
             push: None,
             sheets: SheetReader::default(),
+            billing,
             shutdown: Shutdown::default(),
             limiter,
             tell,

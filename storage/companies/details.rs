@@ -348,6 +348,40 @@ pub async fn update(
     }
 }
 
+/// Writes who is billed.
+///
+/// # Errors
+/// `Refused(NoCompanyFound)`.
+pub async fn update_billing(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    billing: &Billing,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let changed = on!(conn, |c| sqlx::query(
+        "UPDATE companies SET document = $2, billing_name = $3, address = $4, address2 = $5, city = $6, state = $7,
+           zipcode = $8, country = $9, updated_at = $10 WHERE id = $1 AND deleted_at IS NULL"
+    )
+    .bind(company)
+    .bind(&billing.document)
+    .bind(&billing.billing_name)
+    .bind(&billing.address)
+    .bind(&billing.address2)
+    .bind(&billing.city)
+    .bind(&billing.state)
+    .bind(&billing.zipcode)
+    .bind(&billing.country)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?;
+    if changed == 1 {
+        Ok(())
+    } else {
+        Err(ErrorCode::NoCompanyFound.into())
+    }
+}
+
 /// # Errors
 /// `Refused(NoPlanFound)`.
 async fn require_plan(conn: &mut Conn<'_>, plan: PlanId) -> Result<()> {

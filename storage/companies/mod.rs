@@ -24,7 +24,7 @@ use crate::{
 
 pub use details::{
     COMPANIES_A_PAGE, CompanyFilter, CompanyForm, DueDays, Standing, StandingCounts, get_details,
-    list_details, list_names, update,
+    list_details, list_names, update, update_billing,
 };
 #[cfg(test)]
 pub(crate) use erase::erased_tables;

@@ -53,6 +53,8 @@ subjects! {
     Impersonation = "impersonation",
     /// An invitation into the company.
     Invitation = "invitation",
+    /// An invoice of a company.
+    Invoice = "invoice",
     /// A message template of a number.
     MessageTemplate = "messageTemplate",
     /// A plan.

@@ -64,6 +64,8 @@ pub enum Entity {
     ClosingReason,
     /// `{action: update, company}`: the company as the signed-in user has it, when its plan, standing or data change
     Company,
+    /// `{action: "CONCLUIDA", company}`: an invoice was paid, and until when that is good
+    Payment,
     /// `{action: create, impersonation}`, `{action: delete, id}`: a super user at work in the company
     Impersonation,
     /// `{action: create|update, record}`, `{action: delete, id}`; to everybody of every company
@@ -101,6 +103,7 @@ impl Entity {
         Self::ContactListItem,
         Self::ClosingReason,
         Self::Company,
+        Self::Payment,
         Self::Impersonation,
         Self::Invitation,
         Self::Help,
@@ -135,6 +138,7 @@ impl Entity {
             Self::ContactListItem => "ContactListItem",
             Self::ClosingReason => "closingReason",
             Self::Company => "company",
+            Self::Payment => "payment",
             Self::Impersonation => "impersonation",
             Self::Invitation => "invitation",
             Self::Help => "help",

@@ -130,6 +130,10 @@ id!(
     InvitationId
 );
 id!(
+    /// An invoice of a company.
+    InvoiceId
+);
+id!(
     /// A list of people to write to in bulk.
     ContactListId
 );

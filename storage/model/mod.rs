@@ -22,6 +22,7 @@ pub mod ids;
 pub mod impersonation;
 pub mod inbound;
 pub mod invitation;
+pub mod invoice;
 pub mod message;
 pub mod message_template;
 pub mod note;
@@ -41,7 +42,7 @@ pub use error_code::ErrorCode;
 pub use ids::{
     AnnouncementId, CampaignId, CampaignRecipientId, ChatId, ClosingReasonId, CompanyId,
     ConnectionId, ContactId, ContactListId, ContactListItemId, FileListId, FileOptionId, HelpId,
-    HolidayId, ImpersonationId, InvitationId, MediaId, MessageId, MessageTemplateId, PlanId,
+    HolidayId, ImpersonationId, InvitationId, InvoiceId, MediaId, MessageId, MessageTemplateId, PlanId,
     QueueId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId,
     TicketNoteId, UserId,
 };

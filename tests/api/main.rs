@@ -9,6 +9,8 @@ mod assigning;
 mod audit;
 mod bad_input;
 mod board;
+mod bank;
+mod billing;
 mod bulk;
 mod chatbot;
 mod closing_reasons;

@@ -191,6 +191,7 @@ fn is_left_out(route: &Route, role: Role) -> bool {
         "/announcements",
         "/plans",
         "/impersonations",
+        "/invoices",
         "/operators",
         // told to everybody of every company
         "/helps",

@@ -20,7 +20,7 @@ use super::{
 };
 
 /// Changing routes whose effect no list of a page shows, and why.
-const SHOWN_NOWHERE: [(&str, &str); 23] = [
+const SHOWN_NOWHERE: [(&str, &str); 26] = [
     ("POST /auth/login", "a sign-in is no list"),
     ("POST /auth/refresh_token", "a sign-in is no list"),
     (
@@ -69,6 +69,15 @@ const SHOWN_NOWHERE: [(&str, &str); 23] = [
         "changes when the phone has it, see the last test",
     ),
     ("POST /invitations/open", "changes nothing"),
+    (
+        "POST /invoices/{id}/paid",
+        "no list of every page, see tests/api/billing.rs",
+    ),
+    ("POST /subscription", "makes a charge at the bank"),
+    (
+        "POST /subscription/webhook/{type}",
+        "calls of a bank, see tests/api/billing.rs",
+    ),
     (
         "POST /invitations/accept",
         "needs a link, see tests/api/invitations.rs",

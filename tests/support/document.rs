@@ -57,6 +57,10 @@ pub enum Thing {
     Stay,
     /// An invitation that waits.
     Invitation,
+    /// An open invoice.
+    Invoice,
+    /// An open invoice that a super user marks as paid.
+    Owed,
 }
 
 /// Where an id stands in a request.
@@ -228,6 +232,8 @@ fn slot(route: &str, place: Place, name: &str, about: &str) -> Option<Slot> {
         "contactId" => (Thing::Contact, false),
         "ticketId" | "afterTicketId" => (Thing::Ticket, false),
         "tagId" | "fromTagId" => (Thing::Tag, false),
+        "invoiceId" => (Thing::Invoice, false),
+        "ticketId" => (Thing::Ticket, false),
         "ticketIds" => (Thing::Ticket, true),
         "templateId" => (Thing::Template, false),
         "uuid" if route.contains("/chats/") => (Thing::ChatName, false),
@@ -261,6 +267,8 @@ fn named_by_path(route: &str, about: &str) -> Thing {
         (Some("helps"), _) => Thing::Help,
         (Some("impersonations"), _) => Thing::Stay,
         (Some("invitations"), _) => Thing::Invitation,
+        (Some("invoices"), _) if route.ends_with("/paid") => Thing::Owed,
+        (Some("invoices"), _) => Thing::Invoice,
         (Some("contacts"), _) => Thing::Contact,
         (Some("users"), _) => Thing::Hired,
         (Some("queue"), _) if route == "DELETE /queue/{id}" => Thing::SpareQueue,

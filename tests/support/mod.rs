@@ -2,6 +2,7 @@
 #![expect(dead_code, unused_imports, reason = "each test binary uses its part")]
 
 mod api;
+mod billing;
 mod database;
 mod demo;
 pub mod dice;

@@ -31,7 +31,8 @@ pub struct Request {
 impl Request {
     /// A request that fits a route, about these things.
     pub fn fitting(route: &Route, things: &Things) -> Self {
-        let mut path = route.path.replace("{settingKey}", "userRating");
+        let path = route.path.replace("{settingKey}", "userRating");
+        let mut path = path.replace("{type}", "pix");
         for slot in route.slots.iter().filter(|slot| slot.place == Place::Path) {
             path = path.replace(&format!("{{{}}}", slot.name), &word(&things[&slot.thing]));
         }
@@ -240,6 +241,12 @@ fn sample(route: &Route, field: &str, things: &Things) -> Value {
         "email" => json!("ninguem@exemplo.example"),
         "password" | "newPassword" => json!("Errada123"),
         "planId" => json!(1),
+        "invoiceId" => things[&Thing::Invoice].clone(),
+        "firstName" => json!("Helena Castro"),
+        "address2" => json!("Rua das Acácias, 120"),
+        "city" => json!("São Paulo"),
+        "zipcode" => json!("01310-100"),
+        "country" => json!("BR"),
         "companyId" => things[&Thing::Company].clone(),
         "reason" => json!("Ajuda com as filas"),
         "video" => json!("dQw4w9WgXcQ"),

@@ -146,6 +146,8 @@ impl World {
             (Thing::Help, self.help().await),
             (Thing::Stay, self.stay(marina.company()).await),
             (Thing::Invitation, self.invitation(Role::Admin).await),
+            (Thing::Invoice, self.open_invoice(Role::Admin).await),
+            (Thing::Owed, self.open_invoice(Role::Admin).await),
             (Thing::Chat, chat["id"].clone()),
             (Thing::ChatName, chat["uuid"].clone()),
         ])
@@ -202,6 +204,7 @@ impl World {
             (Thing::Holiday, self.holiday(Role::Foreign).await),
             (Thing::Connection, first(&vida, "/whatsapp").await),
             (Thing::Invitation, self.invitation(Role::Foreign).await),
+            (Thing::Invoice, self.open_invoice(Role::Foreign).await),
             (Thing::Contact, ticket["contactId"].clone()),
             (Thing::Ticket, ticket["id"].clone()),
             (Thing::TicketName, ticket["uuid"].clone()),
@@ -220,8 +223,9 @@ impl World {
             (Thing::Plan, json!(UNKNOWN)),
             (Thing::Help, json!(UNKNOWN)),
             (Thing::Template, json!(UNKNOWN)),
-            // any super user may end any stay, and delete any company but his own
+            // any super user may end any stay, mark any invoice, and delete any company but his own
             (Thing::Stay, json!(UNKNOWN)),
+            (Thing::Owed, json!(UNKNOWN)),
             (Thing::Spare, json!(UNKNOWN)),
             (Thing::FileList, self.files_of(Role::Foreign).await),
             (Thing::Chat, chats["records"][0]["id"].clone()),
@@ -455,6 +459,8 @@ pub fn unknown_things() -> Things {
         Thing::Help,
         Thing::Stay,
         Thing::Invitation,
+        Thing::Invoice,
+        Thing::Owed,
     ];
     let mut things: Things = numbers.map(|thing| (thing, json!(UNKNOWN))).into();
     for name in [Thing::TicketName, Thing::ChatName] {

@@ -5,6 +5,7 @@ use actix_web::{delete, post, put, web};
 use chrono::{DateTime, Utc};
 
 use guiche_actors::{
+    billing::{bill_anew, ensure_invoice},
     mail::{self, Letter},
     rules::subscription::next_due,
 };
@@ -145,6 +146,7 @@ async fn insert(
     companies::update(conn, id, form, now).await?;
     users::insert_user(conn, id, now, admin).await?;
     sign_ups::set_defaults(conn, id, campaigns.unwrap_or(plan.use_campaigns), now).await?;
+    ensure_invoice(conn, id, now).await?;
     let made = companies::get_details(conn, id).await?;
     note(
         conn,
@@ -258,10 +260,21 @@ async fn finish(
 ) -> Result<CompanyDetails, ApiError> {
     let id = before.company.id;
     let after = companies::get_details(conn, id).await?;
+    if owes_otherwise(before, &after) {
+        bill_anew(conn, id, now).await?;
+    }
     let entry = Entry::updated(Subject::Company, id, before, &after);
     note(conn, caller, id, &entry, now).await?;
     told.push(company_changed(conn, id).await?);
     Ok(after)
+}
+
+/// Whether an invoice that is open would not be right any more.
+fn owes_otherwise(before: &CompanyDetails, after: &CompanyDetails) -> bool {
+    before.company.due_date != after.company.due_date
+        || before.company.status != after.company.status
+        || before.plan_id != after.plan_id
+        || before.recurrence != after.recurrence
 }
 
 async fn switch_campaigns(

@@ -142,3 +142,13 @@ export type AuditRecord = Schemas['AuditRecord'];
 export type AuditSubject = NonNullable<NonNullable<paths['/api/audit']['get']['parameters']['query']>['entity']>;
 /** How the server is. */
 export type Operation = Schemas['Operation'];
+/** What a company owes for its desk. */
+export type Invoice = Schemas['Invoice'];
+export type CompanyInvoice = Schemas['CompanyInvoice'];
+export type InvoiceStatus = Schemas['InvoiceStatus'];
+export type PaymentOutcome = Schemas['PaymentOutcome'];
+/** How a company's subscription stands. */
+export type Subscription = Schemas['Subscription'];
+/** A Pix charge that can be paid. */
+export type PixCharge = Schemas['PixCharge'];
+export type CheckoutBody = Schemas['CheckoutBody'];

@@ -79,6 +79,16 @@ export const pages: readonly Page[] = [
     Page: lazyPage(() => import('@/features/tickets/firstHour/FirstHourPage'), 'firstHour', 'invitations'),
     need: forAdmins,
   },
+  {
+    at: [paths.invoices],
+    Page: lazyPage(() => import('@/features/billing/InvoicesPage'), 'billing'),
+    need: forAdmins,
+  },
+  {
+    at: [paths.subscription],
+    Page: lazyPage(() => import('@/features/billing/SubscriptionPage'), 'billing'),
+    need: forAdmins,
+  },
   { at: [paths.audit], Page: lazyPage(() => import('@/features/audit/AuditPage'), 'audit'), need: forAdmins },
   {
     at: [paths.announcements],

@@ -30,6 +30,8 @@ export const paths = {
   files: '/files',
   announcements: '/announcements',
   audit: '/audit',
+  invoices: '/financeiro',
+  subscription: '/subscription',
   operators: '/operators',
   simulator: '/simulator',
   phoneAt: (connectionId: number) => `/simulator?connection=${connectionId}`,

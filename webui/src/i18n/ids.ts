@@ -3,6 +3,7 @@ import type announcements from './locales/pt/announcements.json';
 import type audit from './locales/pt/audit.json';
 import type board from './locales/pt/board.json';
 import type bars from './locales/pt/bars.json';
+import type billing from './locales/pt/billing.json';
 import type hours from './locales/pt/hours.json';
 import type helps from './locales/pt/helps.json';
 import type operators from './locales/pt/operators.json';
@@ -49,6 +50,7 @@ interface Catalogues {
   audit: typeof audit;
   bars: typeof bars;
   board: typeof board;
+  billing: typeof billing;
   helps: typeof helps;
   hours: typeof hours;
   operators: typeof operators;

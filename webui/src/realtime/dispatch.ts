@@ -55,6 +55,7 @@ const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
   schedule: { stale: () => [keys.schedules] },
   closingReason: { stale: () => [keys.closingReasons] },
   company: companyHandler,
+  payment: { stale: () => [keys.billing] },
   impersonation: { stale: () => [keys.impersonations] },
   invitation: { stale: () => [keys.invitations] },
   help: { stale: () => [keys.helps] },

@@ -100,6 +100,9 @@ export type ClosingReasonEvent = Sequenced &
 /** The company's plan, standing or data have changed. */
 export type CompanyEvent = Sequenced & { action: 'update'; company: Company & { campaignsEnabled: boolean } };
 
+/** An invoice was paid; the company says until when that is good. */
+export type PaymentEvent = Sequenced & { action: 'CONCLUIDA'; company: Company };
+
 /** A super user comes to work in the company, or has gone. */
 export type ImpersonationEvent = Sequenced &
   ({ action: 'create'; impersonation: Impersonation } | { action: 'delete'; id: number });
@@ -143,6 +146,7 @@ export interface EntityEvents {
   file: FileEvent;
   closingReason: ClosingReasonEvent;
   company: CompanyEvent;
+  payment: PaymentEvent;
   impersonation: ImpersonationEvent;
   invitation: InvitationEvent;
   help: HelpEvent;
@@ -174,6 +178,7 @@ export const ENTITIES = [
   'file',
   'closingReason',
   'company',
+  'payment',
   'impersonation',
   'invitation',
   'help',

@@ -14,6 +14,7 @@ import { currentStay, leaveStay } from '@/state/stay';
 import { color, font } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { preloadDialog } from '@/ui/Dialog';
+import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
 import { paths } from '../paths';
 import { standingOf } from './companyStanding';
@@ -69,12 +70,19 @@ const Bar = ({ tone, icon, children, action }: BarProps) => (
   </Root>
 );
 
-/** The company may only look, or soon. */
+const Pay = styled(Link)`
+  flex: none;
+  font-weight: ${font.medium};
+  text-decoration: underline;
+`;
+
+/** The company may only look, or soon. Who can pay is led there. */
 function StandingBar() {
   const t = useT();
   const { company, profile } = useUser();
   const standing = standingOf(company, new Date(useNow(MINUTE_MS)));
   const date = formatDate(company.dueDate);
+  const pay = profile === 'admin' && <Pay to={paths.invoices}>{t('bars.pay')}</Pay>;
   if (standing.kind === 'suspended') {
     return (
       <Bar tone="danger" icon={<Lock aria-hidden />}>
@@ -84,7 +92,7 @@ function StandingBar() {
   }
   if (standing.kind === 'overdue') {
     return (
-      <Bar tone="danger" icon={<Lock aria-hidden />}>
+      <Bar tone="danger" icon={<Lock aria-hidden />} action={pay}>
         {t('bars.overdue', { date })}
       </Bar>
     );
@@ -92,7 +100,7 @@ function StandingBar() {
   // Who cannot pay is not worried before it matters.
   if (standing.kind === 'fine' || profile !== 'admin') return null;
   return (
-    <Bar tone="warning" icon={<Lock aria-hidden />}>
+    <Bar tone="warning" icon={<Lock aria-hidden />} action={pay}>
       {t('bars.grace', { date, count: standing.daysLeft + 1 })}
     </Bar>
   );

@@ -12,6 +12,7 @@ import Megaphone from 'lucide-react/icons/megaphone';
 import MessageCircleMore from 'lucide-react/icons/message-circle-more';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Plug from 'lucide-react/icons/plug';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
 import Tags from 'lucide-react/icons/tags';
@@ -38,6 +39,7 @@ const ICONS = {
   helps: CircleQuestionMark,
   announcements: Megaphone,
   audit: ScrollText,
+  billing: ReceiptText,
   operators: Activity,
   firstHour: ListChecks,
 } as const;

@@ -12,6 +12,7 @@ export const SUBJECTS: readonly AuditSubject[] = [
   'hours',
   'impersonation',
   'invitation',
+  'invoice',
   'messageTemplate',
   'plan',
   'queue',

@@ -19,6 +19,7 @@ const HoursTab = lazyPart(() => import('./hours/HoursTab'), 'hours');
 const HolidaysTab = lazyPart(() => import('./hours/HolidaysTab'), 'hours');
 const CompaniesTab = lazyPart(() => import('./companies/CompaniesTab'));
 const PlansTab = lazyPart(() => import('./plans/PlansTab'));
+const InvoicesTab = lazyPart(() => import('./invoices/InvoicesTab'), 'billing');
 const HelpsTab = lazyPart(() => import('./helps/HelpsTab'));
 
 const PANEL = 'settings-panel';
@@ -34,11 +35,12 @@ const NOTES = {
   holidays: 'platform.note.holidays',
   companies: 'platform.note.companies',
   plans: 'platform.note.plans',
+  invoices: 'platform.note.invoices',
   helps: 'platform.note.helps',
 } as const;
 type Tab = keyof typeof NOTES;
 const NAMES = Object.keys(NOTES) as Tab[];
-const FOR_SUPERS: readonly Tab[] = ['companies', 'plans', 'helps'];
+const FOR_SUPERS: readonly Tab[] = ['companies', 'plans', 'invoices', 'helps'];
 
 /** A012: the company's options and hours, and what those who run the server manage. The tab stands in the address. */
 export default function SettingsPage() {
@@ -71,6 +73,7 @@ export default function SettingsPage() {
     holidays: <HolidaysTab />,
     companies: <CompaniesTab />,
     plans: <PlansTab />,
+    invoices: <InvoicesTab />,
     helps: <HelpsTab />,
   }[tab];
   const isTabbed = tabs.length > 1;

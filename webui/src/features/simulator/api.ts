@@ -8,6 +8,7 @@ const POLL_MS = 1000;
 
 const keysOf = {
   connections: ['simulator', 'connections'] as const,
+  bank: ['simulator', 'bank'] as const,
   own: (connection: number) => ['simulator', connection, 'session'] as const,
   phones: (connection: number) => ['simulator', connection, 'phones'] as const,
   messages: (connection: number, number: string) => ['simulator', connection, 'messages', number] as const,
@@ -106,4 +107,29 @@ export function useOwnPhone(connection: number) {
     onSettled: () => client.invalidateQueries({ queryKey: keysOf.own(connection) }),
   });
   return { phone: phone.data ?? null, act };
+}
+
+/** A charge of the demo's bank. */
+export interface BankCharge {
+  txid: string;
+  note: string;
+  value: string;
+  isPaid: boolean;
+}
+
+/** The demo's bank, and somebody who pays. */
+export function useBank() {
+  const client = useQueryClient();
+  const charges = useQuery({
+    queryKey: keysOf.bank,
+    queryFn: () => simulatorApi.get<BankCharge[]>('/bank/charges'),
+    refetchInterval: 2 * POLL_MS,
+    retry: false,
+  });
+  const pay = useMutation({
+    mutationFn: (txid: string) => simulatorApi.post<unknown>(`/bank/charges/${txid}/pay`),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: keysOf.bank }),
+  });
+  return { charges: charges.data, pay };
 }

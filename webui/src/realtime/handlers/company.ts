@@ -5,7 +5,7 @@ import type { Handler } from './handler';
 
 /** Menu, pages and bars follow what the company may do now; settings have an event of their own. */
 export const companyHandler: Handler<CompanyEvent> = {
-  stale: () => [keys.companies, keys.plans],
+  stale: () => [keys.companies, keys.plans, keys.billing],
   effects: (_client, { company }) => {
     const session = currentSession();
     if (!session || session.user.companyId !== company.id) return;

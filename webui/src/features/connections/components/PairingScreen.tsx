@@ -12,7 +12,7 @@ import { color, font, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { Spinner } from '@/ui/Spinner';
 import { reasonText } from '../reason';
-import { QrCode } from './QrCode';
+import { QrCode } from '@/ui/QrCode';
 
 const Root = styled.div`
   display: grid;

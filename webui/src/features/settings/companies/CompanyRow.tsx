@@ -19,7 +19,7 @@ import { IconButton } from '@/ui/IconButton';
 import { Pill } from '@/ui/Pill';
 import { Tooltip } from '@/ui/Tooltip';
 import { dueColour, isReadOnly, nextDue } from './model';
-import { money } from '../money';
+import { money } from '@/lib/money';
 
 /** A061: the colour marks the row, the words say what it means. */
 const Row = styled(DataRow)`

@@ -16,7 +16,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { IconButton } from '@/ui/IconButton';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { toast } from '@/ui/toast';
-import { money } from '../money';
+import { money } from '@/lib/money';
 import { plansOptions, useDeletePlan } from './api';
 import { FEATURES, LIMITS } from './model';
 import { PlanDialog } from './PlanDialog';

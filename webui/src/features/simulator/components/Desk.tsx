@@ -15,6 +15,7 @@ import { ThemeToggle } from '@/ui/ThemeToggle';
 import { MAX_PHONES } from '../model';
 import { useDesk } from '../useDesk';
 import { AddPhone } from './AddPhone';
+import { BankBar } from './BankBar';
 import { OwnPhoneBar } from './OwnPhoneBar';
 import { PhoneView } from './PhoneView';
 import { QuietSelect } from './QuietSelect';
@@ -136,6 +137,7 @@ export function Desk() {
         <ThemeToggle />
       </Bar>
       {connection && <OwnPhoneBar key={connection.id} connectionId={connection.id} />}
+      <BankBar />
       <Table>{content()}</Table>
       {connection && isAdding && (
         <AddPhone

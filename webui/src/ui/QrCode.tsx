@@ -16,7 +16,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** A code of 256 px (A009). */
+/** A code of 256 px (A009 A140). */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

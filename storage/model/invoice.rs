@@ -1,0 +1,103 @@
+//! Invoices and payments as they go over the wire (A039, A060). Money is whole cents inside and BRL outside.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use super::{CompanyId, InvoiceId};
+
+/// How an invoice stands. One that is open and past its due date shows as overdue.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum InvoiceStatus {
+    /// To be paid.
+    Open,
+    /// Paid.
+    Paid,
+    /// Not asked for any more: the due date or the plan was changed.
+    Cancelled,
+}
+
+/// What became of a payment.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "camelCase")]
+#[sqlx(type_name = "TEXT", rename_all = "camelCase")]
+pub enum PaymentOutcome {
+    /// It paid the invoice.
+    Paid,
+    /// It is less than the invoice.
+    TooLittle,
+    /// The invoice had been paid before.
+    Double,
+    /// The invoice had been cancelled before.
+    Late,
+}
+
+/// An invoice as its company sees it (A039).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Invoice {
+    /// Its number.
+    pub id: InvoiceId,
+    /// What for: the plan's name.
+    pub detail: String,
+    /// How much, in BRL.
+    pub value: f64,
+    /// The same in cents, for reckoning.
+    #[serde(skip)]
+    pub value_cents: i64,
+    /// Until when.
+    pub due_date: DateTime<Utc>,
+    /// How it stands.
+    pub status: InvoiceStatus,
+    /// When it was paid.
+    pub paid_at: Option<DateTime<Utc>>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+}
+
+/// A payment that came for an invoice.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Payment {
+    /// The number that the central bank gave it.
+    pub end_to_end_id: String,
+    /// How much, in BRL.
+    pub value: f64,
+    /// When.
+    pub paid_at: DateTime<Utc>,
+    /// What became of it.
+    pub outcome: PaymentOutcome,
+}
+
+/// An invoice as those who run the server see it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CompanyInvoice {
+    /// The invoice.
+    #[serde(flatten)]
+    pub invoice: Invoice,
+    /// Whose.
+    pub company_id: CompanyId,
+    /// Its name.
+    pub company_name: String,
+    /// Who marked it as paid by hand; `null` if a payment did.
+    pub paid_by: Option<String>,
+    /// Why.
+    pub paid_reason: Option<String>,
+    /// What was paid for it, the latest first.
+    pub payments: Vec<Payment>,
+}
+
+/// An amount of cents in BRL.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a double counts cents exactly up to 90 trillion BRL"
+)]
+pub fn brl(cents: i64) -> f64 {
+    cents as f64 / 100.0
+}

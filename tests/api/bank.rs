@@ -1,0 +1,173 @@
+//! A bank on a port of its own that speaks the central bank's API. It ends with the process.
+
+use std::{
+    collections::HashMap,
+    io::{BufRead as _, BufReader, Read as _, Write as _},
+    net::{TcpListener, TcpStream},
+    sync::{Arc, Mutex, MutexGuard},
+};
+
+use serde_json::{Value, json};
+
+/// What the bank was told to ask for a token.
+pub const CLIENT: (&str, &str) = ("guiche", "a-secret-of-the-bank-9f31");
+/// What shows that the bank calls.
+pub const HOOK_SECRET: &str = "9c1f0d7be64a4c58a1d2e35f7086b9421f";
+
+#[derive(Debug, Default)]
+struct State {
+    charges: HashMap<String, Value>,
+    asked: HashMap<String, usize>,
+    is_away: bool,
+}
+
+/// The bank. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Bank {
+    pub url: String,
+    state: Arc<Mutex<State>>,
+}
+
+impl Bank {
+    /// Opens it.
+    pub fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let bank = Self {
+            url: format!("http://{}", listener.local_addr().expect("an address")),
+            state: Arc::default(),
+        };
+        let serving = bank.clone();
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let bank = serving.clone();
+                std::thread::spawn(move || bank.serve(stream));
+            }
+        });
+        bank
+    }
+
+    /// The settings of a desk that is paid here.
+    pub fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("GUICHE__BILLING__URL", format!("{}/v2", self.url)),
+            (
+                "GUICHE__BILLING__TOKEN_URL",
+                format!("{}/oauth/token", self.url),
+            ),
+            ("GUICHE__BILLING__CLIENT_ID", CLIENT.0.to_owned()),
+            ("GUICHE__BILLING__CLIENT_SECRET", CLIENT.1.to_owned()),
+            ("GUICHE__BILLING__PIX_KEY", "pix@guiche.example".to_owned()),
+            ("GUICHE__BILLING__WEBHOOK_SECRET", HOOK_SECRET.to_owned()),
+        ]
+    }
+
+    /// Somebody pays a charge with so much. Answers the payment's number.
+    pub fn pay(&self, txid: &str, value: &str) -> String {
+        let id = uuid::Uuid::new_v4().simple().to_string();
+        let id = format!("E{}", id.split_at(31).0);
+        let mut state = self.state();
+        let charge = state.charges.get_mut(txid).expect("a charge of this name");
+        charge["status"] = json!("CONCLUIDA");
+        let pix = json!({ "endToEndId": id, "txid": txid, "valor": value, "horario": "2026-11-25T12:00:00.000Z" });
+        charge["pix"]
+            .as_array_mut()
+            .expect("a list")
+            .push(pix);
+        id
+    }
+
+    /// What it was asked for, as a charge.
+    pub fn charge(&self, txid: &str) -> Value {
+        self.state().charges[txid].clone()
+    }
+
+    /// How often it was asked about a charge.
+    pub fn asked(&self, txid: &str) -> usize {
+        self.state().asked.get(txid).copied().unwrap_or_default()
+    }
+
+    /// Whether it answers nobody.
+    pub fn set_away(&self, is_away: bool) {
+        self.state().is_away = is_away;
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no panic before")
+    }
+
+    fn serve(&self, mut stream: TcpStream) {
+        let Some(request) = read(&stream) else {
+            return;
+        };
+        let (status, body) = self.answer(&request);
+        let body = body.to_string();
+        // a caller that is gone needs no answer
+        let _ = write!(
+            stream,
+            "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+            body.len()
+        );
+    }
+
+    fn answer(&self, request: &Asked) -> (u16, Value) {
+        let mut state = self.state();
+        if state.is_away {
+            return (503, json!({ "title": "Serviço indisponível" }));
+        }
+        if request.line == "POST /oauth/token" {
+            return (200, json!({ "access_token": "a-token", "expires_in": 3600 }));
+        }
+        if request.token != "Bearer a-token" {
+            return (401, json!({}));
+        }
+        let Some((method, txid)) = request.line.split_once(" /v2/cob/") else {
+            return (404, json!({}));
+        };
+        if method == "PUT" {
+            let mut charge = request.body.clone();
+            charge["status"] = json!("ATIVA");
+            charge["txid"] = json!(txid);
+            charge["location"] = json!(format!("pix.bank.example/v2/{txid}"));
+            charge["calendario"]["criacao"] = json!(chrono::Utc::now());
+            charge["pix"] = json!([]);
+            state.charges.insert(txid.to_owned(), charge.clone());
+            return (201, charge);
+        }
+        *state.asked.entry(txid.to_owned()).or_default() += 1;
+        match state.charges.get(txid) {
+            Some(charge) => (200, charge.clone()),
+            None => (404, json!({})),
+        }
+    }
+}
+
+struct Asked {
+    line: String,
+    token: String,
+    body: Value,
+}
+
+fn read(stream: &TcpStream) -> Option<Asked> {
+    let mut reader = BufReader::new(stream);
+    let mut first = String::new();
+    reader.read_line(&mut first).ok()?;
+    let (line, _) = first.rsplit_once(' ')?;
+    let mut headers = HashMap::new();
+    loop {
+        let mut line = String::new();
+        reader.read_line(&mut line).ok()?;
+        let Some((name, value)) = line.trim_end().split_once(": ") else {
+            break;
+        };
+        headers.insert(name.to_ascii_lowercase(), value.to_owned());
+    }
+    let length = headers.get("content-length");
+    let length = length.and_then(|it| it.parse().ok()).unwrap_or(0);
+    let mut body = vec![0; length];
+    reader.read_exact(&mut body).ok()?;
+    Some(Asked {
+        line: line.to_owned(),
+        token: headers.remove("authorization").unwrap_or_default(),
+        body: serde_json::from_slice(&body).unwrap_or_default(),
+    })
+}

@@ -1,0 +1,105 @@
+import styled from 'styled-components';
+import type { Invoice } from '@/api/types';
+import { useT } from '@/i18n';
+import { formatDate } from '@/lib/dates';
+import { money } from '@/lib/money';
+import { MINUTE_MS, useNow } from '@/lib/useNow';
+import { color, font, media } from '@/styles/tokens';
+import { Button } from '@/ui/Button';
+import { DataRow, DataTable } from '@/ui/DataTable';
+import { Pill } from '@/ui/Pill';
+import { stateOf, TONES } from '../model';
+
+const Row = styled(DataRow)`
+  &[data-state='overdue'] {
+    background: ${color.dangerSoft};
+  }
+  & > td:first-child {
+    padding-left: 10px;
+    color: ${color.textMuted};
+    font-variant-numeric: tabular-nums;
+  }
+  & > td:last-child {
+    padding-right: 10px;
+  }
+
+  @media ${media.md} {
+    & > td:first-child {
+      padding-left: 0;
+    }
+    & > td:last-child {
+      padding-right: 0;
+    }
+  }
+`;
+
+const Detail = styled.p`
+  font-weight: ${font.semibold};
+`;
+
+const Below = styled.p`
+  color: ${color.textMuted};
+  font-size: ${font.sm};
+`;
+
+const Figure = styled.span`
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+
+  &[data-strong] {
+    font-weight: ${font.semibold};
+  }
+`;
+
+interface InvoiceTableProps {
+  invoices: readonly Invoice[];
+  onPay: (invoice: Invoice) => void;
+}
+
+/** A014 A060: what is owed and what was paid. */
+export function InvoiceTable({ invoices, onPay }: InvoiceTableProps) {
+  const t = useT();
+  const now = new Date(useNow(MINUTE_MS));
+  const heads = (['number', 'detail', 'due', 'status', 'value', 'actions'] as const).map((head) =>
+    t(`billing.head.${head}`),
+  );
+  return (
+    <DataTable heads={heads}>
+      {invoices.map((invoice) => {
+        const state = stateOf(invoice, now);
+        return (
+          <Row key={invoice.id} data-state={state}>
+            <td>#{invoice.id}</td>
+            <td>
+              <Detail>{invoice.detail}</Detail>
+              {invoice.paidAt && <Below>{t('billing.paidOn', { date: formatDate(invoice.paidAt) })}</Below>}
+            </td>
+            <td>
+              <Figure>{formatDate(invoice.dueDate)}</Figure>
+            </td>
+            <td>
+              <Pill tone={TONES[state]} hasDot>
+                {t(`billing.status.${state}`)}
+              </Pill>
+            </td>
+            <td>
+              <Figure data-strong>{money(invoice.value)}</Figure>
+            </td>
+            <td>
+              {invoice.status === 'open' && (
+                <Button
+                  size="sm"
+                  variant={state === 'overdue' ? 'primary' : 'secondary'}
+                  aria-label={t('billing.payNamed', { number: invoice.id })}
+                  onClick={() => onPay(invoice)}
+                >
+                  {t('billing.pay')}
+                </Button>
+              )}
+            </td>
+          </Row>
+        );
+      })}
+    </DataTable>
+  );
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { setZone } from '@/lib/dates';
+import { bodyOf, checkoutSchema, countdown, formOf, stateOf, usesOf } from './model';
+
+const NOW = new Date('2026-11-25T15:00:00Z');
+
+describe('billing', () => {
+  // spec: A060
+  it('calls an invoice overdue after its day in the company', () => {
+    setZone('America/Sao_Paulo');
+    const state = (status: 'open' | 'paid', dueDate: string) => stateOf({ status, dueDate }, NOW);
+    expect(state('open', '2026-11-24T15:00:00Z')).toBe('overdue');
+    expect(state('open', '2026-11-25T12:00:00Z')).toBe('open');
+    // Still the 24th in São Paulo.
+    expect(state('open', '2026-11-25T02:00:00Z')).toBe('overdue');
+    expect(state('paid', '2026-11-24T15:00:00Z')).toBe('paid');
+    setZone(null);
+  });
+
+  // spec: A079
+  it('says what is missing of who is billed', () => {
+    const empty = { name: ' ', address: '', city: '', state: '', zipcode: '', country: '' };
+    const { issues } = v.safeParse(checkoutSchema, empty);
+    expect(issues?.map(({ message }) => message)).toEqual([
+      'billing.need.name',
+      'billing.need.address',
+      'billing.need.city',
+      'billing.need.zipcode',
+      'billing.need.country',
+    ]);
+  });
+
+  it('begins with what is known, and sends no amount and nothing of a card', () => {
+    const billing = { document: null, billingName: 'Helena Castro', address: 'Rua das Acácias, 120', country: 'BR' };
+    const form = formOf({ billing });
+    expect(form).toMatchObject({ name: 'Helena Castro', city: '', country: 'BR' });
+    expect(formOf({ billing: { ...billing, country: 'Brasil' } }).country).toBe('');
+    const body = bodyOf({ ...form, city: ' São Paulo ', zipcode: '01310-100' }, 7);
+    expect(body).toEqual({
+      invoiceId: 7,
+      firstName: 'Helena Castro',
+      address2: 'Rua das Acácias, 120',
+      city: 'São Paulo',
+      state: '',
+      zipcode: '01310-100',
+      country: 'BR',
+    });
+  });
+
+  it('counts down to zero', () => {
+    const left = (seconds: number) => countdown(new Date(NOW.getTime() + seconds * 1000).toISOString(), NOW.getTime());
+    expect(left(49 * 60 + 42)).toBe('49:42');
+    expect(left(3600)).toBe('60:00');
+    expect(left(1)).toBe('00:01');
+    expect(left(0)).toBeNull();
+    expect(left(-5)).toBeNull();
+  });
+
+  it('shows files in GB, without a limit where the plan has none', () => {
+    const usage = { users: 1, connections: 2, queues: 3, storageBytes: 6_240_000_000 };
+    const plan = { users: 5, connections: 2, queues: 4, storageGb: 0 } as Parameters<typeof usesOf>[0]['plan'];
+    expect(usesOf({ plan, usage }).at(-1)).toEqual({ id: 'storage', used: 6.2, most: null });
+    expect(usesOf({ plan: { ...plan, storageGb: 20 }, usage }).at(-1)).toMatchObject({ most: 20 });
+  });
+});

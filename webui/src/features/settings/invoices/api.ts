@@ -1,0 +1,32 @@
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { InvoiceStatus } from '@/api/types';
+
+export interface Asked {
+  searchParam: string;
+  status: InvoiceStatus | null;
+  odd: boolean;
+}
+
+export const companyInvoicesOptions = (asked: Asked) =>
+  infiniteQueryOptions({
+    queryKey: keys.companyInvoices(asked),
+    queryFn: ({ pageParam, signal }) => api.get('/invoices', { query: { ...asked, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _pages, last) => (page.hasMore ? last + 1 : undefined),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+/** Marks an invoice as paid by hand; the company's due date moves with it. */
+export function useMarkPaid(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => api.post('/invoices/{id}/paid', { path: { id }, body: { reason } }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: keys.companies });
+      return client.invalidateQueries({ queryKey: keys.billing });
+    },
+  });
+}
