@@ -46,3 +46,4 @@ mod tags;
 mod ticket_lists;
 mod ticket_notes;
 mod users;
+mod whatsapp_keys;

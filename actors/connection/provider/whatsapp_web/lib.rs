@@ -1,0 +1,23 @@
+//! A `WhatsApp` number that is paired with a phone like `WhatsApp` Web: the one place that knows the library which speaks
+//! its protocol. What it needs (rows for keys, an HTTP client) and what it says (events) are types of its own, so that
+//! the rest of the desk is not built again when this changes, and the other way round.
+
+mod backend;
+mod ear;
+mod files;
+pub mod heard;
+mod inbound;
+pub mod keys;
+mod link;
+mod outbound;
+mod said;
+mod wire;
+
+pub use files::FetchError;
+pub use heard::Heard;
+pub use inbound::Arrival;
+pub use keys::{Change, KeyError, KeyStore, MemoryKeys, Space};
+pub use link::{Link, LinkError, Settings, WEB_URL};
+pub use outbound::{SendFailure, Taken, ToSend, Wish, message_id};
+pub use said::{Ended, Said};
+pub use wire::{Exchange, Http};
