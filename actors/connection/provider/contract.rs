@@ -1,6 +1,6 @@
 //! What the connection actor asks of a provider, and every way in which it can end.
 
-use std::{path::Path, path::PathBuf, time::Duration};
+use std::{path::Path, path::PathBuf, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -35,6 +35,10 @@ pub trait Provider: Send + Sync {
         Capabilities::of(self.kind())
     }
 
+    /// Under whose lease the session is that is started or signed out next: what a session stores of itself is written while
+    /// it is held.
+    fn hold(&self, _owner: &Arc<str>, _epoch: i64) {}
+
     /// Begins the session; checks the stored credentials where that is possible. From now on the provider says by `events`
     /// what happens, `Connected` above all: nothing is sent before. It keeps `events` for as long as the session lives.
     ///
@@ -67,6 +71,14 @@ pub trait Provider: Send + Sync {
     /// # Errors
     /// See [`SendError`]: each variant says what is known about the effect.
     async fn send(&self, send: &WireSend) -> Result<Sent, SendError>;
+
+    /// Which of these numbers are on `WhatsApp`, in their order (rule B11). Asked gently, and never before `Connected`.
+    ///
+    /// # Errors
+    /// `Unsupported` where nobody can ask, `Later` when a repeat may succeed.
+    async fn check_numbers(&self, _numbers: &[String]) -> Result<Vec<NumberCheck>, CheckError> {
+        Err(CheckError::Unsupported)
+    }
 
     /// Writes a customer's file to `into`, a path that does not exist yet. On an error nothing is left there.
     ///
@@ -267,6 +279,29 @@ pub enum StartError {
     #[error("refused: {0}")]
     Refused(String),
     /// The same call may succeed later.
+    #[error("not now: {0}")]
+    Later(String),
+}
+
+/// What a provider says of a number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NumberCheck {
+    /// It is on `WhatsApp`, which writes it so (Brazil's ninth digit).
+    Exists {
+        /// Digits.
+        canonical: String,
+    },
+    /// It is not.
+    Missing,
+}
+
+/// Why numbers could not be asked for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CheckError {
+    /// The provider has no such question.
+    #[error("the provider cannot ask for numbers")]
+    Unsupported,
+    /// A repeat may succeed.
     #[error("not now: {0}")]
     Later(String),
 }

@@ -21,3 +21,24 @@ pub use link::{Link, LinkError, Settings, WEB_URL};
 pub use outbound::{SendFailure, Taken, ToSend, Wish, message_id};
 pub use said::{Ended, Said};
 pub use wire::{Exchange, Http};
+
+/// Under which names the library logs. It tells of numbers and names of people, so none of it may get into a log.
+pub const LOG_TARGETS: &[&str] = &[
+    "AppState",
+    "Blocking",
+    "Bot",
+    "Chatstate",
+    "ChatstateHandler",
+    "Client",
+    "MessageQueue",
+    "Mex",
+    "PresenceHandler",
+    "TcToken",
+    "UnifiedSession",
+    "blocklist",
+    "tokio_websockets",
+    "usync",
+    "wacore",
+    "waproto",
+    "whatsapp_rust",
+];
