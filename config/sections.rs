@@ -102,6 +102,8 @@ pub struct Whatsapp {
     pub graph_url: String,
     /// Its version, e.g. `v23.0`.
     pub graph_version: String,
+    /// The socket of `WhatsApp` Web, for numbers that are paired by a code.
+    pub web_url: String,
     /// Messages of one number on their way at once.
     pub sends_at_once: u32,
     /// First rest of a number whose API fails, in seconds.
@@ -328,6 +330,13 @@ impl Config {
             if url.is_some_and(|url| !url.starts_with("https://") && !url.starts_with("http://")) {
                 return Err(invalid(key, "must begin with https:// or http://"));
             }
+        }
+        let web_url = self.whatsapp.web_url.as_str();
+        if !web_url.starts_with("wss://") && !web_url.starts_with("ws://") {
+            return Err(invalid(
+                "whatsapp.web_url",
+                "must begin with wss:// or ws://",
+            ));
         }
         if !(1..=64).contains(&self.whatsapp.sends_at_once) {
             return Err(invalid("whatsapp.sends_at_once", "must be from 1 to 64"));

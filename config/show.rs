@@ -28,13 +28,15 @@ impl fmt::Display for Config {
         let Whatsapp {
             graph_url,
             graph_version,
+            web_url,
             sends_at_once,
             rest_seconds,
         } = &self.whatsapp;
         let graph_url = without_password(graph_url);
+        let web_url = without_password(web_url);
         writeln!(
             f,
-            "[whatsapp]\ngraph_url = {graph_url:?}\ngraph_version = {graph_version:?}\nsends_at_once = {sends_at_once}\nrest_seconds = {rest_seconds}\n"
+            "[whatsapp]\ngraph_url = {graph_url:?}\ngraph_version = {graph_version:?}\nweb_url = {web_url:?}\nsends_at_once = {sends_at_once}\nrest_seconds = {rest_seconds}\n"
         )?;
         secrets(f, &self.secrets)?;
         writeln!(f, "[signup]\nenabled = {}\n", self.signup.enabled)?;

@@ -319,6 +319,8 @@ fn make_actors(
             sealer: base.sealer,
             graph_url: config.whatsapp.graph_url.clone(),
             graph_version: config.whatsapp.graph_version.clone(),
+            web_url: config.whatsapp.web_url.clone(),
+            media_bytes_max: upload_bytes_max(config),
             trusted,
             public,
             wake,

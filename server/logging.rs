@@ -4,6 +4,7 @@
 use std::{fmt::Debug, io::IsTerminal as _, time::Duration};
 
 use anyhow::Context as _;
+use guiche_actors::connection::provider::LOG_TARGETS;
 use guiche_config::{Log, LogFormat};
 use guiche_storage::{STATEMENTS_TARGET, core::slow_statements};
 use tracing::{
@@ -24,9 +25,12 @@ const OF_STRANGERS: &str = "actix_http::h1::dispatcher=off";
 /// # Errors
 /// When `log.level` is no list of directives.
 pub fn start(log: &Log) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(&log.level)
+    let mut filter = EnvFilter::try_new(&log.level)
         .with_context(|| format!("settings: log.level {:?} cannot be read", log.level))?
         .add_directive(OF_STRANGERS.parse()?);
+    for target in LOG_TARGETS {
+        filter = filter.add_directive(format!("{target}=off").parse()?);
+    }
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let slow =
         SlowStatements.with_filter(Targets::new().with_target(STATEMENTS_TARGET, Level::DEBUG));

@@ -116,7 +116,7 @@ pub(super) async fn open(
     context
         .set_status(StatusChange::to(ConnectionStatus::Opening))
         .await?;
-    let (provider, events) = match start(context, why).await {
+    let (provider, events) = match start(context, why, (&owner, lease.epoch())).await {
         Ok(ready) => ready,
         Err(error) => {
             let (status, reason) = match &error {
@@ -150,8 +150,10 @@ pub(super) async fn open(
 async fn start(
     context: &ConnectionContext,
     why: Why,
+    (owner, epoch): (&Arc<str>, i64),
 ) -> Result<(Arc<dyn Provider>, mpsc::Receiver<ProviderEvent>), StartError> {
     let provider = make(context).await?;
+    provider.hold(owner, epoch);
     if why == Why::NewCode {
         provider.log_out().await?;
     }

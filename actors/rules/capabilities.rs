@@ -45,6 +45,18 @@ impl Capabilities {
                 templates: false,
                 pairing: true,
             },
+            ProviderKind::Beta => Self {
+                revoke: true,
+                edit: true,
+                mark_read: true,
+                window: kind.free_text_for(),
+                number_check: true,
+                typing: false,
+                groups: true,
+                lists_and_buttons: false,
+                templates: false,
+                pairing: true,
+            },
             // it has no call that takes back or changes a message
             ProviderKind::Cloud => Self {
                 revoke: false,

@@ -65,6 +65,7 @@ macro_rules! tables {
             "simulator_phones",
             "simulator_sessions",
             "message_templates",
+            "whatsapp_keys",
             "connections",
             "holidays",
             "queue_options",

@@ -1,6 +1,7 @@
 //! Connections: a company's `WhatsApp` numbers, exactly one of them its default, and where each stands.
 
 mod health;
+pub mod keys;
 pub mod message_templates;
 pub mod notices;
 pub mod outages;

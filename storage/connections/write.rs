@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use sha2::{Digest as _, Sha256};
 
-use super::{find, get, outages};
+use super::{find, get, keys, outages};
 use crate::{
     Conn, Result, StorageError, companies,
     connections::message_templates,
@@ -188,6 +188,7 @@ pub async fn delete(
     }
     outages::forget(conn, company, id, now).await?;
     message_templates::forget_all(conn, company, id).await?;
+    keys::forget(conn, company, id).await?;
     replace_queues(conn, company, id, &[]).await?;
     outbox::cancel_waiting(conn, company, id, now).await?;
     on!(conn, |c| sqlx::query(

@@ -62,6 +62,8 @@ pub enum ProviderKind {
     Simulator,
     /// `WhatsApp`'s official Cloud API.
     Cloud,
+    /// A phone that was paired by a code, over the protocol of `WhatsApp` Web. It is not official (A137).
+    Beta,
 }
 
 impl ProviderKind {
@@ -70,20 +72,21 @@ impl ProviderKind {
         match self {
             Self::Simulator => "simulator",
             Self::Cloud => "cloud",
+            Self::Beta => "beta",
         }
     }
 
     /// How long after the customer's last message free text passes. `None`: always. Meta refuses later ones with error 131047.
     pub fn free_text_for(self) -> Option<TimeDelta> {
         match self {
-            Self::Simulator => None,
+            Self::Simulator | Self::Beta => None,
             Self::Cloud => Some(TimeDelta::hours(24)),
         }
     }
 
     /// The kind of a word.
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Simulator, Self::Cloud]
+        [Self::Simulator, Self::Cloud, Self::Beta]
             .into_iter()
             .find(|kind| kind.as_str() == text)
     }

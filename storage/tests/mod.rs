@@ -47,3 +47,4 @@ mod tags;
 mod ticket_lists;
 mod ticket_notes;
 mod users;
+mod whatsapp_keys;

@@ -1,6 +1,6 @@
 //! What the connection actor asks of a provider, and every way in which it can end.
 
-use std::{path::Path, path::PathBuf, time::Duration};
+use std::{path::Path, path::PathBuf, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -34,6 +34,10 @@ pub trait Provider: Send + Sync {
     fn capabilities(&self) -> Capabilities {
         Capabilities::of(self.kind())
     }
+
+    /// Under whose lease the session is that is started or signed out next: what a session stores of itself is written while
+    /// it is held.
+    fn hold(&self, _owner: &Arc<str>, _epoch: i64) {}
 
     /// Begins the session; checks the stored credentials where that is possible. From now on the provider says by `events`
     /// what happens, `Connected` above all: nothing is sent before. It keeps `events` for as long as the session lives.

@@ -13,6 +13,7 @@ use guiche_storage::{
 
 use super::{
     Provider, StartError,
+    beta::{Beta, Calls, LineKeys, Rows},
     cloud::{self, CloudProvider, CloudSettings},
     simulator::{Network, Simulator},
 };
@@ -36,6 +37,10 @@ pub struct Providers {
     pub graph_url: String,
     /// Its version.
     pub graph_version: String,
+    /// Where `WhatsApp` Web is.
+    pub web_url: String,
+    /// Largest file, in bytes.
+    pub media_bytes_max: u64,
     /// For addresses of the configuration.
     pub trusted: Egress,
     /// For addresses that others give.
@@ -76,6 +81,21 @@ impl ProviderMaker for Providers {
                         wake.wake(company, connection, WorkKind::Inbox);
                     }),
                 })))
+            }
+            ProviderKind::Beta => {
+                let rows = Rows {
+                    clock: Arc::clone(&self.clock),
+                    sealer: Arc::clone(&self.sealer),
+                    company,
+                    connection: id,
+                };
+                let keys = LineKeys::new(self.db.clone(), rows);
+                let calls = Calls {
+                    egress: self.public.clone(),
+                    body_bytes_max: self.media_bytes_max,
+                };
+                let clock = Arc::clone(&self.clock);
+                Ok(Arc::new(Beta::new(keys, calls, clock, &self.web_url)))
             }
             ProviderKind::Cloud => {
                 let access = seal::find_cloud_access(&mut reader.conn(), company, id, &self.sealer)

@@ -1,5 +1,6 @@
 //! Who carries the messages of a connection: one trait, one folder per provider.
 
+pub mod beta;
 pub mod cloud;
 mod contract;
 mod maker;
@@ -10,4 +11,5 @@ pub use contract::{
     OpenedFile, Pace, Provider, ProviderEvent, ProviderEvents, SendError, Sent, StartError,
     UNREACHABLE, WireSend,
 };
+pub use guiche_whatsapp_web::LOG_TARGETS;
 pub use maker::Providers;

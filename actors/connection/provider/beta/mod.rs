@@ -1,0 +1,330 @@
+//! A phone that was paired by a code (rule B16): the session of `guiche-whatsapp-web` as a provider. A repeated send is the
+//! same message to whoever gets it, because its id is made of its intent (delivery class A).
+
+mod calls;
+mod interpret;
+mod keys;
+
+use std::{fmt, path::Path, sync::Arc};
+
+use async_trait::async_trait;
+use chrono::TimeDelta;
+use guiche_storage::model::{
+    Clock,
+    connection::ProviderKind,
+    inbound::{Inbound, RawEvent, RemoteMedia},
+    message::MediaKind,
+    outgoing::Outgoing,
+};
+use guiche_whatsapp_web::{
+    Ended, FetchError, Link, LinkError, Said, SendFailure, Settings, ToSend, Wish,
+    heard::{FileKind, RemoteFile},
+    message_id,
+};
+use serde_json::Value;
+use tokio::{sync::mpsc, task::AbortHandle};
+
+pub use calls::Calls;
+pub use keys::{LineKeys, Rows};
+
+use super::{
+    CheckError, DeliveryClass, FetchedMedia, MediaError, NumberCheck, Provider, ProviderEvent,
+    ProviderEvents, SendError, Sent, StartError, UNREACHABLE, WireSend,
+};
+use crate::rules::pairing::UNSCANNED;
+
+/// What waits to be said on; the session waits when there is more.
+const SAID_WAITING_MAX: usize = 64;
+/// The version of the program that is named where the address is not `WhatsApp`'s own.
+const TEST_VERSION: (u32, u32, u32) = (2, 3000, 1_000_000_000);
+/// What the phone's list of linked devices calls us.
+const DEVICE: &str = "Guichê";
+
+/// A paired phone's end of one connection.
+pub struct Beta {
+    link: Link,
+    keys: Arc<LineKeys>,
+    clock: Arc<dyn Clock>,
+    media_bytes_max: u64,
+    relay: std::sync::Mutex<Option<AbortHandle>>,
+}
+
+impl Beta {
+    /// A session that has not been started, at an address.
+    pub fn new(keys: LineKeys, calls: Calls, clock: Arc<dyn Clock>, url: &str) -> Self {
+        let keys = Arc::new(keys);
+        let media_bytes_max = calls.body_bytes_max;
+        let settings = Settings {
+            url: url.to_owned(),
+            version: (url != guiche_whatsapp_web::WEB_URL).then_some(TEST_VERSION),
+            device: DEVICE.to_owned(),
+            http: Arc::new(calls),
+        };
+        Self {
+            link: Link::new(keys.clone(), settings),
+            keys,
+            clock,
+            media_bytes_max,
+            relay: std::sync::Mutex::default(),
+        }
+    }
+
+    fn keep_relay(&self, relay: Option<AbortHandle>) {
+        let mut kept = self
+            .relay
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(former) = std::mem::replace(&mut *kept, relay) {
+            former.abort();
+        }
+    }
+}
+
+#[async_trait]
+impl Provider for Beta {
+    fn kind(&self) -> ProviderKind {
+        ProviderKind::Beta
+    }
+
+    fn delivery_class(&self) -> DeliveryClass {
+        DeliveryClass::SameIdDedupes
+    }
+
+    fn hold(&self, owner: &Arc<str>, epoch: i64) {
+        self.keys.hold(owner, epoch);
+    }
+
+    async fn start(&self, events: ProviderEvents) -> Result<(), StartError> {
+        let (said, heard) = mpsc::channel(SAID_WAITING_MAX);
+        self.link.open(said).await.map_err(not_started)?;
+        let relay = tokio::spawn(say_on(heard, events, Arc::clone(&self.clock)));
+        self.keep_relay(Some(relay.abort_handle()));
+        Ok(())
+    }
+
+    async fn ask_pairing_code(&self, number: &str) -> Result<(), StartError> {
+        self.link.ask_letters(number).await.map_err(not_started)
+    }
+
+    async fn log_out(&self) -> Result<(), StartError> {
+        self.keep_relay(None);
+        self.link.log_out().await.map_err(not_started)
+    }
+
+    async fn send(&self, send: &WireSend) -> Result<Sent, SendError> {
+        let to_send = ToSend {
+            id: message_id(send.intent_id.into_bytes()),
+            to: send.to.clone(),
+            wish: wish(send).await?,
+        };
+        let taken = self.link.send(&to_send).await.map_err(failed)?;
+        Ok(Sent {
+            provider_id: taken.id,
+            recipient: taken.recipient,
+            ack: 2,
+        })
+    }
+
+    async fn check_numbers(&self, numbers: &[String]) -> Result<Vec<NumberCheck>, CheckError> {
+        let later = |error: LinkError| CheckError::Later(error.to_string());
+        let found = self.link.check_numbers(numbers).await.map_err(later)?;
+        let check = |(_, digits): (String, Option<String>)| {
+            digits.map_or(NumberCheck::Missing, |canonical| NumberCheck::Exists {
+                canonical,
+            })
+        };
+        Ok(found.into_iter().map(check).collect())
+    }
+
+    async fn fetch_media(
+        &self,
+        remote: &RemoteMedia,
+        into: &Path,
+    ) -> Result<FetchedMedia, MediaError> {
+        let file: RemoteFile = serde_json::from_str(&remote.id)
+            .map_err(|_| MediaError::Refused("not a file of this provider".to_owned()))?;
+        let fetched = self.link.fetch(&file, self.media_bytes_max).await;
+        let bytes = fetched.map_err(|error| match error {
+            FetchError::Gone(text) => MediaError::Gone(text),
+            FetchError::Refused(text) => MediaError::Refused(text),
+            FetchError::Later(text) => MediaError::Later(text),
+        })?;
+        if let Err(error) = tokio::fs::write(into, &bytes).await {
+            let _ = tokio::fs::remove_file(into).await;
+            return Err(MediaError::Later(error.to_string()));
+        }
+        Ok(FetchedMedia {
+            bytes: bytes.len() as u64,
+            mime: file.mime,
+            file_name: file.name,
+        })
+    }
+
+    async fn stop(&self) {
+        self.link.close().await;
+        self.keep_relay(None);
+    }
+
+    fn interpret(&self, raw: &Value) -> Inbound {
+        interpret::interpret(raw)
+    }
+}
+
+impl Drop for Beta {
+    fn drop(&mut self) {
+        self.keep_relay(None);
+    }
+}
+
+impl fmt::Debug for Beta {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Beta")
+    }
+}
+
+/// Says on what the session says, until either side has ended.
+async fn say_on(mut heard: mpsc::Receiver<Said>, events: ProviderEvents, clock: Arc<dyn Clock>) {
+    while let Some(said) = heard.recv().await {
+        for event in understood(said, clock.as_ref()) {
+            if events.send(event).await.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+fn understood(said: Said, clock: &dyn Clock) -> Vec<ProviderEvent> {
+    let after = |time| clock.now() + TimeDelta::from_std(time).unwrap_or_default();
+    let one = match said {
+        Said::Qr { code, lasts } => ProviderEvent::Qr {
+            code,
+            expires: after(lasts),
+        },
+        Said::Letters { code } => ProviderEvent::PairingCode { code },
+        Said::Paired { number, name } => {
+            return vec![
+                ProviderEvent::Pairing,
+                ProviderEvent::Paired { number, name },
+            ];
+        }
+        Said::Connected { number } => ProviderEvent::Connected { number },
+        Said::Lost { reason } => ProviderEvent::Lost { reason },
+        Said::LoggedOut => ProviderEvent::LoggedOut,
+        Said::Ended(why) => {
+            let reason = match &why {
+                Ended::Unscanned => UNSCANNED.to_owned(),
+                // the page says until when
+                Ended::Banned(time) => format!("{}:{}", why.word(), after(*time).to_rfc3339()),
+                Ended::Refused(by) => format!("{}:{by}", why.word()),
+                Ended::Locked | Ended::Outdated | Ended::PairingFailed | Ended::Replaced => {
+                    why.word().to_owned()
+                }
+            };
+            ProviderEvent::Disconnected { reason }
+        }
+        Said::Heard { arrival, stored } => {
+            // a form of ours that does not become JSON does not exist
+            let Ok(raw) = serde_json::to_value(&arrival.heard) else {
+                return Vec::new();
+            };
+            ProviderEvent::Inbound {
+                raw: RawEvent {
+                    key: arrival.key,
+                    chat: arrival.chat,
+                    subject: arrival.subject,
+                    raw,
+                },
+                acknowledge: stored,
+            }
+        }
+    };
+    vec![one]
+}
+
+async fn wish(send: &WireSend) -> Result<Wish, SendError> {
+    Ok(match &send.payload {
+        Outgoing::Text { body, quoted_id } => Wish::Text {
+            body: body.clone(),
+            quoted: quoted_id.clone(),
+        },
+        // it has no buttons, and no texts that were approved
+        Outgoing::Menu { body, .. } | Outgoing::Template { body, .. } => Wish::Text {
+            body: body.clone(),
+            quoted: None,
+        },
+        Outgoing::Media {
+            kind,
+            caption,
+            quoted_id,
+            ..
+        } => file(send, *kind, caption, quoted_id.clone()).await?,
+        Outgoing::Revoke { provider_id } => Wish::Revoke {
+            target: provider_id.clone(),
+        },
+        Outgoing::Edit {
+            provider_id, body, ..
+        } => Wish::Edit {
+            target: provider_id.clone(),
+            body: body.clone(),
+        },
+        Outgoing::MarkRead { provider_id } => Wish::Read {
+            target: provider_id.clone(),
+        },
+    })
+}
+
+async fn file(
+    send: &WireSend,
+    kind: MediaKind,
+    caption: &str,
+    quoted: Option<String>,
+) -> Result<Wish, SendError> {
+    let missing = || SendError::Rejected {
+        code: "no_file".to_owned(),
+        text: "the file is not there".to_owned(),
+    };
+    let file = send.file.as_ref().ok_or_else(missing)?;
+    let bytes = tokio::fs::read(&file.path).await.map_err(|_| missing())?;
+    Ok(Wish::File {
+        kind: match kind {
+            MediaKind::Image => FileKind::Image,
+            MediaKind::Audio => FileKind::Audio,
+            MediaKind::Video => FileKind::Video,
+            MediaKind::Document => FileKind::Document,
+        },
+        bytes,
+        mime: file.mime.clone(),
+        name: file.name.clone(),
+        voice: file.voice && kind == MediaKind::Audio,
+        caption: caption.to_owned(),
+        quoted,
+    })
+}
+
+fn failed(failure: SendFailure) -> SendError {
+    match failure {
+        SendFailure::NoLine => SendError::NotSent {
+            retry_after: None,
+            code: UNREACHABLE.to_owned(),
+            text: "there is no line".to_owned(),
+        },
+        SendFailure::NotSent(text) => SendError::NotSent {
+            retry_after: None,
+            code: "not_sent".to_owned(),
+            text,
+        },
+        SendFailure::Rejected { code, text } => SendError::Rejected { code, text },
+        SendFailure::Unknown => SendError::Unknown {
+            text: "no answer".to_owned(),
+        },
+    }
+}
+
+fn not_started(error: LinkError) -> StartError {
+    match error {
+        LinkError::Keys(guiche_whatsapp_web::KeyError::Unreadable(_)) => StartError::Refused(
+            "the stored keys do not open with this server's key; ask for a new QR code".to_owned(),
+        ),
+        other => StartError::Later(other.to_string()),
+    }
+}

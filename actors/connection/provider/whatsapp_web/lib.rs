@@ -1,0 +1,44 @@
+//! A `WhatsApp` number that is paired with a phone like `WhatsApp` Web: the one place that knows the library which speaks
+//! its protocol. What it needs (rows for keys, an HTTP client) and what it says (events) are types of its own, so that
+//! the rest of the desk is not built again when this changes, and the other way round.
+
+mod backend;
+mod ear;
+mod files;
+pub mod heard;
+mod inbound;
+pub mod keys;
+mod link;
+mod outbound;
+mod said;
+mod wire;
+
+pub use files::FetchError;
+pub use heard::Heard;
+pub use inbound::Arrival;
+pub use keys::{Change, KeyError, KeyStore, MemoryKeys, Space};
+pub use link::{Link, LinkError, Settings, WEB_URL};
+pub use outbound::{SendFailure, Taken, ToSend, Wish, message_id};
+pub use said::{Ended, Said};
+pub use wire::{Exchange, Http};
+
+/// Under which names the library logs. It tells of numbers and names of people, so none of it may get into a log.
+pub const LOG_TARGETS: &[&str] = &[
+    "AppState",
+    "Blocking",
+    "Bot",
+    "Chatstate",
+    "ChatstateHandler",
+    "Client",
+    "MessageQueue",
+    "Mex",
+    "PresenceHandler",
+    "TcToken",
+    "UnifiedSession",
+    "blocklist",
+    "tokio_websockets",
+    "usync",
+    "wacore",
+    "waproto",
+    "whatsapp_rust",
+];

@@ -1,0 +1,283 @@
+//! The session of one number: opened with the keys that are stored, or with codes for a phone.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use tokio::{sync::mpsc, task::AbortHandle, time::timeout};
+use whatsapp_rust::{
+    Jid, TokioRuntime,
+    prelude::{Bot, BotHandle, Client},
+    wacore::store::{DevicePropsOverride, traits::LidPnMappingEntry},
+    waproto::whatsapp::device_props::PlatformType,
+};
+
+use crate::{
+    backend::Backend,
+    ear::{Acks, Ear, Hook, Relay, letters_for},
+    heard::{Heard, Who},
+    keys::{KeyError, KeyStore, Space},
+    said::Said,
+    wire::{Calls, Http, Socket},
+};
+
+/// Where `WhatsApp` Web is.
+pub const WEB_URL: &str = "wss://web.whatsapp.com/ws/chat";
+/// How long a session may take to end by itself.
+const END: Duration = Duration::from_secs(15);
+/// How long a session that is opened to be signed out may take to connect.
+const CONNECT: Duration = Duration::from_secs(15);
+
+/// What a link works with.
+#[derive(Clone)]
+pub struct Settings {
+    /// The socket's address.
+    pub url: String,
+    /// The version of `WhatsApp` Web that is named; asked for at `WhatsApp` where it is not given.
+    pub version: Option<(u32, u32, u32)>,
+    /// What the phone's list of linked devices calls us.
+    pub device: String,
+    /// Makes calls for files.
+    pub http: Arc<dyn Http>,
+}
+
+impl std::fmt::Debug for Settings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Settings").finish_non_exhaustive()
+    }
+}
+
+/// Why a link cannot do what it is asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// There is no session.
+    #[error("there is no session")]
+    Closed,
+    /// The keys cannot be read or written.
+    #[error(transparent)]
+    Keys(#[from] KeyError),
+    /// The library.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// The session of one number, or none.
+pub struct Link {
+    pub(crate) keys: Arc<dyn KeyStore>,
+    settings: Settings,
+    pub(crate) acks: Arc<Acks>,
+    lettered: Arc<Mutex<Option<String>>>,
+    running: Mutex<Option<Running>>,
+    /// Numbers that were looked up in this session, and where they are.
+    pub(crate) known: Mutex<std::collections::HashMap<String, Option<Jid>>>,
+}
+
+struct Running {
+    handle: BotHandle,
+    relay: AbortHandle,
+}
+
+impl Link {
+    /// A session that is not open.
+    pub fn new(keys: Arc<dyn KeyStore>, settings: Settings) -> Self {
+        Self {
+            keys,
+            settings,
+            acks: Arc::default(),
+            lettered: Arc::default(),
+            running: Mutex::new(None),
+            known: Mutex::default(),
+        }
+    }
+
+    /// Opens it; what happens is said. One that is open is closed before.
+    ///
+    /// # Errors
+    /// When the keys cannot be read.
+    pub async fn open(&self, said: mpsc::Sender<Said>) -> Result<(), LinkError> {
+        self.close().await;
+        let running = self.start(said).await?;
+        *self.slot() = Some(running);
+        Ok(())
+    }
+
+    /// Asks for letters to be typed on the phone of this number; they are said.
+    ///
+    /// # Errors
+    /// `Closed`, or what the phone's server says.
+    pub async fn ask_letters(&self, number: &str) -> Result<(), LinkError> {
+        let client = self.client().ok_or(LinkError::Closed)?;
+        *self.lettered.lock().unwrap_or_else(PoisonError::into_inner) = Some(number.to_owned());
+        let asked = client.pair_with_code(letters_for(number.to_owned())).await;
+        asked
+            .map(drop)
+            .map_err(|error| LinkError::Other(error.to_string()))
+    }
+
+    /// Ends it; the keys stay.
+    pub async fn close(&self) {
+        let running = self.slot().take();
+        if let Some(running) = running {
+            running.relay.abort();
+            end(running.handle).await;
+        }
+    }
+
+    /// Tells the phone that this device is gone, if it can be told, and forgets the keys.
+    ///
+    /// # Errors
+    /// When the keys cannot be forgotten.
+    pub async fn log_out(&self) -> Result<(), LinkError> {
+        let running = self.slot().take();
+        let running = match running {
+            Some(running) => Some(running),
+            None => self.open_silently().await,
+        };
+        if let Some(running) = running {
+            running.relay.abort();
+            let client = running.handle.client();
+            let _late = timeout(END, client.logout()).await;
+            end(running.handle).await;
+        }
+        Ok(self.keys.forget().await?)
+    }
+
+    /// A session with the keys of a paired phone, only to be signed out.
+    async fn open_silently(&self) -> Option<Running> {
+        let (said, heard) = mpsc::channel(1);
+        // nobody listens: what comes in stays unacknowledged
+        drop(heard);
+        let backend = Backend::new(Arc::clone(&self.keys));
+        if !backend.is_paired().await {
+            return None;
+        }
+        let running = self.start(said).await.ok()?;
+        let _late = running.handle.client().wait_for_connected(CONNECT).await;
+        Some(running)
+    }
+
+    /// Which of these numbers are on `WhatsApp`, each with its own digits there.
+    ///
+    /// # Errors
+    /// `Closed`, or what the server says.
+    pub async fn check_numbers(
+        &self,
+        numbers: &[String],
+    ) -> Result<Vec<(String, Option<String>)>, LinkError> {
+        let client = self.client().ok_or(LinkError::Closed)?;
+        let jids: Vec<Jid> = numbers.iter().map(Jid::pn).collect();
+        let found = client.contacts().is_on_whatsapp(&jids).await;
+        let found = found.map_err(|error| LinkError::Other(error.to_string()))?;
+        let answer = |number: &String| {
+            let of = |jid: &Jid| jid.user_base() == number;
+            let one = found.iter().find(|it| of(&it.jid));
+            let digits = one.filter(|it| it.is_registered).map(|it| {
+                let jid = it.pn_jid.as_ref().unwrap_or(&it.jid);
+                jid.user_base().to_owned()
+            });
+            (number.clone(), digits)
+        };
+        Ok(numbers.iter().map(answer).collect())
+    }
+
+    /// The library's client, while there is a session.
+    pub(crate) fn client(&self) -> Option<Arc<Client>> {
+        self.slot().as_ref().map(|running| running.handle.client())
+    }
+
+    async fn start(&self, said: mpsc::Sender<Said>) -> Result<Running, LinkError> {
+        let (notes, next) = mpsc::unbounded_channel();
+        let device = DevicePropsOverride::new()
+            .with_os(self.settings.device.clone())
+            .with_platform_type(PlatformType::DESKTOP);
+        let mut builder = Bot::builder()
+            .with_backend(Backend::new(Arc::clone(&self.keys)))
+            .with_transport_factory(Socket::to(&self.settings.url, notes.clone()))
+            .with_http_client(Calls(Arc::clone(&self.settings.http)))
+            .with_runtime(TokioRuntime)
+            .with_device_props(device)
+            .with_inbound_durability_hook(Hook {
+                said: said.clone(),
+                keys: Arc::clone(&self.keys),
+            })
+            .with_event_handler(Ear {
+                notes,
+                acks: Arc::clone(&self.acks),
+            })
+            .skip_history_sync();
+        if let Some(version) = self.settings.version {
+            builder = builder.with_version(version);
+        }
+        let bot = builder.build().await;
+        let bot = bot.map_err(|error| LinkError::Other(error.to_string()))?;
+        let relay = Relay {
+            client: Arc::downgrade(&bot.client()),
+            keys: Arc::clone(&self.keys),
+            said,
+            lettered: Arc::clone(&self.lettered),
+        };
+        let relay = tokio::spawn(relay.run(next)).abort_handle();
+        Ok(Running {
+            handle: bot.spawn(),
+            relay,
+        })
+    }
+
+    fn slot(&self) -> std::sync::MutexGuard<'_, Option<Running>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Link {
+    /// One that is let go of without a word writes and sends nothing any more.
+    fn drop(&mut self) {
+        if let Some(running) = self.slot().take() {
+            running.relay.abort();
+            running.handle.client().signal_shutdown_sync();
+            running.handle.abort();
+        }
+    }
+}
+
+impl std::fmt::Debug for Link {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Link").finish_non_exhaustive()
+    }
+}
+
+async fn end(handle: BotHandle) {
+    let client = handle.client();
+    if timeout(END, handle.shutdown()).await.is_err() {
+        client.signal_shutdown_sync();
+    }
+}
+
+/// Adds to the people of an event what is known of them: the number behind an id, and the id of a number.
+///
+/// # Errors
+/// See [`KeyError`].
+pub(crate) async fn complete(keys: &dyn KeyStore, heard: &mut Heard) -> Result<(), KeyError> {
+    let people: Vec<&mut Who> = match heard {
+        Heard::Message(message) => vec![&mut message.customer],
+        Heard::Edit { by, .. } | Heard::Revoke { by, .. } => by.iter_mut().collect(),
+        Heard::Moved { from, to, .. } => vec![from, to],
+        Heard::Status { .. } | Heard::Reaction { .. } | Heard::Nothing { .. } => Vec::new(),
+    };
+    for who in people {
+        match (&who.number, &who.lid) {
+            (None, Some(lid)) => {
+                let known = keys.get(Space::Lid, lid).await?;
+                let known: Option<LidPnMappingEntry> =
+                    known.and_then(|entry| serde_json::from_slice(&entry).ok());
+                who.number = known.map(|entry| entry.phone_number);
+            }
+            (Some(number), None) => {
+                let lid = keys.get(Space::Number, number).await?;
+                who.lid = lid.map(|lid| String::from_utf8_lossy(&lid).into_owned());
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
