@@ -4,8 +4,8 @@
 
 mod actor;
 mod assigning;
-mod campaigns;
 mod board;
+mod campaigns;
 mod changes;
 mod contacts;
 mod context;
@@ -34,8 +34,8 @@ mod users;
 
 pub use actor::{Desk, DeskWork, Do, Lane};
 pub use assigning::AssignTicket;
-pub use campaigns::{TakeBackCampaign, TestCampaign, tell_campaign, tell_campaign_gone};
 pub use board::{LeaveLanes, MoveCard};
+pub use campaigns::{TakeBackCampaign, TestCampaign, tell_campaign, tell_campaign_gone};
 pub use changes::Changes;
 pub use contacts::{EraseContact, MergeContacts};
 pub use context::DeskContext;
