@@ -13,6 +13,7 @@ mod chatbot;
 mod closing_reasons;
 mod companies;
 mod connections;
+mod contact_lists;
 mod contacts;
 mod conversations;
 mod edits;

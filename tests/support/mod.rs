@@ -7,6 +7,7 @@ mod demo;
 pub mod dice;
 pub mod document;
 mod line;
+pub mod lists;
 mod process;
 mod redis;
 mod request;
