@@ -16,6 +16,7 @@ mod chatbot;
 mod closing_reasons;
 mod companies;
 mod connections;
+mod contact_lists;
 mod contacts;
 mod conversations;
 mod edits;

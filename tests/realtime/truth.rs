@@ -21,6 +21,7 @@ use super::{
 
 /// Changing routes whose effect no list of a page shows, and why.
 const SHOWN_NOWHERE: [(&str, &str); 26] = [
+const SHOWN_NOWHERE: [(&str, &str); 24] = [
     ("POST /auth/login", "a sign-in is no list"),
     ("POST /auth/refresh_token", "a sign-in is no list"),
     (
@@ -35,6 +36,7 @@ const SHOWN_NOWHERE: [(&str, &str); 26] = [
         "changes a password",
     ),
     ("POST /contacts/import/preview", "changes nothing"),
+    ("POST /contact-lists/{id}/upload/preview", "changes nothing"),
     ("POST /whatsapp/{id}/test", "belongs to no conversation"),
     (
         "POST /whatsappsession/{id}/pairing-code",
@@ -165,6 +167,10 @@ fn form(route: &Route) -> Option<Form> {
         "/contacts/import" => (
             format!("nome;numero\nCliente da Planilha;{}\n", new_number()).into_bytes(),
             "contatos.csv",
+        ),
+        "/contact-lists/{id}/upload" => (
+            format!("nome;numero\nCliente da Lista;{}\n", new_number()).into_bytes(),
+            "lista.csv",
         ),
         path if path.ends_with("/media-upload") => (PICTURE.to_vec(), "recibo.png"),
         path if path.starts_with("/files/uploadList") => (PICTURE.to_vec(), "recibo.png"),

@@ -8,6 +8,7 @@ mod demo;
 pub mod dice;
 pub mod document;
 mod line;
+pub mod lists;
 mod process;
 mod redis;
 mod request;

@@ -5,7 +5,8 @@ use tokio::sync::{Mutex, MutexGuard, OnceCell};
 
 use super::{
     ADMIN, Backend, HIRED, MARINA, RAFAEL, SUPER, SUPERVISOR, Session, TestDesk, Things, UNKNOWN,
-    VIDA, backends, connection, document::Thing, messages, new_number, ticket_of, until,
+    VIDA, backends, connection, document::Thing, lists::contact_list, messages, new_number,
+    ticket_of, until,
 };
 
 /// The queue that the matrices delete.
@@ -115,6 +116,7 @@ impl World {
         let quick = json!({ "shortcode": "prazo", "message": "Dois dias.", "geral": true });
         let quick = admin.post("/quick-messages", &quick).await.ok();
         let received = messages(&marina, &ticket).await[0]["id"].clone();
+        let (list, item) = contact_list(&admin).await;
         Things::from([
             (Thing::Company, json!(marina.company())),
             (Thing::User, json!(marina.id())),
@@ -141,6 +143,8 @@ impl World {
             (Thing::Template, json!(UNKNOWN)),
             (Thing::Announcement, announcement["id"].clone()),
             (Thing::FileList, self.files_of(Role::Admin).await),
+            (Thing::ContactList, list),
+            (Thing::ContactListItem, item),
             (Thing::Spare, self.spare().await),
             (Thing::Plan, self.plan().await),
             (Thing::Help, self.help().await),
@@ -191,6 +195,7 @@ impl World {
         let saved = vida.post("/saved-filters", &saved).await.ok();
         let notes = format!("/ticket-notes/list?ticketId={}", ticket["id"]);
         let queue = first(&vida, "/queue").await;
+        let (list, item) = contact_list(&vida).await;
         Things::from([
             (Thing::Company, json!(vida.company())),
             (Thing::User, json!(vida.id())),
@@ -228,6 +233,8 @@ impl World {
             (Thing::Owed, json!(UNKNOWN)),
             (Thing::Spare, json!(UNKNOWN)),
             (Thing::FileList, self.files_of(Role::Foreign).await),
+            (Thing::ContactList, list),
+            (Thing::ContactListItem, item),
             (Thing::Chat, chats["records"][0]["id"].clone()),
             (Thing::ChatName, chats["records"][0]["uuid"].clone()),
             (
@@ -454,6 +461,8 @@ pub fn unknown_things() -> Things {
         Thing::Chat,
         Thing::Announcement,
         Thing::FileList,
+        Thing::ContactList,
+        Thing::ContactListItem,
         Thing::Spare,
         Thing::Plan,
         Thing::Help,

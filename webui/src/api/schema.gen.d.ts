@@ -411,6 +411,151 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/contact-list-items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a contact list. Admins only. */
+        get: operations["contact list itemsList"];
+        put?: never;
+        /** Adds somebody to a contact list; his number is asked for on `WhatsApp` afterwards. Admins only. */
+        post: operations["contact list itemsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact-list-items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody in a contact list. Admins only. */
+        get: operations["contact list itemsShow"];
+        /** Changes somebody in a contact list; another number is asked for anew. Admins only. */
+        put: operations["contact list itemsUpdate"];
+        post?: never;
+        /** Takes somebody out of a contact list. Admins only: who may delete contacts. */
+        delete: operations["contact list itemsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the company's contact lists. Admins only. */
+        get: operations["contact listsList"];
+        put?: never;
+        /** Adds a contact list: empty, or with the contacts of tickets that carry a tag. Admins only. */
+        post: operations["contact listsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact-lists/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's contact lists by name, to choose from; the first 1,000. Admins only. */
+        get: operations["contact listsNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact-lists/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A contact list. Admins only. */
+        get: operations["contact listsShow"];
+        /** Renames a contact list. Admins only. */
+        put: operations["contact listsUpdate"];
+        post?: never;
+        /** Deletes a contact list with everybody in it. Admins only. */
+        delete: operations["contact listsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact-lists/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A contact list as CSV, everybody in it. Admins only. */
+        get: operations["contact listsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact-lists/{id}/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Brings the people of a file's rows into the list, without those that the preview leaves out. `.xlsx`, `.xls` or `.csv`
+         *     with at most 100,000 rows and 16 MB. Admins only.
+         */
+        post: operations["contact listsImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact-lists/{id}/upload/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an import of a file into the list would do; nothing is stored. Admins only. */
+        post: operations["contact listsPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contacts": {
         parameters: {
             query?: never;
@@ -958,74 +1103,6 @@ export interface paths {
         post?: never;
         /** Takes an invitation back: its link is good no more. Admins only. */
         delete: operations["invitationsRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invoices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The invoices of every company, with what was paid for them. Super users only. */
-        get: operations["invoicesList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invoices/all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The invoices of one's company. Admins only; also while it may only look. */
-        get: operations["invoicesOwn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invoices/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** An invoice of one's company. Admins only; also while it may only look. */
-        get: operations["invoicesShow"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invoices/{id}/paid": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Marks an invoice of any company as paid by hand: its due date moves by one payment. Super users only. */
-        post: operations["invoicesMarkPaid"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1688,44 +1765,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/subscription": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How one's company stands: plan, price, due date, trial, and what it uses. Admins only; also while it may only look. */
-        get: operations["invoicesShow"];
-        put?: never;
-        /**
-         * Makes the Pix charge of an open invoice, or answers the one that is still good. Who is billed is kept. Admins only; also
-         *     while the company may only look.
-         */
-        post: operations["invoicesCheckOut"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/subscription/webhook/{type}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Hears from the bank that charges were paid. It is believed nothing but their names: the bank is asked about each. */
-        post: operations["webhooksHear"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tags": {
         parameters: {
             query?: never;
@@ -1738,23 +1777,6 @@ export interface paths {
         put?: never;
         /** Adds a tag. */
         post: operations["tagsCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tags/kanban": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The tags that are lanes of the board, in their order. */
-        get: operations["tagsLanes"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1860,74 +1882,6 @@ export interface paths {
         post?: never;
         /** Deletes a note: its author or an admin. */
         delete: operations["notesRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ticket-tags/{ticketId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Takes a ticket out of every lane of tags; its other tags stay. */
-        delete: operations["boardLeave"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ticket-tags/{ticketId}/{tagId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Gives a ticket a tag beside those that it has. */
-        put: operations["boardEnter"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ticket/kanban": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of a lane, with cards that the caller may see. */
-        get: operations["boardList"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ticket/kanban/{ticketId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Puts a card into a lane and at its place there, all or nothing. */
-        put: operations["boardPlace"];
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2575,34 +2529,6 @@ export interface components {
          * @enum {string}
          */
         ButtonKind: "QUICK_REPLY" | "URL" | "PHONE_NUMBER";
-        /** @description Where a card goes. `queueId` (or `null`) names a lane of queues, else `tagId` one of tags. */
-        CardMove: {
-            afterTicketId?: components["schemas"]["TicketId"] | null;
-            fromTagId?: components["schemas"]["TagId"] | null;
-            /**
-             * Format: int64
-             * @description The queue that it goes to; `null` is none.
-             */
-            queueId?: number | null;
-            tagId?: components["schemas"]["TagId"] | null;
-        };
-        /** @description A page of a lane, the upper cards first. */
-        CardPage: {
-            /**
-             * Format: int64
-             * @description All cards of the lane.
-             */
-            count: number;
-            /** @description Whether another page follows. */
-            hasMore: boolean;
-            /** @description The cards of this page. */
-            tickets: components["schemas"]["Ticket"][];
-            /**
-             * Format: int64
-             * @description Their unread messages.
-             */
-            unread: number;
-        };
         /** @description A changed message. */
         Changed: {
             /** @description As it stands now. */
@@ -2704,24 +2630,6 @@ export interface components {
             user: components["schemas"]["Named"];
             /** @description Who. */
             userId: components["schemas"]["UserId"];
-        };
-        /** @description Who pays what. Anything else that is sent (`price`, `plan`, `users`, `connections`, what is of a card) is not read. */
-        CheckoutBody: {
-            /** @description Street and number. */
-            address2: string;
-            /** @description City. */
-            city: string;
-            country: ("BR" | "usa") & Record<string, never>;
-            /** @description The name on the bill. */
-            firstName: string;
-            /** @description The invoice to pay. */
-            invoiceId: components["schemas"]["InvoiceId"];
-            /** @description What follows it. */
-            lastName?: string | null;
-            /** @description State. */
-            state?: string | null;
-            /** @description Postal code. */
-            zipcode: string;
         };
         /** @description A reason that a company offers. */
         ClosingReason: {
@@ -2883,31 +2791,6 @@ export interface components {
          * @description A company (tenant). First parameter of every storage function that touches its data.
          */
         CompanyId: number;
-        /** @description An invoice as those who run the server see it. */
-        CompanyInvoice: components["schemas"]["Invoice"] & {
-            /** @description Whose. */
-            companyId: components["schemas"]["CompanyId"];
-            /** @description Its name. */
-            companyName: string;
-            /** @description Who marked it as paid by hand; `null` if a payment did. */
-            paidBy: string | null;
-            /** @description Why. */
-            paidReason: string | null;
-            /** @description What was paid for it, the latest first. */
-            payments: components["schemas"]["Payment"][];
-        };
-        /** @description A page of all companies' invoices, the latest due date first. */
-        CompanyInvoicePage: {
-            /**
-             * Format: int64
-             * @description All that match.
-             */
-            count: number;
-            /** @description Whether another page follows. */
-            hasMore: boolean;
-            /** @description The invoices of this page. */
-            invoices: components["schemas"]["CompanyInvoice"][];
-        };
         /** @description A company to choose from a list. */
         CompanyName: {
             /** @description Number. */
@@ -3160,6 +3043,141 @@ export interface components {
          * @description A contact: a customer, or a group.
          */
         ContactId: number;
+        /** @description People whom a campaign writes to. */
+        ContactList: {
+            /**
+             * Format: int64
+             * @description How many stand in it.
+             */
+            contactsCount: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Number. */
+            id: components["schemas"]["ContactListId"];
+            /** @description Name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When its name last changed.
+             */
+            updatedAt: string;
+        };
+        /** @description A changed list. */
+        ContactListChange: {
+            /**
+             * Format: int64
+             * @description The caller's own company, if given.
+             */
+            companyId?: number | null;
+            /** @description 2 to 50 characters. */
+            name: string;
+        };
+        /** @description How a list stands with its numbers. */
+        ContactListChecks: {
+            /**
+             * Format: int64
+             * @description Not on `WhatsApp`.
+             */
+            invalid: number;
+            /**
+             * Format: int64
+             * @description On `WhatsApp`.
+             */
+            valid: number;
+            /**
+             * Format: int64
+             * @description To be asked for.
+             */
+            waiting: number;
+        };
+        /** @description A list, and how it stands with its numbers. */
+        ContactListDetails: components["schemas"]["ContactList"] & {
+            /** @description Its numbers on `WhatsApp`. */
+            checks: components["schemas"]["ContactListChecks"];
+        };
+        /**
+         * Format: int64
+         * @description A list of people to write to in bulk.
+         */
+        ContactListId: number;
+        /** @description Somebody in a list. */
+        ContactListItem: {
+            /**
+             * Format: date-time
+             * @description When the asking ended; `null` while it goes on. Without an answer `isWhatsappValid` is `null` still.
+             */
+            checkedAt: string | null;
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description The list. */
+            contactListId: components["schemas"]["ContactListId"];
+            /**
+             * Format: date-time
+             * @description When it came into the list.
+             */
+            createdAt: string;
+            /** @description E-mail; may be empty. */
+            email: string;
+            /** @description Number. */
+            id: components["schemas"]["ContactListItemId"];
+            /** @description Whether the number is on `WhatsApp`; `null` until that is known. */
+            isWhatsappValid: boolean | null;
+            /** @description Name. */
+            name: string;
+            /** @description Digits of the phone number, as `WhatsApp` writes them once it was asked; may be empty. */
+            number: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        /** @description Somebody changed; what is absent stays. */
+        ContactListItemChange: {
+            /**
+             * Format: int64
+             * @description The caller's own company, if given.
+             */
+            companyId?: number | null;
+            /** @description E-mail address, or empty. */
+            email?: string | null;
+            /** @description 2 to 50 characters. */
+            name?: string | null;
+            /** @description Phone number with country code in any notation, 8 to 50 characters with 8 to 15 digits, or empty. */
+            number?: string | null;
+        };
+        /**
+         * Format: int64
+         * @description Somebody in a contact list.
+         */
+        ContactListItemId: number;
+        /** @description A page of people by name. */
+        ContactListItemPage: {
+            /** @description The people of this page. */
+            contacts: components["schemas"]["ContactListItem"][];
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+        };
+        /** @description A page of lists by name. */
+        ContactListPage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The lists of this page. */
+            records: components["schemas"]["ContactList"][];
+        };
         /** @description Which contact is the same person. */
         ContactMerge: {
             /** @description The contact that goes. */
@@ -3312,7 +3330,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_BILLING_UNAVAILABLE" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description A free name and value pair. */
         ExtraInfo: {
             /** @description What it is. */
@@ -3485,11 +3503,6 @@ export interface components {
             offSeconds: number;
             /** @description Why it was down. */
             reason: string | null;
-        };
-        /** @description That the call was heard. */
-        Heard: {
-            /** @description Always `true`. */
-            ok: boolean;
         };
         /** @description A video that explains the product. */
         Help: {
@@ -3664,57 +3677,6 @@ export interface components {
          * @description An invitation into a company.
          */
         InvitationId: number;
-        /** @description An invoice as its company sees it (A039). */
-        Invoice: {
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            createdAt: string;
-            /** @description What for: the plan's name. */
-            detail: string;
-            /**
-             * Format: date-time
-             * @description Until when.
-             */
-            dueDate: string;
-            /** @description Its number. */
-            id: components["schemas"]["InvoiceId"];
-            /**
-             * Format: date-time
-             * @description When it was paid.
-             */
-            paidAt: string | null;
-            /** @description How it stands. */
-            status: components["schemas"]["InvoiceStatus"];
-            /**
-             * Format: double
-             * @description How much, in BRL.
-             */
-            value: number;
-        };
-        /**
-         * Format: int64
-         * @description An invoice of a company.
-         */
-        InvoiceId: number;
-        /** @description A page of a company's invoices, the latest due date first. */
-        InvoicePage: {
-            /**
-             * Format: int64
-             * @description All that match.
-             */
-            count: number;
-            /** @description Whether another page follows. */
-            hasMore: boolean;
-            /** @description The invoices of this page. */
-            invoices: components["schemas"]["Invoice"][];
-        };
-        /**
-         * @description How an invoice stands. One that is open and past its due date shows as overdue.
-         * @enum {string}
-         */
-        InvoiceStatus: "open" | "paid" | "cancelled";
         /** @description What is done again and again on this node. */
         JobState: {
             /**
@@ -3766,6 +3728,17 @@ export interface components {
             name?: string[];
             /** @description Accepted, means nothing. */
             typeArch?: string;
+        };
+        /** @description What an import came to. */
+        ListImport: {
+            /** @description The first of those, at most 200. */
+            contacts: components["schemas"]["ContactListItem"][];
+            /** @description Filled rows below the heading. */
+            count: number;
+            /** @description Those that came into the list. */
+            created: number;
+            /** @description Rows that are left out, at most 200. */
+            problems: components["schemas"]["ImportRow"][];
         };
         /** @description A place on the map. */
         Location: {
@@ -4079,6 +4052,33 @@ export interface components {
             number: string;
         };
         /** @description A new list. */
+        NewContactList: {
+            /**
+             * Format: int64
+             * @description The caller's own company, if given.
+             */
+            companyId?: number | null;
+            /** @description 2 to 50 characters. */
+            name: string;
+            tagId?: components["schemas"]["TagId"] | null;
+        };
+        /** @description Somebody new in a list. */
+        NewContactListItem: {
+            /**
+             * Format: int64
+             * @description The caller's own company, if given.
+             */
+            companyId?: number | null;
+            /** @description The list. */
+            contactListId: components["schemas"]["ContactListId"];
+            /** @description E-mail address, or empty. */
+            email?: string | null;
+            /** @description 2 to 50 characters. */
+            name: string;
+            /** @description Phone number with country code in any notation, 8 to 50 characters with 8 to 15 digits, or empty. */
+            number?: string | null;
+        };
+        /** @description A new list. */
         NewFileList: {
             /** @description 1 to 4,096 characters. */
             message: string;
@@ -4229,11 +4229,6 @@ export interface components {
             kanban?: number | null;
             /** @description 3 to 50 characters. */
             name: string;
-            /**
-             * Format: int64
-             * @description Where its lane stands on the board, 0 to 9,999: lower ones first.
-             */
-            priority?: number | null;
         };
         /** @description A template to be approved by Meta. Variables are `{{1}}`, `{{2}}` and so on. */
         NewTemplate: {
@@ -4393,11 +4388,6 @@ export interface components {
          * @enum {string}
          */
         OutcomeWord: "sent" | "again" | "drop";
-        /** @description Why an invoice counts as paid. */
-        PaidBody: {
-            /** @description Why, e.g. how it was paid; noted beside it and in the records. */
-            reason: string;
-        };
         /** @description The phone on which letters will be typed. */
         PairingBody: {
             /** @description Its number with the country's code: 8 to 15 digits. */
@@ -4412,28 +4402,6 @@ export interface components {
             /** @description The code from the mail; case does not count. */
             token: string;
         };
-        /** @description A payment that came for an invoice. */
-        Payment: {
-            /** @description The number that the central bank gave it. */
-            endToEndId: string;
-            /** @description What became of it. */
-            outcome: components["schemas"]["PaymentOutcome"];
-            /**
-             * Format: date-time
-             * @description When.
-             */
-            paidAt: string;
-            /**
-             * Format: double
-             * @description How much, in BRL.
-             */
-            value: number;
-        };
-        /**
-         * @description What became of a payment.
-         * @enum {string}
-         */
-        PaymentOutcome: "paid" | "tooLittle" | "double" | "late";
         /** @description A picture as a form. */
         PictureForm: {
             /**
@@ -4441,49 +4409,6 @@ export interface components {
              * @description A PNG or JPEG file.
              */
             file: string;
-        };
-        /** @description Times of a charge. */
-        PixCalendar: {
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            criacao: string;
-            /**
-             * Format: int64
-             * @description For how many seconds it is good.
-             */
-            expiracao: number;
-        };
-        /** @description A Pix charge, in the words of the central bank's API (A040). */
-        PixCharge: {
-            /** @description When it was made, and for how long it is good. */
-            calendario: components["schemas"]["PixCalendar"];
-            /**
-             * Format: date-time
-             * @description Until when it can be paid.
-             */
-            expiresAt: string;
-            /** @description Which invoice it pays. */
-            invoiceId: components["schemas"]["InvoiceId"];
-            /** @description What is shown and copied. */
-            qrcode: components["schemas"]["PixCode"];
-            /** @description `ATIVA`: to be paid. */
-            status: string;
-            /** @description Its name at the bank. */
-            txid: string;
-            /** @description How much. */
-            valor: components["schemas"]["PixValue"];
-        };
-        /** @description The code of a charge. */
-        PixCode: {
-            /** @description Its text. */
-            qrcode: string;
-        };
-        /** @description An amount. */
-        PixValue: {
-            /** @description In BRL, as `349.00`. */
-            original: string;
         };
         /** @description What a company may use. */
         Plan: {
@@ -5203,49 +5128,6 @@ export interface components {
          * @enum {string}
          */
         StepAction: "opened" | "accepted" | "assigned" | "returned" | "transferred" | "closed" | "expired" | "reopened" | "rated";
-        /** @description How a company's subscription stands. */
-        Subscription: {
-            /** @description Who is billed. */
-            billing: components["schemas"]["Billing"];
-            /** @description Whether it can be paid here by Pix. */
-            canPay: boolean;
-            /**
-             * Format: date-time
-             * @description Since when it is here.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Paid until; `null` is without end.
-             */
-            dueDate: string | null;
-            /** @description Where its bills go. */
-            email: string | null;
-            /**
-             * Format: date-time
-             * @description Until when it would be good if it paid now.
-             */
-            nextDueDate: string;
-            openInvoice: components["schemas"]["Invoice"] | null;
-            /** @description What it subscribes to. */
-            plan: components["schemas"]["Plan"];
-            /** @description Who is paid, as the payer's bank shows it. */
-            receiver: string;
-            /** @description How often it pays. */
-            recurrence: components["schemas"]["Recurrence"];
-            /**
-             * Format: int64
-             * @description Days of its trial that are left, today included; `null` if it does not try.
-             */
-            trialDaysLeft: number | null;
-            /** @description How much of its plan it uses. */
-            usage: components["schemas"]["Usage"];
-            /**
-             * Format: double
-             * @description What one payment costs, in BRL.
-             */
-            value: number;
-        };
         /** @description A tag (S052). */
         Tag: {
             /** @description `#rrggbb` */
@@ -5254,11 +5136,6 @@ export interface components {
             id: components["schemas"]["TagId"];
             /** @description Its name. */
             name: string;
-            /**
-             * Format: int64
-             * @description Where its lane stands on the board, if it is one: lower ones first.
-             */
-            priority: number;
         };
         /** @description A changed tag; what is absent stays. */
         TagChange: {
@@ -5271,11 +5148,6 @@ export interface components {
             kanban?: number | null;
             /** @description 3 to 50 characters. */
             name?: string | null;
-            /**
-             * Format: int64
-             * @description Where its lane stands on the board, 0 to 9,999: lower ones first.
-             */
-            priority?: number | null;
         };
         /** @description A tag with what its page shows (A034). */
         TagDetails: {
@@ -5292,11 +5164,6 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Where its lane stands on the board: lower ones first (A072).
-             */
-            priority: number;
-            /**
-             * Format: int64
              * @description Tickets that carry it.
              */
             ticketsCount: number;
@@ -5306,11 +5173,6 @@ export interface components {
          * @description A tag.
          */
         TagId: number;
-        /** @description The lanes of the board: tags with their places. */
-        TagLanes: {
-            /** @description By priority, then by name. */
-            lista: components["schemas"]["Tag"][];
-        };
         /** @description A page of tags by name. */
         TagPage: {
             /**
@@ -6393,7 +6255,7 @@ export interface operations {
                 /** @description Of this user only. */
                 userId?: components["schemas"]["UserId"] | null;
                 /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "invoice" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                entity?: ("announcement" | "closingReason" | "company" | "contact" | "contactList" | "connection" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
                 /** @description First day, yyyy-MM-dd, as the company counts days. */
                 from?: string | null;
                 /** @description Last day. */
@@ -6461,7 +6323,7 @@ export interface operations {
                 /** @description Of this user only. */
                 userId?: components["schemas"]["UserId"] | null;
                 /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "invoice" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                entity?: ("announcement" | "closingReason" | "company" | "contact" | "contactList" | "connection" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
                 /** @description First day, yyyy-MM-dd, as the company counts days. */
                 from?: string | null;
                 /** @description Last day. */
@@ -8207,6 +8069,997 @@ export interface operations {
                 };
             };
             /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact list itemsList": {
+        parameters: {
+            query: {
+                /** @description The list. */
+                contactListId: components["schemas"]["ContactListId"];
+                /** @description Part of name, number or e-mail; case and accents do not count. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactListItemPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_LIST_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact list itemsCreate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewContactListItem"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactListItem"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_LIST_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_DUPLICATED_LIST_ITEM */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact list itemsShow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactListItem"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_LIST_ITEM_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact list itemsUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactListItemChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactListItem"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_LIST_ITEM_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_DUPLICATED_LIST_ITEM */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact list itemsRemove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_LIST_ITEM_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact listsList": {
+        parameters: {
+            query?: {
+                /** @description Part of the name; case and accents do not count. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+                /** @description The caller's own company, if given. */
+                companyId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactListPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND: another one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact listsCreate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewContactList"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TAG_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact listsNames": {
+        parameters: {
+            query?: {
+                /** @description The caller's own company, if given. */
+                companyId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactList"][];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND: another one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact listsShow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactListDetails"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_LIST_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact listsUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactListChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_LIST_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact listsRemove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_LIST_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_CONTACT_LIST_IN_USE: a campaign that is planned or runs writes to it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact listsExport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_LIST_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact listsImport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListImport"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_IMPORT_UNREADABLE, ERR_IMPORT_COLUMNS, ERR_IMPORT_ROWS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_LIST_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY: somebody else imports; ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "contact listsPreview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_IMPORT_UNREADABLE, ERR_IMPORT_COLUMNS, ERR_IMPORT_ROWS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_LIST_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY: somebody else imports; ERR_BUSY with Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11032,275 +11885,6 @@ export interface operations {
             };
             /** @description ERR_NO_INVITATION_FOUND; ERR_NOT_FOUND: not an id */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    invoicesList: {
-        parameters: {
-            query?: {
-                /** @description Part of a company's name or of what it is for. */
-                searchParam?: string | null;
-                /** @description From 1; 20 a page. */
-                pageNumber?: number | null;
-                /** @description How they stand. */
-                status?: ("open" | "paid" | "cancelled") | null;
-                /** @description Only those with a payment that did not pay them: too little, double, late. */
-                odd?: boolean | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyInvoicePage"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    invoicesOwn: {
-        parameters: {
-            query?: {
-                /** @description Part of what it is for, or its number. */
-                searchParam?: string | null;
-                /** @description From 1; 20 a page. */
-                pageNumber?: number | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvoicePage"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    invoicesShow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invoice"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_INVOICE_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    invoicesMarkPaid: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PaidBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyInvoice"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_INVOICE_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_INVOICE_NOT_OPEN */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15312,204 +15896,6 @@ export interface operations {
             };
         };
     };
-    invoicesShow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    invoicesCheckOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CheckoutBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PixCharge"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_INVOICE_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_INVOICE_NOT_OPEN */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BILLING_UNAVAILABLE: no bank is configured; ERR_BANK_UNREACHABLE; ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    webhooksHear: {
-        parameters: {
-            query?: {
-                /** @description The secret of the settings, which only the bank was told. */
-                secret?: string | null;
-            };
-            header?: never;
-            path: {
-                /** @description `pix` */
-                type: string;
-            };
-            cookie?: never;
-        };
-        /** @description The central bank's `pix` list, or a test without one */
-        requestBody: {
-            content: {
-                "application/json": unknown;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Heard"];
-                };
-            };
-            /** @description ERR_VALIDATION: not JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_WEBHOOK_SIGNATURE: not the secret of the settings, or none is set */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     tagsListDetails: {
         parameters: {
             query?: {
@@ -15631,52 +16017,6 @@ export interface operations {
             };
             /** @description ERR_PAYLOAD_TOO_LARGE */
             413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    tagsLanes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TagLanes"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16218,278 +16558,6 @@ export interface operations {
             };
             /** @description ERR_NO_NOTE_FOUND; ERR_NOT_FOUND: not an id */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    boardLeave: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Ticket number */
-                ticketId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ticket"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION, ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_TICKET_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    boardEnter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Ticket number */
-                ticketId: number;
-                tagId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ticket"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION, ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    boardList: {
-        parameters: {
-            query?: {
-                /** @description The lane of a tag. */
-                tagId?: components["schemas"]["TagId"] | null;
-                /** @description The lane of a queue; 0 is that of the tickets without one. */
-                queueId?: number | null;
-                /** @description From 1; 40 a page. */
-                page?: number | null;
-                /** @description The same. */
-                pageNumber?: number | null;
-                /** @description Part of the contact's name or number, or `#` and the number of a ticket. */
-                searchParam?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CardPage"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    boardPlace: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Ticket number */
-                ticketId: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CardMove"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Ticket"];
-                };
-            };
-            /** @description ERR_VALIDATION: neither a tag nor a queue */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_PERMISSION, ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND, ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_TICKET_STATE: it is closed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };
