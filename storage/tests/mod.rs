@@ -5,6 +5,7 @@ pub mod support;
 mod audit;
 mod brakes;
 mod bursts;
+mod campaigns;
 mod closing_reasons;
 mod companies;
 mod connection_outages;
