@@ -500,6 +500,12 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         ),
         C::NoContactListFound => (S::NOT_FOUND, "Lista de contatos não encontrada."),
         C::NoChatFound => (S::NOT_FOUND, "Conversa interna não encontrada."),
+        C::ContactListInUse => (
+            S::CONFLICT,
+            "Uma campanha programada ou em andamento usa esta lista.",
+        ),
+        C::NoContactListItemFound => (S::NOT_FOUND, "Contato da lista não encontrado."),
+        C::DuplicatedListItem => (S::CONFLICT, "Este número já está na lista."),
         C::NoFileListFound => (S::NOT_FOUND, "Lista de arquivos não encontrada."),
         C::NoFileOptionFound => (S::NOT_FOUND, "Arquivo da lista não encontrado."),
         C::NoAnnouncementFound => (S::NOT_FOUND, "Informativo não encontrado."),

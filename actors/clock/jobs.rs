@@ -23,6 +23,7 @@ use super::{
     guard::ClockGuard,
     idle::end_silences,
     leads::expire_leads,
+    list_checks::check_lists,
     outages::tell_outages,
     ratings::end_asking,
     schedules::send_due,
@@ -42,6 +43,8 @@ const ASSIGNMENTS_EVERY: Duration = Duration::from_secs(2);
 const DUE_EVERY: Duration = Duration::from_secs(5);
 /// How often campaigns are looked for that have something to do (rule B11).
 const CAMPAIGNS_EVERY: Duration = Duration::from_secs(1);
+/// How often numbers of contact lists are asked for.
+const CHECKS_EVERY: Duration = Duration::from_secs(2);
 /// How often files to which nobody refers are looked for.
 const FILES_EVERY: Duration = Duration::from_hours(24);
 
@@ -137,6 +140,9 @@ fn jobs(reconcile_every: Duration) -> Vec<Job> {
         }),
         due("leads", MINUTE, MINUTE, |d| {
             Box::pin(counted(expire_leads(&d.db, d.now(), d.actors.desks())))
+        }),
+        due("list_checks", CHECKS_EVERY, now, |d| {
+            Box::pin(check_lists(d))
         }),
         due("silences", MINUTE, MINUTE, |d| {
             Box::pin(counted(end_silences(&d.db, d.now(), d.actors.desks())))

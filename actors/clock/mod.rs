@@ -7,6 +7,7 @@ mod guard;
 mod idle;
 mod jobs;
 mod leads;
+mod list_checks;
 mod outages;
 mod ratings;
 mod schedules;

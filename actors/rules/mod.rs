@@ -9,6 +9,7 @@ pub mod health;
 pub mod holidays;
 pub mod hours;
 pub mod leads;
+pub mod lists;
 pub mod numbers;
 pub mod pairing;
 pub mod placement;

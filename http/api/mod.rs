@@ -9,6 +9,7 @@ pub mod campaigns;
 pub mod chats;
 pub mod closing_reasons;
 pub mod companies;
+pub mod contact_lists;
 pub mod contacts;
 mod csv_text;
 pub mod dashboard;
@@ -67,6 +68,8 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/queue", queues::configure)
         .below("/companies", companies::configure)
         .below("/plans", plans::configure)
+        .below("/contact-lists", contact_lists::configure)
+        .below("/contact-list-items", contact_lists::configure_items)
         .below("/files", file_lists::configure)
         .below("/campaigns", campaigns::configure)
         .below("/campaign-settings", campaign_settings::configure)

@@ -35,6 +35,8 @@ subjects! {
     Company = "company",
     /// A person's data, handed out or erased.
     Contact = "contact",
+    /// A list of people to write to in bulk.
+    ContactList = "contactList",
     /// A connection.
     Connection = "connection",
     /// A number that nothing in bulk writes to.

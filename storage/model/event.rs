@@ -55,6 +55,11 @@ pub enum Entity {
     Announcement,
     /// `{action: create|update, fileList}`, `{action: delete, fileListId}`
     File,
+    /// `{action: create|update, record}`, `{action: delete, id}`; to those who lead
+    ContactList,
+    /// `{action: create|update, record}`, `{action: delete, id, contactListId}`, `{action: reload, contactListId}`: many of a
+    /// list changed; to those who lead
+    ContactListItem,
     /// `{action: create|update, closingReason}`, `{action: delete, closingReasonId}`
     ClosingReason,
     /// `{action: update, company}`: the company as the signed-in user has it, when its plan, standing or data change
@@ -92,6 +97,8 @@ impl Entity {
         Self::Campaign,
         Self::Announcement,
         Self::File,
+        Self::ContactList,
+        Self::ContactListItem,
         Self::ClosingReason,
         Self::Company,
         Self::Impersonation,
@@ -124,6 +131,8 @@ impl Entity {
             Self::Campaign => "campaign",
             Self::Announcement => "announcement",
             Self::File => "file",
+            Self::ContactList => "ContactList",
+            Self::ContactListItem => "ContactListItem",
             Self::ClosingReason => "closingReason",
             Self::Company => "company",
             Self::Impersonation => "impersonation",

@@ -10,6 +10,7 @@ pub mod cloud_health;
 pub mod company;
 pub mod connection;
 pub mod contact;
+pub mod contact_list;
 pub mod dashboard;
 pub mod error_code;
 pub mod event;

@@ -12,6 +12,7 @@ mod connection_outages;
 mod connection_status;
 mod connections;
 mod contact_joins;
+mod contact_lists;
 mod contact_names;
 mod contacts;
 mod conversations;

@@ -14,6 +14,7 @@ mod chatbot;
 mod closing_reasons;
 mod companies;
 mod connections;
+mod contact_lists;
 mod contacts;
 mod conversations;
 mod edits;

@@ -113,6 +113,9 @@ export type ChatMessage = Schemas['ChatMessage'];
 export type ChatMessagePage = Schemas['ChatMessagePage'];
 
 export type Announcement = Schemas['Announcement'];
+export type ContactList = Schemas['ContactList'];
+export type ContactListDetails = Schemas['ContactListDetails'];
+export type ContactListItem = Schemas['ContactListItem'];
 export type FileList = Schemas['FileList'];
 
 /** A company as those who run the server see it, and the page of them with how many stand how. */

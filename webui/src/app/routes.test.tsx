@@ -40,6 +40,8 @@ const PRIVATE = [
   '/tags',
   '/helps',
   '/files',
+  '/contact-lists',
+  '/contact-lists/7/contacts',
   '/settings',
   '/queues',
   '/announcements',

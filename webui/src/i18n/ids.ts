@@ -13,6 +13,7 @@ import type commands from './locales/pt/commands.json';
 import type common from './locales/pt/common.json';
 import type compose from './locales/pt/compose.json';
 import type connections from './locales/pt/connections.json';
+import type contactLists from './locales/pt/contactLists.json';
 import type contacts from './locales/pt/contacts.json';
 import type dashboard from './locales/pt/dashboard.json';
 import type dialog from './locales/pt/dialog.json';
@@ -58,6 +59,7 @@ interface Catalogues {
   common: typeof common;
   compose: typeof compose;
   connections: typeof connections;
+  contactLists: typeof contactLists;
   contacts: typeof contacts;
   dashboard: typeof dashboard;
   dialog: typeof dialog;

@@ -7,6 +7,8 @@ import type {
   Company,
   Connection,
   Contact,
+  ContactList,
+  ContactListItem,
   DayHours,
   FileList,
   Help,
@@ -94,6 +96,17 @@ export type AnnouncementEvent = Sequenced &
 export type FileEvent = Sequenced &
   ({ action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number });
 
+export type ContactListEvent = Sequenced &
+  ({ action: 'create' | 'update'; record: ContactList } | { action: 'delete'; id: number });
+
+/** Somebody in a list, or many of a list at once. */
+export type ContactListItemEvent = Sequenced &
+  (
+    | { action: 'create' | 'update'; record: ContactListItem }
+    | { action: 'delete'; id: number; contactListId: number }
+    | { action: 'reload'; contactListId: number }
+  );
+
 export type ClosingReasonEvent = Sequenced &
   ({ action: 'create' | 'update'; closingReason: ClosingReason } | { action: 'delete'; closingReasonId: number });
 
@@ -141,6 +154,8 @@ export interface EntityEvents {
   chat: ChatEvent;
   announcement: AnnouncementEvent;
   file: FileEvent;
+  ContactList: ContactListEvent;
+  ContactListItem: ContactListItemEvent;
   closingReason: ClosingReasonEvent;
   company: CompanyEvent;
   impersonation: ImpersonationEvent;
@@ -172,6 +187,8 @@ export const ENTITIES = [
   'chat',
   'announcement',
   'file',
+  'ContactList',
+  'ContactListItem',
   'closingReason',
   'company',
   'impersonation',

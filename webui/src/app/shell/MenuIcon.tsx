@@ -3,6 +3,7 @@ import BookUser from 'lucide-react/icons/book-user';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import ContactRound from 'lucide-react/icons/contact-round';
 import Files from 'lucide-react/icons/files';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
@@ -30,6 +31,7 @@ const ICONS = {
   chats: MessageCircleMore,
   closingReasons: CircleCheck,
   connections: Plug,
+  contactLists: ContactRound,
   files: Files,
   queues: Waypoints,
   settings: Settings,

@@ -6,6 +6,7 @@ export const SUBJECTS: readonly AuditSubject[] = [
   'company',
   'connection',
   'contact',
+  'contactList',
   'fileList',
   'help',
   'holiday',
