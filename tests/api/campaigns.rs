@@ -1,19 +1,18 @@
 //! Campaigns: one text for everybody of a contact list, once each, as long as nobody stops it.
 
-use chrono::TimeDelta;
 use guiche_storage::model::{Clock as _, SystemClock};
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use super::{
-    ADMIN, MARINA, VIDA, connection, new_number, open_ticket,
+    ADMIN, MARINA, connection, new_number, open_ticket,
     support::{Session, TestDesk, TestSocket, backends, on_both, until},
 };
 
 const PDF: &[u8] = b"%PDF-1.4\n%%EOF\n";
 
 /// A list with these numbers, which were found to be good, behind the desk's back.
-fn list_of(desk: &TestDesk, company: i64, numbers: &[String]) -> i64 {
+pub(super) fn list_of(desk: &TestDesk, company: i64, numbers: &[String]) -> i64 {
     let name = format!("Clientes {}", new_number());
     let at = SystemClock.now().to_rfc3339();
     desk.execute(&format!(
@@ -23,24 +22,28 @@ fn list_of(desk: &TestDesk, company: i64, numbers: &[String]) -> i64 {
     let list = desk.number(&format!(
         "SELECT id FROM contact_lists WHERE company_id = {company} AND name = '{name}'"
     ));
-    for (place, number) in numbers.iter().enumerate() {
+    let row = |(place, number): (usize, &String)| {
         let key = guiche_storage::contacts::one_form(number);
-        desk.execute(&format!(
-            "INSERT INTO contact_list_items (company_id, contact_list_id, name, number, number_key, email, search,
-               is_whatsapp_valid, checked_at, created_at, updated_at)
-             VALUES ({company}, {list}, 'Pessoa {place}', '{number}', '{key}', 'p{place}@exemplo.example', '{number}',
-               TRUE, '{at}', '{at}', '{at}')"
-        ));
-    }
+        format!(
+            "({company}, {list}, 'Pessoa {place}', '{number}', '{key}', 'p{place}@exemplo.example', '{number}',
+              TRUE, '{at}', '{at}', '{at}')"
+        )
+    };
+    let rows: Vec<String> = numbers.iter().enumerate().map(row).collect();
+    desk.execute(&format!(
+        "INSERT INTO contact_list_items (company_id, contact_list_id, name, number, number_key, email, search,
+           is_whatsapp_valid, checked_at, created_at, updated_at) VALUES {}",
+        rows.join(", ")
+    ));
     list
 }
 
-fn numbers(count: usize) -> Vec<String> {
+pub(super) fn numbers(count: usize) -> Vec<String> {
     (0..count).map(|_| new_number()).collect()
 }
 
 /// Lets the company's campaigns hurry: its numbers are simulated.
-async fn hurry(admin: &Session) {
+pub(super) async fn hurry(admin: &Session) {
     let wish = json!({ "settings": {
         "messageInterval": 0, "longerIntervalAfter": 0, "greaterInterval": 0,
         "variables": [{ "key": "cupom", "value": "NATAL10" }],
@@ -48,7 +51,7 @@ async fn hurry(admin: &Session) {
     admin.post("/campaign-settings", &wish).await.ok();
 }
 
-async fn make(admin: &Session, line: i64, list: i64, more: Value) -> Value {
+pub(super) async fn make(admin: &Session, line: i64, list: i64, more: Value) -> Value {
     let mut wish = json!({
         "name": format!("Campanha {}", new_number()), "message1": "Oi {nome}, use {cupom}!",
         "whatsappId": line, "contactListId": list, "dailyCap": 5000,
@@ -59,7 +62,7 @@ async fn make(admin: &Session, line: i64, list: i64, more: Value) -> Value {
     admin.post("/campaigns", &wish).await.ok()
 }
 
-fn path(campaign: &Value, rest: &str) -> String {
+pub(super) fn path(campaign: &Value, rest: &str) -> String {
     format!("/campaigns/{}{rest}", campaign["id"])
 }
 
@@ -67,7 +70,7 @@ async fn go(admin: &Session, campaign: &Value, what: &str) {
     admin.post(&path(campaign, what), &json!({})).await.ok();
 }
 
-async fn until_status(admin: &Session, campaign: &Value, status: &str) -> Value {
+pub(super) async fn until_status(admin: &Session, campaign: &Value, status: &str) -> Value {
     until(&format!("the campaign is {status}"), async || {
         admin.get(&path(campaign, "")).await.ok()["status"] == status
     })
@@ -75,7 +78,7 @@ async fn until_status(admin: &Session, campaign: &Value, status: &str) -> Value 
     admin.get(&path(campaign, "")).await.ok()
 }
 
-async fn until_reached(desk: &TestDesk, line: i64, number: &str, texts: &[&str]) {
+pub(super) async fn until_reached(desk: &TestDesk, line: i64, number: &str, texts: &[&str]) {
     until("the texts are on the phone", async || {
         desk.reached(line, number).await.len() >= texts.len()
     })
@@ -230,17 +233,19 @@ async fn a_cancelled_campaign_writes_no_more_and_a_restarted_one_goes_on() {
 }
 
 #[tokio::test]
-async fn a_paused_campaign_waits_for_a_person() {
-    on_both(async |desk| {
+async fn a_paused_campaign_waits_for_a_person_and_the_pace_outlasts_it() {
+    for backend in backends() {
+        let desk = TestDesk::start(backend, &[]).await;
         let admin = desk.session(ADMIN).await;
         let wish = json!({ "settings": { "messageInterval": 3600, "greaterInterval": 3600 } });
         admin.post("/campaign-settings", &wish).await.ok();
-        let line = connection(&admin, "Loja Centro").await;
+        let line = connection(&admin, "Matriz").await;
         let people = numbers(2);
-        let list = list_of(desk, admin.company(), &people);
-        let made = make(&admin, line, list, json!({})).await;
+        let list = list_of(&desk, admin.company(), &people);
+        let more = json!({ "message1": "Oi {nome}!" });
+        let made = make(&admin, line, list, more).await;
         go(&admin, &made, "/start").await;
-        until_reached(desk, line, &people[0], &["Oi Pessoa 0, use NATAL10!"]).await;
+        until_reached(&desk, line, &people[0], &["Oi Pessoa 0!"]).await;
         go(&admin, &made, "/pause").await;
         let known = admin.get(&path(&made, "")).await.ok();
         assert_eq!(
@@ -250,21 +255,35 @@ async fn a_paused_campaign_waits_for_a_person() {
         let again = admin.post(&path(&made, "/pause"), &json!({})).await;
         assert_eq!(again.refusal(), (400, "ERR_CAMPAIGN_STATE"));
         go(&admin, &made, "/resume").await;
-        let known = admin.get(&path(&made, "")).await.ok();
-        assert_eq!(known["pausedReason"], Value::Null);
+        until("it waits for the turn of its number", async || {
+            let known = admin.get(&path(&made, "")).await.ok();
+            let next = known["nextAt"].as_str().expect("a time").parse();
+            let next: chrono::DateTime<chrono::Utc> = next.expect("a time");
+            known["pausedReason"] == Value::Null
+                && next > SystemClock.now() + chrono::TimeDelta::minutes(20)
+        })
+        .await;
         let again = admin.post(&path(&made, "/resume"), &json!({})).await;
         assert_eq!(again.refusal(), (400, "ERR_CAMPAIGN_STATE"));
-        assert!(
-            desk.reached(line, &people[1]).await.is_empty(),
-            "the pace of the number outlasts a pause"
-        );
-        go(&admin, &made, "/cancel").await;
+        assert!(desk.reached(line, &people[1]).await.is_empty());
+
+        // a company that may send no campaigns waits, and goes on by itself
         hurry(&admin).await;
-        desk.execute(&format!(
-            "DELETE FROM campaign_lanes WHERE connection_id = {line}"
-        ));
-    })
-    .await;
+        desk.execute("UPDATE campaign_lanes SET next_at = '2026-01-01T00:00:00+00:00'");
+        desk.execute("UPDATE settings SET value = 'false' WHERE key = 'campaignsEnabled'");
+        desk.execute("UPDATE campaigns SET next_at = '2026-01-01T00:00:00+00:00'");
+        until("it waits for the plan", async || {
+            let why = "SELECT COUNT(*) FROM campaigns WHERE paused_reason = 'plan'";
+            desk.number(why) == 1
+        })
+        .await;
+        let refused = admin.get("/campaigns").await;
+        assert_eq!(refused.refusal(), (403, "ERR_PLAN_FEATURE"));
+        desk.execute("UPDATE settings SET value = 'true' WHERE key = 'campaignsEnabled'");
+        desk.execute("UPDATE campaigns SET next_at = '2026-01-01T00:00:00+00:00'");
+        until_reached(&desk, line, &people[1], &["Oi Pessoa 1!"]).await;
+        until_status(&admin, &made, "FINALIZADA").await;
+    }
 }
 
 #[tokio::test]
@@ -373,156 +392,6 @@ async fn a_file_carries_the_text_and_files_of_a_list_go_before() {
         );
         let refused = admin.delete(&path(&made, "/media-upload")).await;
         assert_eq!(refused.refusal(), (400, "ERR_CAMPAIGN_STATE"));
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_campaign_keeps_its_rules_while_it_is_written() {
-    // spec: A066 A083
-    on_both(async |desk| {
-        let admin = desk.session(ADMIN).await;
-        let line = connection(&admin, "Matriz").await;
-        let list = list_of(desk, admin.company(), &numbers(1));
-        for (field, value) in [
-            ("name", json!("x")),
-            ("name", json!("x".repeat(51))),
-            ("name", Value::Null),
-            ("message1", json!("x".repeat(4097))),
-            ("scheduledAt", json!("2020-01-01T12:00:00Z")),
-            ("dailyCap", json!(0)),
-            ("window", json!({ "weekdays": [7], "start": "08:00", "end": "18:00", "skipHolidays": true })),
-            ("window", json!({ "weekdays": [], "start": "08:00", "end": "18:00", "skipHolidays": true })),
-            ("window", json!({ "weekdays": [1], "start": "18:00", "end": "08:00", "skipHolidays": true })),
-        ] {
-            let mut body = json!({ "name": "Natal" });
-            body[field] = value;
-            let refused = admin.post("/campaigns", &body).await;
-            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{body}");
-        }
-        let vida = desk.session(VIDA).await;
-        for (field, code) in [
-            ("whatsappId", "ERR_NO_WAPP_FOUND"),
-            ("contactListId", "ERR_NO_CONTACT_LIST_FOUND"),
-            ("tagListId", "ERR_NO_TAG_FOUND"),
-            ("fileListId", "ERR_NO_FILE_LIST_FOUND"),
-        ] {
-            let body = json!({ "name": "Natal", field: 999_999_999 });
-            let refused = admin.post("/campaigns", &body).await;
-            assert_eq!(refused.refusal(), (404, code));
-        }
-        let bare = admin.post("/campaigns", &json!({ "name": "Natal" })).await.ok();
-        let refused = admin.post(&path(&bare, "/start"), &json!({})).await;
-        assert_eq!(refused.refusal(), (400, "ERR_CAMPAIGN_INCOMPLETE"));
-        let foreign = vida.put(&path(&bare, ""), &json!({ "name": "Deles" })).await;
-        assert_eq!(foreign.refusal(), (404, "ERR_NO_CAMPAIGN_FOUND"));
-
-        let hours = |count| SystemClock.now() + TimeDelta::hours(count);
-        let wish = json!({ "scheduledAt": hours(2), "whatsappId": line, "contactListId": list, "message1": "Oi" });
-        let planned = admin.put(&path(&bare, ""), &wish).await.ok();
-        assert_eq!(planned["status"], "PROGRAMADA");
-        let known = admin.put(&path(&bare, ""), &json!({ "message1": "Olá" })).await.ok();
-        assert_eq!((&known["status"], &known["message1"]), (&json!("PROGRAMADA"), &json!("Olá")));
-        let idle = admin.put(&path(&bare, ""), &json!({ "scheduledAt": null })).await.ok();
-        assert_eq!(idle["status"], "INATIVA");
-        let soon = json!({ "scheduledAt": SystemClock.now() + TimeDelta::minutes(59) });
-        admin.put(&path(&bare, ""), &soon).await.ok();
-        let refused = admin.put(&path(&bare, ""), &json!({ "message1": "Oi" })).await;
-        assert_eq!(refused.refusal(), (400, "ERR_CAMPAIGN_STATE"), "it begins within the hour");
-        for (status, is_editable) in [
-            ("INATIVA", true),
-            ("CANCELADA", true),
-            ("FINALIZADA", false),
-        ] {
-            desk.execute(&format!("UPDATE campaigns SET status = '{status}' WHERE id = {}", bare["id"]));
-            let answer = admin.put(&path(&bare, ""), &json!({ "message1": "Oi" })).await;
-            if is_editable {
-                answer.ok();
-            } else {
-                assert_eq!(answer.refusal(), (400, "ERR_CAMPAIGN_STATE"), "{status}");
-            }
-        }
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn a_planned_campaign_begins_when_its_time_has_come_unless_that_was_long_ago() {
-    on_both(async |desk| {
-        let admin = desk.session(ADMIN).await;
-        hurry(&admin).await;
-        let line = connection(&admin, "Matriz").await;
-        let people = numbers(2);
-        let list = list_of(desk, admin.company(), &people[..1]);
-        let soon = SystemClock.now() + TimeDelta::milliseconds(1500);
-        let made = make(&admin, line, list, json!({ "scheduledAt": soon })).await;
-        assert_eq!(made["status"], "PROGRAMADA");
-        until_status(&admin, &made, "FINALIZADA").await;
-        until_reached(desk, line, &people[0], &["Oi Pessoa 0, use NATAL10!"]).await;
-
-        let list = list_of(desk, admin.company(), &people[1..]);
-        let late = make(
-            &admin,
-            line,
-            list,
-            json!({ "scheduledAt": SystemClock.now() + TimeDelta::hours(9) }),
-        )
-        .await;
-        let ago = (SystemClock.now() - TimeDelta::hours(25)).to_rfc3339();
-        desk.execute(&format!(
-            "UPDATE campaigns SET scheduled_at = '{ago}' WHERE id = {}",
-            late["id"]
-        ));
-        // another one that begins shows that the clock has looked
-        let list = list_of(desk, admin.company(), &numbers(1));
-        let soon = SystemClock.now() + TimeDelta::milliseconds(1500);
-        let other = make(&admin, line, list, json!({ "scheduledAt": soon })).await;
-        until_status(&admin, &other, "FINALIZADA").await;
-        assert_eq!(
-            admin.get(&path(&late, "")).await.ok()["status"],
-            "PROGRAMADA"
-        );
-        admin.delete(&path(&late, "")).await.ok();
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn settings_are_json_texts_by_key() {
-    // spec: A045
-    on_both(async |desk| {
-        let vida = desk.session(VIDA).await;
-        let value = |rows: &Value, key: &str| {
-            let mut rows = rows.as_array().expect("rows").iter();
-            rows.find(|row| row["key"] == key).expect("the key")["value"].clone()
-        };
-        let usual = vida.get("/campaign-settings").await.ok();
-        for (key, text) in [
-            ("messageInterval", "20"),
-            ("longerIntervalAfter", "20"),
-            ("greaterInterval", "60"),
-            ("variables", "[]"),
-        ] {
-            assert_eq!(value(&usual, key), text);
-        }
-        let twice = json!([{ "key": "a", "value": "1" }, { "key": "a", "value": "2" }]);
-        for bad in [
-            json!({ "messageInterval": -1 }),
-            json!({ "variables": twice }),
-            json!({ "variables": [{ "key": "a b", "value": "1" }] }),
-        ] {
-            let refused = vida.post("/campaign-settings", &json!({ "settings": bad })).await;
-            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"));
-        }
-        let wish = json!({ "settings": { "messageInterval": 5, "variables": [{ "key": "loja", "value": "Centro" }] } });
-        let written = vida.post("/campaign-settings", &wish).await.ok();
-        assert_eq!(vida.get("/campaign-settings").await.ok(), written);
-        assert_eq!(value(&written, "messageInterval"), "5");
-        assert_eq!(value(&written, "greaterInterval"), "60", "what is absent stays");
-        assert_eq!(value(&written, "variables"), r#"[{"key":"loja","value":"Centro"}]"#);
-        let marina = desk.session(MARINA).await;
-        let refused = marina.get("/campaign-settings").await;
-        assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
     })
     .await;
 }

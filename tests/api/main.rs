@@ -9,6 +9,7 @@ mod assigning;
 mod audit;
 mod bad_input;
 mod bulk;
+mod campaign_rules;
 mod campaigns;
 mod chatbot;
 mod closing_reasons;

@@ -76,6 +76,10 @@ const NOT_TEXTS: &[&str] = &[
     "template",
     "token_hash",
     "visible_from",
+    "day",
+    "number_key",
+    "paused_reason",
+    "sending_window",
     "visible_until",
 ];
 

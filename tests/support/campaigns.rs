@@ -2,13 +2,21 @@
 
 use serde_json::{Value, json};
 
-use super::{Session, new_number};
+use super::{Session, document::Thing, new_number};
 
 /// The campaign that the matrices change and delete. It lacks everything: nothing begins by itself.
 const NAME: &str = "Campanha de Ensaio";
 
+/// A campaign of an admin and a number to leave alone, by their ids.
+pub async fn things_of_campaigns(admin: &Session) -> [(Thing, Value); 2] {
+    [
+        (Thing::Campaign, campaign(admin).await),
+        (Thing::DoNotContact, left_alone(admin).await),
+    ]
+}
+
 /// A campaign of an admin, by its id; made again when it was deleted or has changed.
-pub async fn campaign(admin: &Session) -> Value {
+async fn campaign(admin: &Session) -> Value {
     let found = admin.get("/campaigns?searchParam=ensaio").await.ok();
     let mut known = found["records"].as_array().expect("a list").iter();
     if let Some(idle) = known.find(|one| one["status"] == "INATIVA") {
@@ -19,7 +27,7 @@ pub async fn campaign(admin: &Session) -> Value {
 }
 
 /// A number to leave alone, by its id.
-pub async fn left_alone(admin: &Session) -> Value {
+async fn left_alone(admin: &Session) -> Value {
     let wish = json!({ "number": new_number() });
     admin.post("/do-not-contact", &wish).await.ok()["id"].clone()
 }
