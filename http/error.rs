@@ -510,7 +510,6 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         ),
         C::NoContactListFound => (S::NOT_FOUND, "Lista de contatos não encontrada."),
         C::NoChatFound => (S::NOT_FOUND, "Conversa interna não encontrada."),
-        C::NoContactListFound => (S::NOT_FOUND, "Lista de contatos não encontrada."),
         C::ContactListInUse => (
             S::CONFLICT,
             "Uma campanha programada ou em andamento usa esta lista.",

@@ -18,6 +18,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep};
 
 use super::{
     assignments::assign_waiting,
+    campaigns::go_on,
     forgetting::{forget_old_rows, sweep_files},
     guard::ClockGuard,
     idle::end_silences,
@@ -40,6 +41,8 @@ const ALIVE_EVERY: Duration = Duration::from_secs(5);
 const ASSIGNMENTS_EVERY: Duration = Duration::from_secs(2);
 /// How often schedules, waits for ratings and outages whose time has come are looked for (rules B7, B10).
 const DUE_EVERY: Duration = Duration::from_secs(5);
+/// How often campaigns are looked for that have something to do (rule B11).
+const CAMPAIGNS_EVERY: Duration = Duration::from_secs(1);
 /// How often numbers of contact lists are asked for.
 const CHECKS_EVERY: Duration = Duration::from_secs(2);
 /// How often companies that are to have an invoice are looked for, from three in the morning on (rule B12).
@@ -119,6 +122,9 @@ fn jobs(reconcile_every: Duration) -> Vec<Job> {
         }),
         due("schedules", DUE_EVERY, now, |d| {
             Box::pin(counted(send_due(&d.db, d.now(), d.actors.desks())))
+        }),
+        due("campaigns", CAMPAIGNS_EVERY, now, |d| {
+            Box::pin(counted(go_on(&d.db, d.now(), d.actors.desks())))
         }),
         due("ratings", DUE_EVERY, now, |d| {
             Box::pin(counted(end_asking(&d.db, d.now(), d.actors.desks())))

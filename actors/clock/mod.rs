@@ -1,6 +1,7 @@
 //! What is done when its time has come. Every node looks; what is found is taken in the transaction that does it.
 
 mod assignments;
+mod campaigns;
 mod forgetting;
 mod guard;
 mod idle;

@@ -76,7 +76,7 @@ pub(super) async fn show(
 ) -> Result<web::Json<Vec<Setting>>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
-    admit(conn, &caller).await?;
+    admit(&caller)?;
     let known = settings::read(conn, caller.company).await?;
     Ok(web::Json(settings::rows(&known)))
 }
@@ -102,7 +102,7 @@ pub(super) async fn update(
     let (company, now) = (caller.company, app.clock.now());
     let done = app
         .change(company, now, async |conn, _| {
-            admit(conn, &caller).await?;
+            admit(&caller)?;
             let before = settings::read(conn, company).await?;
             let after = CampaignSettings {
                 message_interval: body.message_interval.unwrap_or(before.message_interval),

@@ -68,7 +68,7 @@ pub(super) async fn list(
 ) -> Result<web::Json<DoNotContactPage>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
-    admit(conn, &caller).await?;
+    admit(&caller)?;
     let search = fields::search_text(query.search_param.as_deref())?;
     let page = Page::new(query.page_number, PAGE_SIZE);
     let found = do_not_contact::list(conn, caller.company, search, page).await?;
@@ -100,7 +100,7 @@ pub(super) async fn create(
     let number = fields::phone_digits(&body.number);
     let done = app
         .change(company, now, async |conn, _| {
-            admit(conn, &caller).await?;
+            admit(&caller)?;
             let made = do_not_contact::add(conn, company, (&number, PERSON), now).await?;
             let entry = Entry::created(Subject::DoNotContact, made.id, &made);
             caller.note(conn, &entry, now).await?;
@@ -129,7 +129,7 @@ pub(super) async fn remove(
 ) -> Result<HttpResponse, ApiError> {
     let (company, now) = (caller.company, app.clock.now());
     app.change(company, now, async |conn, _| {
-        admit(conn, &caller).await?;
+        admit(&caller)?;
         let gone = do_not_contact::remove(conn, company, *id).await?;
         let entry = Entry::deleted(Subject::DoNotContact, *id, &gone);
         caller.note(conn, &entry, now).await?;

@@ -238,17 +238,20 @@ pub async fn forget_person(
     conn: &mut Conn<'_>,
     company: CompanyId,
     (contact, number): (ContactId, &str),
+    now: DateTime<Utc>,
 ) -> Result<()> {
     on!(conn, |c| {
         sqlx::query(
         "UPDATE campaign_recipients SET name = '', number = '', email = '', number_key = 'erased:' || id,
            contact_id = NULL, message_id = NULL, ticket_id = NULL,
-           state = CASE WHEN state IN ('pending', 'confirmRequested', 'confirmed', 'queued') THEN 'skipped' ELSE state END
+           state = CASE WHEN state IN ('pending', 'confirmRequested', 'confirmed', 'queued') THEN 'skipped' ELSE state END,
+           updated_at = $4
          WHERE company_id = $1 AND (contact_id = $2 OR number_key = $3)"
     )
     .bind(company)
     .bind(contact)
     .bind(one_form(number))
+    .bind(now)
     .execute(c)
     .await
     .map(drop)

@@ -159,6 +159,25 @@ pub async fn is_to_begin(
     Ok(found.is_some())
 }
 
+/// Whether a campaign was cancelled and has not taken back everything yet.
+///
+/// # Errors
+/// `Database`.
+pub async fn is_taking_back(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: CampaignId,
+) -> Result<bool> {
+    let found: Option<i64> = on!(conn, |c| sqlx::query_scalar(
+        "SELECT id FROM campaigns WHERE company_id = $1 AND id = $2 AND taking_back"
+    )
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    Ok(found.is_some())
+}
+
 /// Whose turn it is: the first who waits.
 ///
 /// # Errors

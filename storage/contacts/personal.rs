@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::{get, lists::items, numbers::other_form};
 use crate::{
-    Conn, Result, media,
+    Conn, Result, campaigns, media,
     model::{CompanyId, ContactId, ContactListId, ScheduleId, TicketId},
     on,
 };
@@ -100,6 +100,8 @@ pub async fn erase(
         "UPDATE messages SET author_id = NULL WHERE company_id = $1 AND author_id = $2",
         id
     );
+    let person = (id, contact.number.as_str());
+    campaigns::recipients::forget_person(conn, company, person, now).await?;
     remove!("DELETE FROM contacts WHERE company_id = $1 AND id = $2", id);
     let lists = items::forget_number(conn, company, &contact.number).await?;
     media::release(conn, company, &files, now).await?;

@@ -136,7 +136,6 @@ codes! {
     NoContactListFound = "ERR_NO_CONTACT_LIST_FOUND",
     NoChatFound = "ERR_NO_CHAT_FOUND",
     NoAnnouncementFound = "ERR_NO_ANNOUNCEMENT_FOUND",
-    NoContactListFound = "ERR_NO_CONTACT_LIST_FOUND",
     ContactListInUse = "ERR_CONTACT_LIST_IN_USE",
     NoContactListItemFound = "ERR_NO_CONTACT_LIST_ITEM_FOUND",
     DuplicatedListItem = "ERR_DUPLICATED_LIST_ITEM",

@@ -6,6 +6,7 @@ mod audit;
 mod billing;
 mod brakes;
 mod bursts;
+mod campaigns;
 mod closing_reasons;
 mod companies;
 mod connection_outages;

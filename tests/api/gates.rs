@@ -20,7 +20,10 @@ const PASSWORD: &str = "Padaria123";
 const CLOSED: (u16, &str) = (403, "ERR_PLAN_FEATURE");
 
 /// The flags of a plan that have routes, and what the addresses of those begin with. A new feature is named here.
-const FEATURES: [(&str, &str); 5] = [
+const FEATURES: [(&str, &str); 8] = [
+    ("useCampaigns", "/campaigns"),
+    ("useCampaigns", "/campaign-settings"),
+    ("useCampaigns", "/do-not-contact"),
     ("useCampaigns", "/contact-lists"),
     ("useCampaigns", "/contact-list-items"),
     ("useSchedules", "/schedules"),
@@ -94,7 +97,7 @@ async fn every_route_of_a_feature_asks_the_plan_each_time() {
         host.put(&path, &json!({ "useCampaigns": true })).await.ok();
         let own = format!("/companies/{}", made["id"]);
         host.put(&own, &json!({ "campaignsEnabled": false })).await.ok();
-        for prefix in ["/contact-lists", "/contact-list-items"] {
+        for (_, prefix) in FEATURES.iter().filter(|(flag, _)| *flag == "useCampaigns") {
             let heard = heard(&admin, prefix).await;
             assert!(heard.iter().all(|line| is_closed(line)), "{heard:?}");
         }

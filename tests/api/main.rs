@@ -12,6 +12,8 @@ mod bank;
 mod billing;
 mod board;
 mod bulk;
+mod campaign_rules;
+mod campaigns;
 mod chatbot;
 mod closing_reasons;
 mod companies;

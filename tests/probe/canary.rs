@@ -80,6 +80,10 @@ const NOT_TEXTS: &[&str] = &[
     "token_hash",
     "txid",
     "visible_from",
+    "day",
+    "number_key",
+    "paused_reason",
+    "sending_window",
     "visible_until",
 ];
 

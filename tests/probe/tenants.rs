@@ -152,6 +152,11 @@ async fn check_planted(world: &World, canary: &Canary, things: &Things) {
             "/holidays/national",
             // times only
             "/companies/{id}/schedules",
+            // nobody has begun the campaign, and how it goes is numbers
+            "/campaigns/{id}/recipients",
+            "/campaigns/{id}/recipients/export",
+            "/campaigns/{id}/progress",
+            "/campaign-settings",
             // yes and no only
             "/first-hour",
         ];

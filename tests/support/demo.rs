@@ -142,3 +142,13 @@ impl TestDesk {
         db.close().await;
     }
 }
+
+/// A queue of one who does not share it with the other.
+pub(super) fn own_queue(one: &Session, other: &Session) -> Value {
+    let queues = |session: &Session| session.user["queues"].as_array().expect("queues").clone();
+    let others = queues(other);
+    let own = queues(one)
+        .into_iter()
+        .find(|queue| others.iter().all(|other| other["id"] != queue["id"]));
+    own.expect("a queue that they do not share")["id"].clone()
+}

@@ -3,6 +3,7 @@
 
 mod api;
 mod billing;
+pub mod campaigns;
 mod database;
 mod demo;
 pub mod dice;

@@ -188,6 +188,8 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
         "PUT /ticket/kanban/{ticketId}" => json!({ "queueId": things[&Thing::Queue] }),
         "PUT /whatsapp/{id}" => json!({ "complationMessage": "Até logo!" }),
         "POST /tags" => json!({ "name": format!("Tag {}", new_number()) }),
+        "POST /campaigns" => json!({ "name": "Campanha de Natal" }),
+        "PUT /campaigns/{id}" => json!({ "message1": "Feliz Natal, {nome}!" }),
         "POST /contact-list-items" => json!({ "number": new_number() }),
         "PUT /contact-list-items/{id}" => json!({ "name": "Outro Nome" }),
         "PUT /contact-lists/{id}" => json!({ "name": "Lista de Ensaio" }),
@@ -213,6 +215,7 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
 fn sample(route: &Route, field: &str, things: &Things) -> Value {
     match field {
         "contactId" => things[&Thing::Contact].clone(),
+        "settings" => json!({ "messageInterval": 20 }),
         "contactListId" => things[&Thing::ContactList].clone(),
         "queueId" => things[&Thing::Queue].clone(),
         "queueIds" => json!([things[&Thing::Queue]]),

@@ -5,8 +5,8 @@ use tokio::sync::{Mutex, MutexGuard, OnceCell};
 
 use super::{
     ADMIN, Backend, HIRED, MARINA, RAFAEL, SUPER, SUPERVISOR, Session, TestDesk, Things, UNKNOWN,
-    VIDA, backends, connection, document::Thing, lists::contact_list, messages, new_number,
-    ticket_of, until,
+    VIDA, backends, campaigns::things_of_campaigns, connection, demo::own_queue, document::Thing,
+    lists::contact_list, messages, new_number, ticket_of, until,
 };
 
 /// The queue that the matrices delete.
@@ -117,7 +117,8 @@ impl World {
         let quick = admin.post("/quick-messages", &quick).await.ok();
         let received = messages(&marina, &ticket).await[0]["id"].clone();
         let (list, item) = contact_list(&admin).await;
-        Things::from([
+        let campaigns = things_of_campaigns(&admin).await;
+        let things = Things::from([
             (Thing::Company, json!(marina.company())),
             (Thing::User, json!(marina.id())),
             (Thing::Hired, self.hired().await),
@@ -154,7 +155,8 @@ impl World {
             (Thing::Owed, self.open_invoice(Role::Admin).await),
             (Thing::Chat, chat["id"].clone()),
             (Thing::ChatName, chat["uuid"].clone()),
-        ])
+        ]);
+        things.into_iter().chain(campaigns).collect()
     }
 
     /// A ticket that the attendant holds in this queue, and his answer, which the phone has.
@@ -196,7 +198,8 @@ impl World {
         let notes = format!("/ticket-notes/list?ticketId={}", ticket["id"]);
         let queue = first(&vida, "/queue").await;
         let (list, item) = contact_list(&vida).await;
-        Things::from([
+        let campaigns = things_of_campaigns(&vida).await;
+        let things = Things::from([
             (Thing::Company, json!(vida.company())),
             (Thing::User, json!(vida.id())),
             (Thing::Hired, json!(vida.id())),
@@ -241,7 +244,8 @@ impl World {
                 Thing::Schedule,
                 vida.get("/schedules").await.ok()["schedules"][0]["id"].clone(),
             ),
-        ])
+        ]);
+        things.into_iter().chain(campaigns).collect()
     }
 
     /// Deletes every number that the demonstration has not made.
@@ -463,6 +467,8 @@ pub fn unknown_things() -> Things {
         Thing::FileList,
         Thing::ContactList,
         Thing::ContactListItem,
+        Thing::Campaign,
+        Thing::DoNotContact,
         Thing::Spare,
         Thing::Plan,
         Thing::Help,
@@ -484,14 +490,4 @@ async fn desk_reached(desk: &TestDesk, connection: i64, number: &str) -> bool {
 
 async fn first(session: &Session, path: &str) -> Value {
     session.get(path).await.ok()[0]["id"].clone()
-}
-
-/// A queue of one who does not share it with the other.
-fn own_queue(one: &Session, other: &Session) -> Value {
-    let queues = |session: &Session| session.user["queues"].as_array().expect("queues").clone();
-    let others = queues(other);
-    let own = queues(one)
-        .into_iter()
-        .find(|queue| others.iter().all(|other| other["id"] != queue["id"]));
-    own.expect("a queue that they do not share")["id"].clone()
 }

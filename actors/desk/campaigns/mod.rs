@@ -1,9 +1,15 @@
 //! Campaigns (rule B11): what they tell, the test of a text, and the steps of those that run.
 
+mod following;
+mod hearing;
+mod stepping;
 mod stopping;
 mod testing;
 mod writing;
 
+pub(super) use following::follow;
+pub(super) use hearing::hear;
+pub use stepping::StepCampaign;
 pub use stopping::TakeBackCampaign;
 pub use testing::TestCampaign;
 
@@ -37,6 +43,11 @@ fn told(payload: serde_json::Value) -> NewEvent {
         scope: None,
         payload,
     }
+}
+
+/// A number between 0 and 1: people do not write by the clock.
+fn dice() -> f64 {
+    rand::random()
 }
 
 /// Tells how far a campaign has got.

@@ -23,26 +23,34 @@ impl DeskWork for TakeBackCampaign {
     }
 
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
-        let (company, id) = (desk.company, self.campaign);
-        loop {
-            let now = desk.now();
-            let left = desk
-                .change(now, async |c, changes| {
-                    let taken = running::take_back(c, company, id, now).await?;
-                    desk.push_messages_changed(c, changes, &taken.messages, now)
-                        .await?;
-                    if !taken.is_all {
-                        return Ok(true);
-                    }
-                    if running::end_taking_back(c, company, id, now).await? {
-                        tell_progress(&desk, c, changes, id).await?;
-                    }
-                    Ok(false)
-                })
-                .await?;
-            if !left {
-                return Ok(());
-            }
+        take_back_all(&desk, self.campaign).await
+    }
+}
+
+/// Takes back everything of a campaign that was cancelled; nothing where that was done before.
+pub(super) async fn take_back_all(desk: &DeskContext, id: CampaignId) -> Result<(), ActorError> {
+    let company = desk.company;
+    loop {
+        let now = desk.now();
+        let is_left = desk
+            .change(now, async |c, changes| {
+                if !running::is_taking_back(c, company, id).await? {
+                    return Ok(false);
+                }
+                let taken = running::take_back(c, company, id, now).await?;
+                desk.push_messages_changed(c, changes, &taken.messages, now)
+                    .await?;
+                if !taken.is_all {
+                    return Ok(true);
+                }
+                if running::end_taking_back(c, company, id, now).await? {
+                    tell_progress(desk, c, changes, id).await?;
+                }
+                Ok(false)
+            })
+            .await?;
+        if !is_left {
+            return Ok(());
         }
     }
 }

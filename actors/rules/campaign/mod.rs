@@ -45,6 +45,15 @@ const OPT_OUT: [&str; 11] = [
 /// What else says no to a question.
 const NO: [&str; 5] = ["nao", "no", "n", "nao quero", "no quiero"];
 
+/// Codes by which the official API says that it has restricted a number for what it sends.
+const RESTRICTIONS: [&str; 4] = ["131048", "131031", "130497", "368"];
+
+/// Whether a send failed because the number is restricted: every further one would make it worse.
+pub fn is_restriction(error: &str) -> bool {
+    let code = error.split_whitespace().next().unwrap_or_default();
+    RESTRICTIONS.contains(&code)
+}
+
 /// How long a campaign waits after its `sent`th message. `dice` is between 0 and 1. Numbers of a simulated phone may hurry:
 /// nobody closes them.
 pub fn wait(settings: &CampaignSettings, sent: i64, is_simulated: bool, dice: f64) -> TimeDelta {

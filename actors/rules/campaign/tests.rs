@@ -153,6 +153,13 @@ fn words_of_refusal_stand_alone() {
     assert!(!is_refusal("Sim, não vejo a hora"));
 }
 
+#[test]
+fn a_restriction_is_told_by_its_code() {
+    assert!(is_restriction("131048 Spam rate limit hit"));
+    assert!(!is_restriction("131026 Message undeliverable 368"));
+    assert!(!is_restriction(""));
+}
+
 /// A campaign by a clock that steps: when it would write, from a start on, for 30 days.
 fn month(
     begin: DateTime<Utc>,

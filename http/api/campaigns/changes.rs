@@ -40,7 +40,7 @@ pub(super) async fn create(
     let (Valid(body), company, now) = (body, caller.company, app.clock.now());
     let done = app
         .change(company, now, async |conn, told| {
-            admit(conn, &caller).await?;
+            admit(&caller)?;
             let links = shown(&app, &media);
             let mut form = body.form(None, now)?;
             settle_names(conn, company, &mut form, None, links).await?;
@@ -78,7 +78,7 @@ pub(super) async fn update(
     let (Valid(body), company, now) = (body, caller.company, app.clock.now());
     let done = app
         .change(company, now, async |conn, told| {
-            admit(conn, &caller).await?;
+            admit(&caller)?;
             let links = shown(&app, &media);
             campaigns::lock(conn, company, *id).await?;
             let before = known(conn, &caller, *id, links).await?;
@@ -116,7 +116,7 @@ pub(super) async fn remove(
 ) -> Result<HttpResponse, ApiError> {
     let (company, now) = (caller.company, app.clock.now());
     app.change(company, now, async |conn, told| {
-        admit(conn, &caller).await?;
+        admit(&caller)?;
         let gone = known(conn, &caller, *id, shown(&app, &media)).await?;
         let file = campaigns::delete(conn, company, *id).await?;
         let entry = Entry::deleted(Subject::Campaign, *id, &gone);

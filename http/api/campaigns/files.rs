@@ -42,7 +42,7 @@ pub(super) async fn attach(
     {
         let mut reader = app.db.read().await?;
         let conn = &mut reader.conn();
-        admit(conn, &caller).await?;
+        admit(&caller)?;
         let campaign = known(conn, &caller, *id, shown(&app, &media)).await?;
         check_editable(&app, &campaign)?;
         check_captions(&campaign.texts)?;
@@ -83,7 +83,7 @@ async fn replace(
     let (company, now) = (caller.company, app.clock.now());
     let done = app
         .change(company, now, async |conn, told| {
-            admit(conn, caller).await?;
+            admit(caller)?;
             let links = shown(app, store);
             campaigns::lock(conn, company, id).await?;
             let before = known(conn, caller, id, links).await?;

@@ -52,7 +52,7 @@ pub(super) async fn list(
 ) -> Result<web::Json<CampaignPage>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
-    admit(conn, &caller).await?;
+    admit(&caller)?;
     let search = fields::search_text(query.search_param.as_deref())?;
     let page = Page::new(query.page_number, PAGE_SIZE);
     let found = campaigns::list(conn, caller.company, search, page, shown(&app, &media)).await?;
@@ -82,7 +82,7 @@ pub(super) async fn show(
 ) -> Result<web::Json<Campaign>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
-    admit(conn, &caller).await?;
+    admit(&caller)?;
     let found = campaigns::get(conn, caller.company, *id, true, shown(&app, &media)).await?;
     Ok(web::Json(found))
 }

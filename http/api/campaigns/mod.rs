@@ -9,7 +9,6 @@ mod recipients;
 
 use guiche_storage::{
     Conn, campaigns,
-    companies::{Feature, settings},
     messages::Shown,
     model::{
         CampaignId, ErrorCode,
@@ -43,12 +42,8 @@ pub fn configure(cfg: &mut RouteList<'_>) {
 ///
 /// # Errors
 /// `PlanFeature`, `NoPermission`.
-pub(super) async fn admit(conn: &mut Conn<'_>, caller: &Caller) -> Result<(), ApiError> {
-    caller.require_plan(Feature::Campaigns)?;
-    let switch = settings::find(conn, caller.company, settings::CAMPAIGNS_ENABLED).await?;
-    if !settings::is_on(switch.as_deref()) {
-        return Err(ErrorCode::PlanFeature.into());
-    }
+pub(super) fn admit(caller: &Caller) -> Result<(), ApiError> {
+    caller.require_campaigns()?;
     caller.require_admin()
 }
 

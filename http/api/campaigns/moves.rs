@@ -108,7 +108,7 @@ pub(super) async fn test(
     {
         let mut reader = app.db.read().await?;
         let conn = &mut reader.conn();
-        admit(conn, &caller).await?;
+        admit(&caller)?;
         known(conn, &caller, *id, shown(&app, &media)).await?;
     }
     let work = TestCampaign {
@@ -129,7 +129,7 @@ async fn go(
 ) -> Result<HttpResponse, ApiError> {
     let (company, now) = (caller.company, app.clock.now());
     app.change(company, now, async |conn, told| {
-        admit(conn, caller).await?;
+        admit(caller)?;
         let links = shown(app, media);
         campaigns::lock(conn, company, id).await?;
         let before = known(conn, caller, id, links).await?;

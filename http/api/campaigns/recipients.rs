@@ -95,7 +95,7 @@ pub(super) async fn list(
 ) -> Result<web::Json<RecipientPage>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
-    admit(conn, &caller).await?;
+    admit(&caller)?;
     known(conn, &caller, *id, shown(&app, &media)).await?;
     let search = fields::search_text(query.search_param.as_deref())?;
     let page = Page::new(query.page_number, RECIPIENTS_A_PAGE);
@@ -128,7 +128,7 @@ pub(super) async fn progress(
 ) -> Result<web::Json<Progress>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
-    admit(conn, &caller).await?;
+    admit(&caller)?;
     let campaign = known(conn, &caller, *id, shown(&app, &media)).await?;
     let points = match campaign.started_at {
         Some(begun) => recipients::progress(conn, caller.company, *id, begun).await?,
@@ -159,7 +159,7 @@ pub(super) async fn export(
     {
         let mut reader = app.db.read().await?;
         let conn = &mut reader.conn();
-        admit(conn, &caller).await?;
+        admit(&caller)?;
         known(conn, &caller, *id, shown(&app, &media)).await?;
     }
     app.limiter.give_back(&request);

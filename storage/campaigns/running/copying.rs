@@ -25,7 +25,7 @@ pub async fn copy_some(
         sqlx::query_scalar(
         "SELECT MAX(id) FROM (SELECT i.id FROM campaigns a
            JOIN contact_list_items i ON i.company_id = a.company_id AND i.contact_list_id = a.contact_list_id
-           WHERE a.company_id = $1 AND a.id = $2 AND i.id > a.copied_item_id ORDER BY i.id LIMIT $3) AS some"
+           WHERE a.company_id = $1 AND a.id = $2 AND i.id > a.copied_item_id ORDER BY i.id LIMIT $3) AS piece"
     )
     .bind(company)
     .bind(id)

@@ -1,0 +1,162 @@
+//! What people may write of campaigns, when a planned one begins, and how they all go.
+
+use chrono::TimeDelta;
+use guiche_storage::model::{Clock as _, SystemClock};
+use serde_json::{Value, json};
+
+use super::{
+    ADMIN, MARINA, VIDA,
+    campaigns::{hurry, list_of, make, numbers, path, until_reached, until_status},
+    connection,
+    support::on_both,
+};
+
+#[tokio::test]
+async fn a_campaign_keeps_its_rules_while_it_is_written() {
+    // spec: A066 A083
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let line = connection(&admin, "Matriz").await;
+        let list = list_of(desk, admin.company(), &numbers(1));
+        for (field, value) in [
+            ("name", json!("x")),
+            ("name", json!("x".repeat(51))),
+            ("name", Value::Null),
+            ("message1", json!("x".repeat(4097))),
+            ("scheduledAt", json!("2020-01-01T12:00:00Z")),
+            ("dailyCap", json!(0)),
+            ("window", json!({ "weekdays": [7], "start": "08:00", "end": "18:00", "skipHolidays": true })),
+            ("window", json!({ "weekdays": [], "start": "08:00", "end": "18:00", "skipHolidays": true })),
+            ("window", json!({ "weekdays": [1], "start": "18:00", "end": "08:00", "skipHolidays": true })),
+        ] {
+            let mut body = json!({ "name": "Natal" });
+            body[field] = value;
+            let refused = admin.post("/campaigns", &body).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{body}");
+        }
+        let vida = desk.session(VIDA).await;
+        for (field, code) in [
+            ("whatsappId", "ERR_NO_WAPP_FOUND"),
+            ("contactListId", "ERR_NO_CONTACT_LIST_FOUND"),
+            ("tagListId", "ERR_NO_TAG_FOUND"),
+            ("fileListId", "ERR_NO_FILE_LIST_FOUND"),
+        ] {
+            let body = json!({ "name": "Natal", field: 999_999_999 });
+            let refused = admin.post("/campaigns", &body).await;
+            assert_eq!(refused.refusal(), (404, code));
+        }
+        let bare = admin.post("/campaigns", &json!({ "name": "Natal" })).await.ok();
+        let refused = admin.post(&path(&bare, "/start"), &json!({})).await;
+        assert_eq!(refused.refusal(), (400, "ERR_CAMPAIGN_INCOMPLETE"));
+        let foreign = vida.put(&path(&bare, ""), &json!({ "name": "Deles" })).await;
+        assert_eq!(foreign.refusal(), (404, "ERR_NO_CAMPAIGN_FOUND"));
+
+        let hours = |count| SystemClock.now() + TimeDelta::hours(count);
+        let wish = json!({ "scheduledAt": hours(2), "whatsappId": line, "contactListId": list, "message1": "Oi" });
+        let planned = admin.put(&path(&bare, ""), &wish).await.ok();
+        assert_eq!(planned["status"], "PROGRAMADA");
+        let known = admin.put(&path(&bare, ""), &json!({ "message1": "Olá" })).await.ok();
+        assert_eq!((&known["status"], &known["message1"]), (&json!("PROGRAMADA"), &json!("Olá")));
+        let idle = admin.put(&path(&bare, ""), &json!({ "scheduledAt": null })).await.ok();
+        assert_eq!(idle["status"], "INATIVA");
+        let soon = json!({ "scheduledAt": SystemClock.now() + TimeDelta::minutes(59) });
+        admin.put(&path(&bare, ""), &soon).await.ok();
+        let refused = admin.put(&path(&bare, ""), &json!({ "message1": "Oi" })).await;
+        assert_eq!(refused.refusal(), (400, "ERR_CAMPAIGN_STATE"), "it begins within the hour");
+        for (status, is_editable) in [
+            ("INATIVA", true),
+            ("CANCELADA", true),
+            ("FINALIZADA", false),
+        ] {
+            desk.execute(&format!("UPDATE campaigns SET status = '{status}' WHERE id = {}", bare["id"]));
+            let answer = admin.put(&path(&bare, ""), &json!({ "message1": "Oi" })).await;
+            if is_editable {
+                answer.ok();
+            } else {
+                assert_eq!(answer.refusal(), (400, "ERR_CAMPAIGN_STATE"), "{status}");
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_planned_campaign_begins_when_its_time_has_come_unless_that_was_long_ago() {
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        hurry(&admin).await;
+        let line = connection(&admin, "Matriz").await;
+        let people = numbers(2);
+        let list = list_of(desk, admin.company(), &people[..1]);
+        let soon = SystemClock.now() + TimeDelta::milliseconds(1500);
+        let made = make(&admin, line, list, json!({ "scheduledAt": soon })).await;
+        assert_eq!(made["status"], "PROGRAMADA");
+        until_status(&admin, &made, "FINALIZADA").await;
+        until_reached(desk, line, &people[0], &["Oi Pessoa 0, use NATAL10!"]).await;
+
+        let list = list_of(desk, admin.company(), &people[1..]);
+        let late = make(
+            &admin,
+            line,
+            list,
+            json!({ "scheduledAt": SystemClock.now() + TimeDelta::hours(9) }),
+        )
+        .await;
+        let ago = (SystemClock.now() - TimeDelta::hours(25)).to_rfc3339();
+        desk.execute(&format!(
+            "UPDATE campaigns SET scheduled_at = '{ago}' WHERE id = {}",
+            late["id"]
+        ));
+        // another one that begins shows that the clock has looked
+        let list = list_of(desk, admin.company(), &numbers(1));
+        let soon = SystemClock.now() + TimeDelta::milliseconds(1500);
+        let other = make(&admin, line, list, json!({ "scheduledAt": soon })).await;
+        until_status(&admin, &other, "FINALIZADA").await;
+        assert_eq!(
+            admin.get(&path(&late, "")).await.ok()["status"],
+            "PROGRAMADA"
+        );
+        admin.delete(&path(&late, "")).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn settings_are_json_texts_by_key() {
+    // spec: A045
+    on_both(async |desk| {
+        let vida = desk.session(VIDA).await;
+        let value = |rows: &Value, key: &str| {
+            let mut rows = rows.as_array().expect("rows").iter();
+            rows.find(|row| row["key"] == key).expect("the key")["value"].clone()
+        };
+        let usual = vida.get("/campaign-settings").await.ok();
+        for (key, text) in [
+            ("messageInterval", "20"),
+            ("longerIntervalAfter", "20"),
+            ("greaterInterval", "60"),
+            ("variables", "[]"),
+        ] {
+            assert_eq!(value(&usual, key), text);
+        }
+        let twice = json!([{ "key": "a", "value": "1" }, { "key": "a", "value": "2" }]);
+        for bad in [
+            json!({ "messageInterval": -1 }),
+            json!({ "variables": twice }),
+            json!({ "variables": [{ "key": "a b", "value": "1" }] }),
+        ] {
+            let refused = vida.post("/campaign-settings", &json!({ "settings": bad })).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"));
+        }
+        let wish = json!({ "settings": { "messageInterval": 5, "variables": [{ "key": "loja", "value": "Centro" }] } });
+        let written = vida.post("/campaign-settings", &wish).await.ok();
+        assert_eq!(vida.get("/campaign-settings").await.ok(), written);
+        assert_eq!(value(&written, "messageInterval"), "5");
+        assert_eq!(value(&written, "greaterInterval"), "60", "what is absent stays");
+        assert_eq!(value(&written, "variables"), r#"[{"key":"loja","value":"Centro"}]"#);
+        let marina = desk.session(MARINA).await;
+        let refused = marina.get("/campaign-settings").await;
+        assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
+    })
+    .await;
+}
