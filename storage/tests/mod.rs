@@ -3,6 +3,7 @@
 pub mod support;
 
 mod audit;
+mod board;
 mod brakes;
 mod bursts;
 mod closing_reasons;

@@ -329,8 +329,7 @@ pub async fn leave(
     tag: Option<TagId>,
 ) -> Result<()> {
     on!(conn, |c| {
-        let mut query =
-            QueryBuilder::<Driver>::new("DELETE FROM ticket_tags WHERE company_id = ");
+        let mut query = QueryBuilder::<Driver>::new("DELETE FROM ticket_tags WHERE company_id = ");
         query.push_bind(company).push(" AND ticket_id = ");
         query.push_bind(card);
         query.push(" AND tag_id IN (SELECT g.id FROM tags g WHERE g.company_id = ");

@@ -35,13 +35,15 @@ pub struct TagForm {
 /// # Errors
 /// `Database`.
 pub async fn list(conn: &mut Conn<'_>, company: CompanyId) -> Result<Vec<Tag>> {
-    Ok(on!(conn, |c| sqlx::query_as(
+    Ok(on!(conn, |c| {
+        sqlx::query_as(
         "SELECT id, name, color, priority FROM tags WHERE company_id = $1 ORDER BY name, id LIMIT $2"
     )
     .bind(company)
     .bind(TAGS_LISTED_MAX)
     .fetch_all(c)
-    .await)?)
+    .await
+    })?)
 }
 
 /// A page of the company's tags by name, with how many tickets carry each. A search text meets any part of a name,

@@ -15,7 +15,10 @@ async fn lane(admin: &Session, priority: i64) -> Value {
 }
 
 async fn cards(session: &Session, lane: &str) -> Vec<Value> {
-    let page = session.get(&format!("/ticket/kanban?{lane}&page=1")).await.ok();
+    let page = session
+        .get(&format!("/ticket/kanban?{lane}&page=1"))
+        .await
+        .ok();
     let tickets = page["tickets"].as_array().expect("tickets");
     assert_eq!(page["count"], tickets.len());
     tickets.iter().map(|ticket| ticket["id"].clone()).collect()
@@ -57,7 +60,10 @@ async fn a_card_goes_from_lane_to_lane_and_keeps_its_place_there() {
         let wish = json!({ "tagId": new["id"], "afterTicketId": third["id"] });
         let moved = put(&marina, &first, wish).await;
         assert!(moved["crmOrder"].is_i64());
-        assert_eq!(moved["updatedAt"], first["updatedAt"], "no change of the conversation");
+        assert_eq!(
+            moved["updatedAt"], first["updatedAt"],
+            "no change of the conversation"
+        );
         assert_eq!(
             cards(&marina, &of_new).await,
             [&third, &first, &second].map(|it| it["id"].clone())
@@ -65,14 +71,30 @@ async fn a_card_goes_from_lane_to_lane_and_keeps_its_place_there() {
 
         let wish = json!({ "tagId": offer["id"], "fromTagId": new["id"] });
         let moved = put(&marina, &first, wish.clone()).await;
-        assert_eq!(put(&marina, &first, wish).await["tags"], moved["tags"], "twice is once");
+        assert_eq!(
+            put(&marina, &first, wish).await["tags"],
+            moved["tags"],
+            "twice is once"
+        );
         let tags: Vec<&Value> = moved["tags"].as_array().unwrap().iter().collect();
-        assert!(tags.iter().any(|tag| tag["id"] == offer["id"] && tag["priority"] == 2));
-        assert!(tags.iter().any(|tag| tag["id"] == loyal["id"]), "other tags stay");
-        assert!(tags.iter().all(|tag| tag["id"] != new["id"]), "the old lane is left");
+        assert!(
+            tags.iter()
+                .any(|tag| tag["id"] == offer["id"] && tag["priority"] == 2)
+        );
+        assert!(
+            tags.iter().any(|tag| tag["id"] == loyal["id"]),
+            "other tags stay"
+        );
+        assert!(
+            tags.iter().all(|tag| tag["id"] != new["id"]),
+            "the old lane is left"
+        );
         assert_eq!(cards(&marina, &of_offer).await, [first["id"].clone()]);
 
-        let out = marina.delete(&format!("/ticket-tags/{}", first["id"])).await.ok();
+        let out = marina
+            .delete(&format!("/ticket-tags/{}", first["id"]))
+            .await
+            .ok();
         assert_eq!(out["tags"].as_array().unwrap().len(), 1);
         assert_eq!(out["tags"][0]["id"], loyal["id"]);
         assert!(cards(&marina, &of_offer).await.is_empty());
@@ -113,11 +135,16 @@ async fn a_card_goes_to_another_queue_or_to_none() {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let (ticket, _) = open_ticket(desk, &marina).await;
         let queue = json!({
-            "name": format!("Fila {}", new_number()), "color": format!("#{}", &new_number()[5..11]),
+            "name": format!("Fila {}", new_number()), "color": format!("#{}", &new_number().split_at(7).1[..6]),
         });
         let queue = admin.post("/queue", &queue).await.ok();
         let moved = put(&admin, &ticket, json!({ "queueId": queue["id"] })).await;
         assert_eq!(moved["queueId"], queue["id"]);
+        assert_eq!(
+            (&moved["status"], &moved["userId"]),
+            (&json!("pending"), &Value::Null),
+            "it waits where its attendant does not serve"
+        );
         let name = format!("queueId={}", queue["id"]);
         assert_eq!(cards(&admin, &name).await, [ticket["id"].clone()]);
         assert!(cards(&marina, &name).await.is_empty(), "not one of her queues");
@@ -146,10 +173,20 @@ async fn what_is_no_move_is_refused() {
         let plain = marina.post("/tags", &plain).await.ok();
         for (wish, refusal) in [
             (json!({}), (400, "ERR_VALIDATION")),
-            (json!({ "tagId": stage["id"], "queueId": null }), (400, "ERR_VALIDATION")),
+            (
+                json!({ "tagId": stage["id"], "queueId": null }),
+                (400, "ERR_VALIDATION"),
+            ),
             (json!({ "tagId": 999_999_999 }), (404, "ERR_NO_TAG_FOUND")),
+            (
+                json!({ "tagId": stage["id"], "fromTagId": 999_999_999 }),
+                (404, "ERR_NO_TAG_FOUND"),
+            ),
             (json!({ "tagId": plain["id"] }), (404, "ERR_NO_TAG_FOUND")),
-            (json!({ "queueId": 999_999_999 }), (404, "ERR_NO_QUEUE_FOUND")),
+            (
+                json!({ "queueId": 999_999_999 }),
+                (404, "ERR_NO_QUEUE_FOUND"),
+            ),
             (
                 json!({ "tagId": stage["id"], "afterTicketId": 999_999_999 }),
                 (404, "ERR_NO_TICKET_FOUND"),
@@ -158,14 +195,20 @@ async fn what_is_no_move_is_refused() {
             assert_eq!(admin.put(&path, &wish).await.refusal(), refusal, "{wish}");
         }
         let kept = marina.get(&format!("/tickets/{}", ticket["id"])).await.ok();
-        assert_eq!((&kept["tags"], &kept["queueId"]), (&ticket["tags"], &ticket["queueId"]));
+        assert_eq!(
+            (&kept["tags"], &kept["queueId"]),
+            (&ticket["tags"], &ticket["queueId"])
+        );
         for lane in ["", "tagId=1&queueId=1"] {
             let refused = marina.get(&format!("/ticket/kanban?{lane}")).await;
             assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"));
         }
 
         let closed = json!({ "status": "closed" });
-        marina.put(&format!("/tickets/{}", ticket["id"]), &closed).await.ok();
+        marina
+            .put(&format!("/tickets/{}", ticket["id"]), &closed)
+            .await
+            .ok();
         let late = marina.put(&path, &json!({ "tagId": stage["id"] })).await;
         assert_eq!(late.refusal(), (409, "ERR_TICKET_STATE"));
     })
