@@ -21,7 +21,7 @@ const OTHER: CompanyId = CompanyId(2);
 const SIZE: Size = Size {
     users: 3,
     queues: 3,
-    contacts: 60,
+    contacts: 240,
     tickets: 300,
     messages: 300,
 };
