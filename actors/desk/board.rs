@@ -1,18 +1,20 @@
 //! Moving the cards of the board (A072).
 
 use guiche_storage::{
+    Conn,
     model::{
-        ContactId, ErrorCode, TagId, TicketId,
+        ContactId, ErrorCode, QueueId, TagId, TicketId, UserId,
         ticket::{Ticket, TicketStatus},
     },
     tickets::{
         self,
         board::{self, BoardLane},
+        tags,
         write::TicketPatch,
     },
 };
 
-use super::{Closing, DeskContext, DeskWork, Lane, UpdateTicket};
+use super::{Closing, DeskContext, DeskWork, Lane, UpdateTicket, tickets::require_sight};
 use crate::{
     ActorError,
     rules::{
@@ -67,6 +69,9 @@ impl DeskWork for MoveCard {
             if old.status == TicketStatus::Closed {
                 return Err(ErrorCode::TicketState.into());
             }
+            if let Some(left) = self.from {
+                tags::get(c, desk.company, left).await?;
+            }
             let place = board::place(c, desk.company, self.lane, old.id, self.below).await?;
             match self.lane {
                 BoardLane::Tag(tag) => {
@@ -76,11 +81,17 @@ impl DeskWork for MoveCard {
                     }
                 }
                 BoardLane::Queue(queue) if queue != old.queue_id => {
+                    let holder = match old.user_id {
+                        // it waits where its attendant does not serve
+                        Some(user) if !sees(c, &desk, user, queue).await? => Some(None),
+                        _ => None,
+                    };
                     let work = UpdateTicket {
                         ticket_id: old.id,
                         contact_id: old.contact_id,
                         wish: TicketPatch {
                             queue_id: Some(queue),
+                            user_id: holder,
                             crm_order: Some(place),
                             ..TicketPatch::default()
                         },
@@ -97,6 +108,19 @@ impl DeskWork for MoveCard {
             Ok(ticket)
         })
         .await
+    }
+}
+
+async fn sees(
+    c: &mut Conn<'_>,
+    desk: &DeskContext,
+    user: UserId,
+    queue: Option<QueueId>,
+) -> Result<bool, ActorError> {
+    match require_sight(c, desk, user, queue).await {
+        Ok(()) => Ok(true),
+        Err(ActorError::Refused(ErrorCode::NoPermission)) => Ok(false),
+        Err(error) => Err(error),
     }
 }
 

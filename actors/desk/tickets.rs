@@ -336,7 +336,7 @@ async fn require_known(
 
 /// A ticket is given only to somebody who can see it where it then is; otherwise it would be gone from every list but
 /// the admins' (S064, S087).
-async fn require_sight(
+pub(super) async fn require_sight(
     c: &mut Conn<'_>,
     desk: &DeskContext,
     taker: UserId,

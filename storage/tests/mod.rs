@@ -4,6 +4,7 @@ pub mod support;
 
 mod audit;
 mod billing;
+mod board;
 mod brakes;
 mod bursts;
 mod campaigns;

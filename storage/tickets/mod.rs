@@ -87,6 +87,9 @@ macro_rules! select_tickets {
 
 pub mod board;
 
+/// Number, name, colour, priority.
+type TagRow = (TagId, String, String, i64);
+
 #[derive(sqlx::FromRow)]
 #[expect(clippy::struct_excessive_bools, reason = "the columns of the table")]
 struct Row {
@@ -123,7 +126,7 @@ struct Row {
     connection_provider: Option<ProviderKind>,
     connection_number: Option<String>,
     last_customer_message_at: Option<DateTime<Utc>>,
-    tags: Option<Json<Vec<(TagId, String, String, i64)>>>,
+    tags: Option<Json<Vec<TagRow>>>,
     // of the last message
     author: Option<Json<(i64, String)>>,
 }
@@ -361,7 +364,7 @@ pub async fn list(
 }
 
 /// By name.
-fn tags(found: Option<Vec<(TagId, String, String, i64)>>) -> Vec<Tag> {
+fn tags(found: Option<Vec<TagRow>>) -> Vec<Tag> {
     let mut tags: Vec<Tag> = found
         .unwrap_or_default()
         .into_iter()

@@ -135,11 +135,16 @@ async fn a_card_goes_to_another_queue_or_to_none() {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let (ticket, _) = open_ticket(desk, &marina).await;
         let queue = json!({
-            "name": format!("Fila {}", new_number()), "color": format!("#{}", &new_number()[5..11]),
+            "name": format!("Fila {}", new_number()), "color": format!("#{}", &new_number().split_at(7).1[..6]),
         });
         let queue = admin.post("/queue", &queue).await.ok();
         let moved = put(&admin, &ticket, json!({ "queueId": queue["id"] })).await;
         assert_eq!(moved["queueId"], queue["id"]);
+        assert_eq!(
+            (&moved["status"], &moved["userId"]),
+            (&json!("pending"), &Value::Null),
+            "it waits where its attendant does not serve"
+        );
         let name = format!("queueId={}", queue["id"]);
         assert_eq!(cards(&admin, &name).await, [ticket["id"].clone()]);
         assert!(
@@ -176,6 +181,10 @@ async fn what_is_no_move_is_refused() {
                 (400, "ERR_VALIDATION"),
             ),
             (json!({ "tagId": 999_999_999 }), (404, "ERR_NO_TAG_FOUND")),
+            (
+                json!({ "tagId": stage["id"], "fromTagId": 999_999_999 }),
+                (404, "ERR_NO_TAG_FOUND"),
+            ),
             (json!({ "tagId": plain["id"] }), (404, "ERR_NO_TAG_FOUND")),
             (
                 json!({ "queueId": 999_999_999 }),

@@ -28,7 +28,7 @@ export const pages: readonly Page[] = [
   },
   {
     at: [paths.board],
-    Page: lazyPage(() => import('@/features/board/BoardPage'), 'board'),
+    Page: lazyPage(() => import('@/features/tickets/board/BoardPage'), 'board'),
     need: { plan: 'useKanban' },
   },
   {

@@ -10,8 +10,8 @@ import { tagHandler } from './tag';
 import { ticketNoteHandler } from './ticketNote';
 
 const filters: TicketFilters = { status: 'open', showAll: false, queueIds: [], searchParam: '', tags: [], users: [] };
-const vip = { id: 5, name: 'VIP', color: '#b7791f' };
-const late = { id: 6, name: 'Atraso', color: '#c2414b' };
+const vip = { id: 5, name: 'VIP', color: '#b7791f', priority: 0 };
+const late = { id: 6, name: 'Atraso', color: '#c2414b', priority: 0 };
 const ticket = makeTicket({ id: 2, tags: [late, vip] });
 const viewer: Viewer = { id: 1, profile: 'user', queueIds: [], seesUnqueued: false };
 let client: QueryClient;

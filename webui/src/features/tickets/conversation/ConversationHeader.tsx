@@ -15,17 +15,19 @@ import { HeaderActions } from './HeaderActions';
 export function ConversationHeader({ ticket }: { ticket: Ticket }) {
   const t = useT();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, pathname } = useLocation();
   const isContactShown = useIsContactShown();
   const { contact, user, id } = ticket;
   const holder = user ? t('tickets.assigned', { name: user.name }) : t(`tickets.status.${ticket.status}`);
   return (
     <Root>
-      <Back>
-        <IconButton label={t('tickets.back')} onClick={() => void navigate({ pathname: paths.tickets, search })}>
-          <ArrowLeft />
-        </IconButton>
-      </Back>
+      {pathname !== paths.board && (
+        <Back>
+          <IconButton label={t('tickets.back')} onClick={() => void navigate({ pathname: paths.tickets, search })}>
+            <ArrowLeft />
+          </IconButton>
+        </Back>
+      )}
       <Avatar name={contact.name} picture={contact.profilePicUrl} size={36} />
       <Names>
         <Title>
