@@ -217,7 +217,7 @@ async fn connection(
 }
 
 /// History for a contact who has none: nobody has to work on it.
-async fn closed_ticket(
+pub(super) async fn closed_ticket(
     desk: &DeskContext,
     c: &mut Conn<'_>,
     contact: ContactId,

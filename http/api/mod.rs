@@ -12,6 +12,7 @@ mod csv_text;
 pub mod dashboard;
 pub mod demo;
 mod everywhere;
+pub mod external;
 mod fields;
 pub mod file_lists;
 pub mod first_hour;
@@ -49,6 +50,7 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
     cfg.below("/tickets", tickets::configure)
         .below("/messages", messages::configure)
         .below("/webhooks", crate::webhooks::configure)
+        .below("/messages-api", external::configure)
         .below("/contacts", contacts::configure)
         .below("/users", users::configure)
         .below("/tags", tags::configure)

@@ -59,6 +59,7 @@ macro_rules! tables {
             "simulator_phones",
             "simulator_sessions",
             "message_templates",
+            "api_calls",
             "connections",
             "holidays",
             "queue_options",

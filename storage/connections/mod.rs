@@ -4,6 +4,7 @@ mod health;
 pub mod message_templates;
 pub mod notices;
 pub mod outages;
+pub mod programs;
 mod sessions;
 mod write;
 

@@ -20,10 +20,11 @@ const PASSWORD: &str = "Padaria123";
 const CLOSED: (u16, &str) = (403, "ERR_PLAN_FEATURE");
 
 /// The flags of a plan that have routes, and what the addresses of those begin with. A new feature is named here.
-const FEATURES: [(&str, &str); 3] = [
+const FEATURES: [(&str, &str); 4] = [
     ("useSchedules", "/schedules"),
     ("useInternalChat", "/chats"),
     ("useKanban", "/queue-kanban"),
+    ("useExternalApi", "/messages-api"),
 ];
 
 /// What anybody hears from the routes of a feature.

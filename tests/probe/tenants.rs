@@ -152,6 +152,8 @@ async fn check_planted(world: &World, canary: &Canary, things: &Things) {
             "/holidays/national",
             // times only
             "/companies/{id}/schedules",
+            // times and codes of calls
+            "/messages-api/{whatsappId}/calls",
             // yes and no only
             "/first-hour",
         ];

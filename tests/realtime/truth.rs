@@ -20,7 +20,7 @@ use super::{
 };
 
 /// Changing routes whose effect no list of a page shows, and why.
-const SHOWN_NOWHERE: [(&str, &str); 23] = [
+const SHOWN_NOWHERE: [(&str, &str); 24] = [
     ("POST /auth/login", "a sign-in is no list"),
     ("POST /auth/refresh_token", "a sign-in is no list"),
     (
@@ -76,6 +76,10 @@ const SHOWN_NOWHERE: [(&str, &str); 23] = [
     (
         "POST /messages/{id}/template",
         "needs a number of the Cloud API, see tests/cloud/templates.rs",
+    ),
+    (
+        "POST /messages/send",
+        "needs the token of a number, see tests/api/external.rs",
     ),
     (
         "POST /whatsapp/{id}/templates",

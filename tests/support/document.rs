@@ -104,7 +104,7 @@ pub struct Route {
     pub method: Method,
     /// Below `/api`, with `{names}`.
     pub path: String,
-    /// Whether it asks for no token.
+    /// Whether it asks for no token of a user: for none, or for one of a number.
     pub is_public: bool,
     pub slots: Vec<Slot>,
     /// The names of its query.
@@ -203,7 +203,7 @@ fn route(document: &Value, method: Method, path: &str, operation: &Value) -> Rou
     let statuses = operation["responses"].as_object().expect("responses");
     let security = operation["security"].as_array();
     Route {
-        is_public: security.is_some_and(|any| any.contains(&serde_json::json!({}))),
+        is_public: security.is_some_and(|any| !any.iter().any(|one| one.get("bearer").is_some())),
         statuses: statuses.keys().filter_map(|it| it.parse().ok()).collect(),
         method,
         path,

@@ -46,6 +46,8 @@ export const keys = {
   announcements: ['announcements'] as const,
   announcementPage: (searchParam: string) => ['announcements', 'page', searchParam] as const,
   files: ['files'] as const,
+  messagesApi: ['messagesApi'] as const,
+  messagesApiCalls: (connectionId: number) => ['messagesApi', 'calls', connectionId] as const,
   filePage: (searchParam: string) => ['files', 'page', searchParam] as const,
   chats: ['chats'] as const,
   chatList: (searchParam: string) => ['chats', searchParam] as const,

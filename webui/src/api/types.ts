@@ -139,3 +139,7 @@ export type AuditRecord = Schemas['AuditRecord'];
 export type AuditSubject = NonNullable<NonNullable<paths['/api/audit']['get']['parameters']['query']>['entity']>;
 /** How the server is. */
 export type Operation = Schemas['Operation'];
+
+/** What admins have to know to let programs send. */
+export type MessagesApi = Schemas['MessagesApi'];
+export type ConnectionToken = Schemas['ConnectionToken'];

@@ -93,6 +93,7 @@ it('asks the plan for the pages of its features', () => {
   expect(asking).toEqual([
     [paths.schedules, 'useSchedules'],
     [paths.chats, 'useInternalChat'],
+    [paths.messagesApi, 'useExternalApi'],
   ]);
 });
 

@@ -17,6 +17,8 @@ interface AllowedProps {
 export function Allowed({ children, need }: AllowedProps) {
   const session = useSession();
   if (session && can(session.user, need)) return children;
-  if (session && (need.super || need.plan)) return <Refused reason={need.plan ? 'plan' : 'super'} />;
+  const lacksPlan = session && need.plan && !can(session.user, { plan: need.plan });
+  if (lacksPlan) return <Refused reason="plan" />;
+  if (session && need.super) return <Refused reason="super" />;
   return <Navigate to={paths.tickets} replace />;
 }

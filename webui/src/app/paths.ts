@@ -27,6 +27,7 @@ export const paths = {
   helps: '/helps',
   firstHour: '/first-hour',
   files: '/files',
+  messagesApi: '/messages-api',
   announcements: '/announcements',
   audit: '/audit',
   operators: '/operators',

@@ -3,6 +3,7 @@ import BookUser from 'lucide-react/icons/book-user';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import Code from 'lucide-react/icons/code-xml';
 import Files from 'lucide-react/icons/files';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
@@ -31,6 +32,7 @@ const ICONS = {
   closingReasons: CircleCheck,
   connections: Plug,
   files: Files,
+  messagesApi: Code,
   queues: Waypoints,
   settings: Settings,
   helps: CircleQuestionMark,
