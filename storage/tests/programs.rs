@@ -38,14 +38,29 @@ async fn a_token_is_its_numbers_until_it_is_changed_or_the_number_goes() {
         assert_eq!((found.company, found.connection), (ours, line));
         assert!(found.company_status);
         for other in ["", "gch_0123456789abcdeF"] {
-            assert!(programs::find_by_token(conn, other).await.unwrap().is_none());
+            assert!(
+                programs::find_by_token(conn, other)
+                    .await
+                    .unwrap()
+                    .is_none()
+            );
         }
         connections::set_token(conn, theirs, line, Some("gch_of_somebody_else"))
             .await
             .unwrap();
-        assert!(programs::find_by_token(conn, TOKEN).await.unwrap().is_some());
+        assert!(
+            programs::find_by_token(conn, TOKEN)
+                .await
+                .unwrap()
+                .is_some()
+        );
         connections::delete(conn, ours, line, now()).await.unwrap();
-        assert!(programs::find_by_token(conn, TOKEN).await.unwrap().is_none());
+        assert!(
+            programs::find_by_token(conn, TOKEN)
+                .await
+                .unwrap()
+                .is_none()
+        );
     })
     .await;
 }
@@ -85,12 +100,21 @@ async fn the_last_calls_of_a_number_are_kept_and_a_new_token_was_never_used() {
         let of = |id| tokens.iter().find(|one| one.id == id).unwrap();
         assert_eq!((of(line).token_set, of(line).used_at), (true, Some(last)));
         assert!(!of(other).token_set);
-        assert!(programs::list_tokens(conn, theirs).await.unwrap().is_empty());
+        assert!(
+            programs::list_tokens(conn, theirs)
+                .await
+                .unwrap()
+                .is_empty()
+        );
         connections::set_token(conn, ours, line, Some("gch_another_one_0123"))
             .await
             .unwrap();
         let tokens = programs::list_tokens(conn, ours).await.unwrap();
-        assert!(tokens.iter().all(|one| one.id != line || one.used_at.is_none()));
+        assert!(
+            tokens
+                .iter()
+                .all(|one| one.id != line || one.used_at.is_none())
+        );
     })
     .await;
 }
