@@ -235,6 +235,8 @@ pub struct Limits {
     pub forgot_per_hour: u32,
     /// Invitations per hour of one company, and looks at or acceptances of some per hour from one address.
     pub invitations_per_hour: u32,
+    /// Messages per minute by the token of one number.
+    pub api_per_token_per_minute: u32,
     /// Bytes of a JSON body.
     pub json_bytes_max: usize,
     /// Bytes of one uploaded file.
@@ -429,6 +431,10 @@ impl Config {
             (
                 "limits.invitations_per_hour",
                 self.limits.invitations_per_hour,
+            ),
+            (
+                "limits.api_per_token_per_minute",
+                self.limits.api_per_token_per_minute,
             ),
             ("limits.requests_at_once", self.limits.requests_at_once),
             ("limits.requests_per_user", self.limits.requests_per_user),

@@ -188,6 +188,7 @@ fn limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
         signup_per_ip_per_hour,
         forgot_per_hour,
         invitations_per_hour,
+        api_per_token_per_minute,
         json_bytes_max,
         upload_bytes_max,
         webhook_bytes_max,
@@ -202,7 +203,7 @@ fn limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
     )?;
     writeln!(
         f,
-        "signup_per_ip_per_hour = {signup_per_ip_per_hour}\nforgot_per_hour = {forgot_per_hour}\ninvitations_per_hour = {invitations_per_hour}\nrequests_at_once = {requests_at_once}"
+        "signup_per_ip_per_hour = {signup_per_ip_per_hour}\nforgot_per_hour = {forgot_per_hour}\ninvitations_per_hour = {invitations_per_hour}\napi_per_token_per_minute = {api_per_token_per_minute}\nrequests_at_once = {requests_at_once}"
     )?;
     writeln!(
         f,

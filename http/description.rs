@@ -46,6 +46,11 @@ impl Modify for Bearer {
             .components
             .get_or_insert_default()
             .add_security_scheme("bearer", SecurityScheme::Http(scheme));
+        let of_connection = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+        openapi
+            .components
+            .get_or_insert_default()
+            .add_security_scheme("connectionToken", SecurityScheme::Http(of_connection));
     }
 }
 

@@ -282,6 +282,7 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::SessionExpired => (S::UNAUTHORIZED, "Sessão expirada. Entre de novo."),
         C::InvalidCredentials => (S::UNAUTHORIZED, "E-mail ou senha inválidos. Tente de novo."),
         C::TokenInvalid => (S::FORBIDDEN, "Token inválido ou expirado."),
+        C::ApiToken => (S::UNAUTHORIZED, "Acesso não permitido"),
         C::CurrentPassword => (S::BAD_REQUEST, "A senha atual não confere."),
         C::NoPermission => (S::FORBIDDEN, "Você não tem permissão para isto."),
         C::NoSuper => (
@@ -359,7 +360,7 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::NoOtherWhatsapp => (S::BAD_REQUEST, "Deve haver pelo menos uma conexão padrão."),
         C::NoDefWappFound => (S::BAD_REQUEST, "Nenhuma conexão padrão encontrada."),
         C::NoWappFound => (S::NOT_FOUND, "Conexão não encontrada."),
-        C::WappNotInitialized => (S::BAD_REQUEST, "Esta conexão não está pronta."),
+        C::WappNotInitialized => (S::CONFLICT, "Esta conexão não está pronta."),
         C::WappNameTaken => (S::BAD_REQUEST, "Já existe uma conexão com este nome."),
         C::WappInUse => (
             S::BAD_REQUEST,

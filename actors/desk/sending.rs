@@ -16,6 +16,7 @@ use guiche_storage::{
 use super::{
     Changes, DeskContext, DeskWork, Lane,
     outgoing::{self, Author, Draft, Key, TemplateSend},
+    programs::key_of_program,
     templates,
 };
 use crate::{ActorError, rules::Principal};
@@ -65,7 +66,8 @@ impl DeskWork for SendMessages {
 }
 
 impl SendMessages {
-    async fn store(
+    /// The work, within a transaction of the caller's.
+    pub(super) async fn store(
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
@@ -212,7 +214,7 @@ impl SendMessages {
             (None, _) => Key::None,
             (Some(id), Principal::User(_)) => Key::Client(id.clone()),
             (Some(id), Principal::ApiToken { connection }) => {
-                Key::Once(format!("api:{connection}:{id}"))
+                Key::Once(key_of_program(*connection, id))
             }
             (Some(id), Principal::System) => Key::Once(format!("system:{id}")),
         }

@@ -204,6 +204,7 @@ impl DeskWork for UpdateTicket {
 
 impl UpdateTicket {
     /// Inside the transaction of somebody else's work too.
+    /// The work, within a transaction of the caller's.
     pub(super) async fn apply(
         &self,
         desk: &DeskContext,
@@ -269,9 +270,11 @@ impl UpdateTicket {
             None => None,
         };
         match desk.settings(c, changes).await?.closing_reason {
-            // a company that offers none cannot ask for one
+            // a company that offers none cannot ask for one, and no program knows them
             ClosingReasonMode::Required
-                if named.is_none() && closing_reasons::has_any(c, desk.company).await? =>
+                if named.is_none()
+                    && self.by.user_id().is_some()
+                    && closing_reasons::has_any(c, desk.company).await? =>
             {
                 Err(ErrorCode::ClosingReasonRequired.into())
             }

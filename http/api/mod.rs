@@ -17,6 +17,7 @@ pub mod dashboard;
 pub mod demo;
 pub mod do_not_contact;
 mod everywhere;
+pub mod external;
 mod fields;
 pub mod file_lists;
 pub mod first_hour;
@@ -56,6 +57,7 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
     cfg.below("/tickets", tickets::configure)
         .below("/messages", messages::configure)
         .below("/webhooks", crate::webhooks::configure)
+        .below("/messages-api", external::configure)
         .below("/contacts", contacts::configure)
         .below("/users", users::configure)
         .below("/tags", tags::configure)

@@ -107,7 +107,8 @@ pub(in crate::api) struct PairingBody {
     request_body = PairingBody,
     responses(
         (status = 200, body = Done),
-        (status = 400, description = "ERR_VALIDATION, ERR_WAPP_NOT_INITIALIZED: it is connected, or is no phone"),
+        (status = 400, description = "ERR_VALIDATION"),
+        (status = 409, description = "ERR_WAPP_NOT_INITIALIZED: it is connected, or is no phone"),
         (status = 403, description = "ERR_NO_PERMISSION"),
         (status = 404, description = "ERR_NO_WAPP_FOUND")
     )

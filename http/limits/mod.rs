@@ -19,7 +19,7 @@ use actix_web::{HttpMessage as _, HttpRequest};
 use guiche_config::Limits;
 use guiche_storage::{
     Db,
-    model::{CompanyId, ErrorCode, UserId},
+    model::{CompanyId, ConnectionId, ErrorCode, UserId},
     security::passwords::Passwords,
 };
 
@@ -200,6 +200,30 @@ impl RequestLimiter {
         let entered = self.uploads.enter(claims.company_id, claims.id).await;
         let permit = entered.map_err(|Full| crowded_out("uploads"))?;
         request.extensions_mut().insert(UploadPermit(permit));
+        Ok(())
+    }
+
+    /// Gives the request of a program a permit, or a place for its files, until it is answered. The programs of one number
+    /// are one of the company's members.
+    ///
+    /// # Errors
+    /// `Busy` when the company or the number has its share, or no turn came in time.
+    pub(crate) async fn admit_program(
+        &self,
+        request: &HttpRequest,
+        company: CompanyId,
+        connection: ConnectionId,
+    ) -> Result<(), ApiError> {
+        // no user has such a number
+        let member = UserId(-connection.0);
+        if needs_permit(request) {
+            let permit = self.requests(company, member).await?;
+            request.extensions_mut().insert(permit);
+        } else {
+            let entered = self.uploads.enter(company, member).await;
+            let permit = entered.map_err(|Full| crowded_out("uploads"))?;
+            request.extensions_mut().insert(UploadPermit(permit));
+        }
         Ok(())
     }
 

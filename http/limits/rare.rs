@@ -1,4 +1,4 @@
-//! How often strangers may ask for what costs others something: a company, a mail. Counted by each node for itself.
+//! How often strangers may ask for what costs others something: a company, a mail; and programs for a message. Counted by each node for itself.
 
 use std::{net::IpAddr, num::NonZeroU32, time::Duration};
 
@@ -7,7 +7,7 @@ use governor::{
     clock::{Clock as _, DefaultClock},
 };
 use guiche_config::Limits;
-use guiche_storage::model::CompanyId;
+use guiche_storage::model::{CompanyId, ConnectionId};
 use sha2::{Digest as _, Sha256};
 
 use crate::{error::ApiError, limits::sign_in::network};
@@ -24,6 +24,7 @@ pub struct RareLimits {
     mails_by_email: DefaultKeyedRateLimiter<[u8; 32]>,
     inviting: DefaultKeyedRateLimiter<CompanyId>,
     accepting: DefaultKeyedRateLimiter<IpAddr>,
+    programs: DefaultKeyedRateLimiter<ConnectionId>,
     clock: DefaultClock,
 }
 
@@ -37,6 +38,9 @@ impl RareLimits {
             mails_by_email: RateLimiter::keyed(quota(limits.forgot_per_hour)),
             inviting: RateLimiter::keyed(quota(limits.invitations_per_hour)),
             accepting: RateLimiter::keyed(quota(limits.invitations_per_hour)),
+            programs: RateLimiter::keyed(Quota::per_minute(
+                NonZeroU32::new(limits.api_per_token_per_minute).unwrap_or(NonZeroU32::MIN),
+            )),
             clock: DefaultClock::default(),
         }
     }
@@ -73,6 +77,14 @@ impl RareLimits {
     /// 429 with the seconds until the next one is free.
     pub fn check_accepting(&self, address: Option<IpAddr>) -> Result<(), ApiError> {
         self.check(&self.accepting, address.map(network))
+    }
+
+    /// Counts a message that a program sends by the token of a number.
+    ///
+    /// # Errors
+    /// 429 with the seconds until the next one is free.
+    pub fn check_program(&self, connection: ConnectionId) -> Result<(), ApiError> {
+        self.check(&self.programs, Some(connection))
     }
 
     fn check<K: Clone + Eq + std::hash::Hash>(

@@ -291,7 +291,7 @@ async fn the_own_phone_takes_only_what_is_shown_to_it() {
         ("session/pair", json!({ "code": "ABCD1234" })),
     ] {
         let (status, answer) = phones.post(path, body).await;
-        let refused = (StatusCode::BAD_REQUEST, &json!("ERR_WAPP_NOT_INITIALIZED"));
+        let refused = (StatusCode::CONFLICT, &json!("ERR_WAPP_NOT_INITIALIZED"));
         assert_eq!((status, &answer["error"]), refused, "nothing is shown");
     }
     for (path, body) in [

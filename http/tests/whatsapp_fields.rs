@@ -205,7 +205,7 @@ async fn a_message_to_oneself_is_sent_by_a_number_that_is_connected() {
     let refused = desk
         .refused(&admin, Method::POST, &path, to("5511988887777"))
         .await;
-    assert_eq!(refused, (400, "ERR_WAPP_NOT_INITIALIZED".to_owned()));
+    assert_eq!(refused, (409, "ERR_WAPP_NOT_INITIALIZED".to_owned()));
     set_status(
         &desk,
         &admin,

@@ -66,6 +66,7 @@ macro_rules! tables {
             "simulator_sessions",
             "message_templates",
             "whatsapp_keys",
+            "api_calls",
             "connections",
             "holidays",
             "queue_options",

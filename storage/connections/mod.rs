@@ -5,6 +5,7 @@ pub mod keys;
 pub mod message_templates;
 pub mod notices;
 pub mod outages;
+pub mod programs;
 mod sessions;
 mod write;
 

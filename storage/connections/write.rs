@@ -1,9 +1,9 @@
 //! What admins write about connections, and the rules that keep one default, unique names and the plan.
 
 use chrono::{DateTime, Utc};
-use sha2::{Digest as _, Sha256};
 
 use super::{find, get, keys, outages};
+use super::{find, get, outages, programs};
 use crate::{
     Conn, Result, StorageError, campaigns, companies,
     connections::message_templates,
@@ -218,9 +218,10 @@ pub async fn set_token(
     id: ConnectionId,
     token: Option<&str>,
 ) -> Result<()> {
-    let hash = token.map(|token| hex::encode(Sha256::digest(token.as_bytes())));
+    let hash = token.map(programs::hash);
     on!(conn, |c| sqlx::query(
-        "UPDATE connections SET token_hash = $3 WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
+        "UPDATE connections SET token_hash = $3, token_used_at = NULL
+         WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
     )
     .bind(company)
     .bind(id)

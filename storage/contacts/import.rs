@@ -8,7 +8,7 @@ use sqlx::QueryBuilder;
 use super::{ContactForm, find_by_number, insert_row, numbers::other_form, numbers::take_turn};
 use crate::{
     Conn, Result,
-    model::{CompanyId, contact::Contact},
+    model::{CompanyId, ErrorCode, contact::Contact},
     on,
 };
 
@@ -83,4 +83,31 @@ pub async fn insert_unknown(
         added.extend(row.map(Contact::from));
     }
     Ok(added)
+}
+
+/// The contact of a number, in either Brazilian form, or a new one that is called by it; and whether he is new. His number
+/// stays as it is stored.
+///
+/// # Errors
+/// `Refused(NoContactFound)` when he went away meanwhile; the call may be repeated.
+pub async fn find_or_insert(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    number: &str,
+    is_group: bool,
+    now: DateTime<Utc>,
+) -> Result<(Contact, bool)> {
+    take_turn(conn, company, number).await?;
+    if let Some(known) = find_by_number(conn, company, number).await? {
+        return Ok((known, false));
+    }
+    let form = ContactForm {
+        name: number.to_owned(),
+        number: number.to_owned(),
+        email: String::new(),
+        extra_info: Vec::new(),
+    };
+    let row = insert_row(conn, company, &form, is_group, now).await?;
+    let contact = row.map(Contact::from).ok_or(ErrorCode::NoContactFound)?;
+    Ok((contact, true))
 }

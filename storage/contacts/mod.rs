@@ -28,7 +28,7 @@ use crate::{
     on,
 };
 
-pub use import::{insert_unknown, list_known_numbers};
+pub use import::{find_or_insert, insert_unknown, list_known_numbers};
 pub use list::{ContactFilter, Cursor, list, list_after, list_names};
 pub(crate) use list::{Parts, looks, push_ids_of};
 #[cfg(test)]

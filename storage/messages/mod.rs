@@ -120,6 +120,7 @@ macro_rules! count {
 mod derived;
 pub mod locks;
 pub mod quick_messages;
+pub mod reach;
 mod search;
 mod unknown;
 pub mod write;

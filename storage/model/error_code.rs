@@ -30,6 +30,7 @@ codes! {
     SessionExpired = "ERR_SESSION_EXPIRED",
     InvalidCredentials = "ERR_INVALID_CREDENTIALS",
     TokenInvalid = "ERR_TOKEN_INVALID",
+    ApiToken = "ERR_API_TOKEN",
     CurrentPassword = "ERR_CURRENT_PASSWORD",
     NoPermission = "ERR_NO_PERMISSION",
     NoSuper = "ERR_NO_SUPER",

@@ -36,6 +36,7 @@ mod message_templates;
 mod outbox;
 mod password_resets;
 mod presences;
+mod programs;
 mod push_subscriptions;
 mod queue_options;
 mod queues;

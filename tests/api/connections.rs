@@ -94,7 +94,7 @@ async fn letters_are_typed_on_the_phone_instead_and_three_codes_for_nobody_end_i
         let paired = until_status(&admin, &path, "CONNECTED").await;
         assert_eq!(paired["number"], number);
         let refused = admin.post(&ask, &json!({ "number": number })).await;
-        assert_eq!(refused.refusal(), (400, "ERR_WAPP_NOT_INITIALIZED"));
+        assert_eq!(refused.refusal(), (409, "ERR_WAPP_NOT_INITIALIZED"));
 
         let answer = admin.put(&session, &json!({})).await.ok();
         assert_eq!(answer, json!({ "message": "Starting session." }));

@@ -31,6 +31,11 @@ const FEATURES: [(&str, &str); 8] = [
     ("useKanban", "/queue-kanban"),
     ("useKanban", "/ticket"),
     ("useKanban", "/ticket-tags"),
+const FEATURES: [(&str, &str); 4] = [
+    ("useSchedules", "/schedules"),
+    ("useInternalChat", "/chats"),
+    ("useKanban", "/queue-kanban"),
+    ("useExternalApi", "/messages-api"),
 ];
 
 /// What anybody hears from the routes of a feature.

@@ -23,6 +23,7 @@ mod contacts;
 mod conversations;
 mod edits;
 mod episodes;
+mod external;
 mod file_lists;
 mod files;
 mod filters;

@@ -23,6 +23,7 @@ const NOT_TEXTS: &[&str] = &[
     "end_time",
     "chat",
     "client_id",
+    "code",
     "color",
     "components",
     "connected_since",

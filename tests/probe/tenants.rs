@@ -157,6 +157,8 @@ async fn check_planted(world: &World, canary: &Canary, things: &Things) {
             "/campaigns/{id}/recipients/export",
             "/campaigns/{id}/progress",
             "/campaign-settings",
+            // times and codes of calls
+            "/messages-api/{whatsappId}/calls",
             // yes and no only
             "/first-hour",
         ];

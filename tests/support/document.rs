@@ -114,7 +114,7 @@ pub struct Route {
     pub method: Method,
     /// Below `/api`, with `{names}`.
     pub path: String,
-    /// Whether it asks for no token.
+    /// Whether it asks for no token of a user: for none, or for one of a number.
     pub is_public: bool,
     pub slots: Vec<Slot>,
     /// The names of its query.
@@ -213,7 +213,10 @@ fn route(document: &Value, method: Method, path: &str, operation: &Value) -> Rou
     let statuses = operation["responses"].as_object().expect("responses");
     let security = operation["security"].as_array();
     Route {
-        is_public: security.is_some_and(|any| any.contains(&serde_json::json!({}))),
+        is_public: security.is_some_and(|any| {
+            let of_number = any.iter().any(|one| one.get("connectionToken").is_some());
+            of_number || any.contains(&serde_json::json!({}))
+        }),
         statuses: statuses.keys().filter_map(|it| it.parse().ok()).collect(),
         method,
         path,

@@ -4,7 +4,7 @@ mod changes;
 mod list;
 mod repeated;
 mod search;
-mod send;
+pub(super) mod send;
 mod template;
 
 use crate::route_list::RouteList;
@@ -17,6 +17,8 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(changes::retry)
         .service(changes::resolve)
         .service(list::list)
+        .service(super::external::send::send)
+        .service(super::external::status::show)
         .service(send::send)
         .service(template::send_template)
         .service(changes::edit)

@@ -14,7 +14,7 @@ use guiche_storage::{
         ticket::Ticket,
     },
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use super::repeated::{self, Asked};
 use crate::{
@@ -27,9 +27,9 @@ use crate::{
 };
 
 /// Characters of a text message, as the official API takes them (external 2.3).
-pub(super) const TEXT_CHARS_MAX: usize = 4096;
+pub(in crate::api) const TEXT_CHARS_MAX: usize = 4096;
 /// Characters of a caption.
-const CAPTION_CHARS_MAX: usize = 1024;
+pub(in crate::api) const CAPTION_CHARS_MAX: usize = 1024;
 /// Characters of a client id.
 const CLIENT_ID_CHARS_MAX: usize = 100;
 /// How a whisper begins when the client marks it by text (S036).
@@ -186,15 +186,13 @@ pub(super) async fn send(
             }))
         }
         Err(error) => {
-            if !files.is_empty() {
-                discard(&app, store_of(&request)?, caller.company, &files).await?;
-            }
+            discard(&app, store_of(&request)?, caller.company, &files).await?;
             Err(error.into())
         }
     }
 }
 
-fn upload_bytes_max(app: &App) -> u64 {
+pub(in crate::api) fn upload_bytes_max(app: &App) -> u64 {
     u64::try_from(app.config.limits.upload_bytes_max).unwrap_or(u64::MAX)
 }
 
@@ -209,7 +207,10 @@ fn sending(caller: &Caller, ticket: &Ticket, wish: Wish) -> SendMessages {
     }
 }
 
-async fn read_json(mut payload: web::Payload, app: &App) -> Result<NewMessage, ApiError> {
+pub(in crate::api) async fn read_json<T: DeserializeOwned>(
+    mut payload: web::Payload,
+    app: &App,
+) -> Result<T, ApiError> {
     let mut bytes = web::BytesMut::new();
     let bytes_max = app.config.limits.json_bytes_max;
     while let Some(chunk) = payload.next().await {
@@ -242,7 +243,7 @@ fn from_json(body: NewMessage, key: Option<String>) -> Result<Wish, ApiError> {
 }
 
 /// The id of one of several pieces that came under one.
-fn of_piece(id: &str, place: usize) -> String {
+pub(in crate::api) fn of_piece(id: &str, place: usize) -> String {
     if place == 0 {
         id.to_owned()
     } else {
@@ -313,7 +314,7 @@ async fn with_files(
     })
 }
 
-async fn insert_media(
+pub(in crate::api) async fn insert_media(
     app: &App,
     company: CompanyId,
     stored: &StoredMedia,
@@ -327,12 +328,15 @@ async fn insert_media(
 }
 
 /// Removes files whose message was refused.
-async fn discard(
+pub(in crate::api) async fn discard(
     app: &App,
     store: &MediaStore,
     company: CompanyId,
     files: &[(MediaId, MediaKind)],
 ) -> Result<(), ApiError> {
+    if files.is_empty() {
+        return Ok(());
+    }
     let ids: Vec<MediaId> = files.iter().map(|(id, _)| *id).collect();
     app.db
         .write(async |c| media::release(c, company, &ids, app.clock.now()).await)
@@ -341,7 +345,7 @@ async fn discard(
     Ok(())
 }
 
-fn check_length(text: &str, chars_max: usize) -> Result<(), ApiError> {
+pub(in crate::api) fn check_length(text: &str, chars_max: usize) -> Result<(), ApiError> {
     if text.chars().count() > chars_max {
         return Err(ApiError::field(
             "body",
@@ -351,7 +355,7 @@ fn check_length(text: &str, chars_max: usize) -> Result<(), ApiError> {
     Ok(())
 }
 
-pub(super) fn checked_client_id(id: Option<String>) -> Result<Option<String>, ApiError> {
+pub(in crate::api) fn checked_client_id(id: Option<String>) -> Result<Option<String>, ApiError> {
     let id = id.filter(|id| !id.is_empty());
     if id
         .as_ref()

@@ -146,7 +146,8 @@ pub(super) async fn create(
     responses(
         (status = 200, body = Connection),
         (status = 400, description = "ERR_VALIDATION, ERR_NO_OTHER_WHATSAPP, ERR_WAPP_NAME_TAKEN, ERR_WAPP_IN_USE, \
-            ERR_WAPP_TOKEN_TAKEN, ERR_WAPP_GREETING_REQUIRED, ERR_WAPP_NOT_INITIALIZED"),
+            ERR_WAPP_TOKEN_TAKEN, ERR_WAPP_GREETING_REQUIRED"),
+        (status = 409, description = "ERR_WAPP_NOT_INITIALIZED: the stored secrets are gone"),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND")
     )

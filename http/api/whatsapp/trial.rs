@@ -53,7 +53,8 @@ pub(in crate::api) struct Trial {
     request_body = TrialBody,
     responses(
         (status = 200, body = Trial),
-        (status = 400, description = "ERR_VALIDATION: no number is known; ERR_WAPP_NOT_INITIALIZED: it is not connected"),
+        (status = 400, description = "ERR_VALIDATION: no number is known"),
+        (status = 409, description = "ERR_WAPP_NOT_INITIALIZED: it is not connected"),
         (status = 403, description = "ERR_NO_PERMISSION"),
         (status = 404, description = "ERR_NO_WAPP_FOUND")
     )

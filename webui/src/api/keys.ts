@@ -56,6 +56,8 @@ export const keys = {
   mailingListItems: (id: number) => ['mailingListItems', id] as const,
   mailingListItemPage: (id: number, searchParam: string) => ['mailingListItems', id, searchParam] as const,
   files: ['files'] as const,
+  messagesApi: ['messagesApi'] as const,
+  messagesApiCalls: (connectionId: number) => ['messagesApi', 'calls', connectionId] as const,
   filePage: (searchParam: string) => ['files', 'page', searchParam] as const,
   chats: ['chats'] as const,
   chatList: (searchParam: string) => ['chats', searchParam] as const,

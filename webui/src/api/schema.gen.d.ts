@@ -411,151 +411,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/contact-list-items": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of a contact list. Admins only. */
-        get: operations["contact list itemsList"];
-        put?: never;
-        /** Adds somebody to a contact list; his number is asked for on `WhatsApp` afterwards. Admins only. */
-        post: operations["contact list itemsCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/contact-list-items/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Somebody in a contact list. Admins only. */
-        get: operations["contact list itemsShow"];
-        /** Changes somebody in a contact list; another number is asked for anew. Admins only. */
-        put: operations["contact list itemsUpdate"];
-        post?: never;
-        /** Takes somebody out of a contact list. Admins only: who may delete contacts. */
-        delete: operations["contact list itemsRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/contact-lists": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of the company's contact lists. Admins only. */
-        get: operations["contact listsList"];
-        put?: never;
-        /** Adds a contact list: empty, or with the contacts of tickets that carry a tag. Admins only. */
-        post: operations["contact listsCreate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/contact-lists/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The company's contact lists by name, to choose from; the first 1,000. Admins only. */
-        get: operations["contact listsNames"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/contact-lists/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A contact list. Admins only. */
-        get: operations["contact listsShow"];
-        /** Renames a contact list. Admins only. */
-        put: operations["contact listsUpdate"];
-        post?: never;
-        /** Deletes a contact list with everybody in it. Admins only. */
-        delete: operations["contact listsRemove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/contact-lists/{id}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A contact list as CSV, everybody in it. Admins only. */
-        get: operations["contact listsExport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/contact-lists/{id}/upload": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Brings the people of a file's rows into the list, without those that the preview leaves out. `.xlsx`, `.xls` or `.csv`
-         *     with at most 100,000 rows and 16 MB. Admins only.
-         */
-        post: operations["contact listsImport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/contact-lists/{id}/upload/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What an import of a file into the list would do; nothing is stored. Admins only. */
-        post: operations["contact listsPreview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/contacts": {
         parameters: {
             query?: never;
@@ -1108,6 +963,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages-api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The numbers with their tokens, and what is allowed. Admins only. */
+        get: operations["messages apiShow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages-api/{whatsappId}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last calls by the token of a number, newest first; at most 50. Admins only. */
+        get: operations["messages apiList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages/not-read/{id}": {
         parameters: {
             query?: never;
@@ -1134,6 +1023,40 @@ export interface paths {
         };
         /** Finds messages of the tickets that the caller may see. */
         get: operations["messagesSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a text, or files with captions, by the number whose token comes as `Bearer`. JSON, or multipart with `medias[]`. */
+        post: operations["messages apiSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/send/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a message that was sent with the same token. */
+        get: operations["messages apiShow"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2383,6 +2306,33 @@ export interface components {
              */
             file: string;
         };
+        /** @description A call that was noted. */
+        ApiCall: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Why it was refused. */
+            code: string | null;
+            /**
+             * Format: int64
+             * @description Number in the database.
+             */
+            id: number;
+            /** @description What it brought. */
+            kind: components["schemas"]["CallKind"];
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
+            millis: number;
+            /**
+             * Format: int64
+             * @description The status of the answer.
+             */
+            status: number;
+        };
         /** @description What became of the file. */
         Attached: {
             /** @description The sender's name for it. */
@@ -2529,6 +2479,11 @@ export interface components {
          * @enum {string}
          */
         ButtonKind: "QUICK_REPLY" | "URL" | "PHONE_NUMBER";
+        /**
+         * @description What a program sends.
+         * @enum {string}
+         */
+        CallKind: "text" | "files";
         /** @description A changed message. */
         Changed: {
             /** @description As it stands now. */
@@ -2992,6 +2947,22 @@ export interface components {
             timeUseBotQueues: number;
             transferQueueId: components["schemas"]["QueueId"] | null;
         };
+        /** @description A number and its token, of which only a hash is known. */
+        ConnectionToken: {
+            /** @description The connection. */
+            id: components["schemas"]["ConnectionId"];
+            /** @description Its name. */
+            name: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["ConnectionStatus"];
+            /** @description Whether programs may speak for it. */
+            tokenSet: boolean;
+            /**
+             * Format: date-time
+             * @description When one did so last with the token of now.
+             */
+            usedAt: string | null;
+        };
         /** @description A customer, or a group. */
         Contact: {
             /** @description Nothing that he writes is taken in. */
@@ -3043,141 +3014,6 @@ export interface components {
          * @description A contact: a customer, or a group.
          */
         ContactId: number;
-        /** @description People whom a campaign writes to. */
-        ContactList: {
-            /**
-             * Format: int64
-             * @description How many stand in it.
-             */
-            contactsCount: number;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             */
-            createdAt: string;
-            /** @description Number. */
-            id: components["schemas"]["ContactListId"];
-            /** @description Name. */
-            name: string;
-            /**
-             * Format: date-time
-             * @description When its name last changed.
-             */
-            updatedAt: string;
-        };
-        /** @description A changed list. */
-        ContactListChange: {
-            /**
-             * Format: int64
-             * @description The caller's own company, if given.
-             */
-            companyId?: number | null;
-            /** @description 2 to 50 characters. */
-            name: string;
-        };
-        /** @description How a list stands with its numbers. */
-        ContactListChecks: {
-            /**
-             * Format: int64
-             * @description Not on `WhatsApp`.
-             */
-            invalid: number;
-            /**
-             * Format: int64
-             * @description On `WhatsApp`.
-             */
-            valid: number;
-            /**
-             * Format: int64
-             * @description To be asked for.
-             */
-            waiting: number;
-        };
-        /** @description A list, and how it stands with its numbers. */
-        ContactListDetails: components["schemas"]["ContactList"] & {
-            /** @description Its numbers on `WhatsApp`. */
-            checks: components["schemas"]["ContactListChecks"];
-        };
-        /**
-         * Format: int64
-         * @description A list of people to write to in bulk.
-         */
-        ContactListId: number;
-        /** @description Somebody in a list. */
-        ContactListItem: {
-            /**
-             * Format: date-time
-             * @description When the asking ended; `null` while it goes on. Without an answer `isWhatsappValid` is `null` still.
-             */
-            checkedAt: string | null;
-            /** @description The company. */
-            companyId: components["schemas"]["CompanyId"];
-            /** @description The list. */
-            contactListId: components["schemas"]["ContactListId"];
-            /**
-             * Format: date-time
-             * @description When it came into the list.
-             */
-            createdAt: string;
-            /** @description E-mail; may be empty. */
-            email: string;
-            /** @description Number. */
-            id: components["schemas"]["ContactListItemId"];
-            /** @description Whether the number is on `WhatsApp`; `null` until that is known. */
-            isWhatsappValid: boolean | null;
-            /** @description Name. */
-            name: string;
-            /** @description Digits of the phone number, as `WhatsApp` writes them once it was asked; may be empty. */
-            number: string;
-            /**
-             * Format: date-time
-             * @description When it last changed.
-             */
-            updatedAt: string;
-        };
-        /** @description Somebody changed; what is absent stays. */
-        ContactListItemChange: {
-            /**
-             * Format: int64
-             * @description The caller's own company, if given.
-             */
-            companyId?: number | null;
-            /** @description E-mail address, or empty. */
-            email?: string | null;
-            /** @description 2 to 50 characters. */
-            name?: string | null;
-            /** @description Phone number with country code in any notation, 8 to 50 characters with 8 to 15 digits, or empty. */
-            number?: string | null;
-        };
-        /**
-         * Format: int64
-         * @description Somebody in a contact list.
-         */
-        ContactListItemId: number;
-        /** @description A page of people by name. */
-        ContactListItemPage: {
-            /** @description The people of this page. */
-            contacts: components["schemas"]["ContactListItem"][];
-            /**
-             * Format: int64
-             * @description All that match.
-             */
-            count: number;
-            /** @description Whether another page follows. */
-            hasMore: boolean;
-        };
-        /** @description A page of lists by name. */
-        ContactListPage: {
-            /**
-             * Format: int64
-             * @description All that match.
-             */
-            count: number;
-            /** @description Whether another page follows. */
-            hasMore: boolean;
-            /** @description The lists of this page. */
-            records: components["schemas"]["ContactList"][];
-        };
         /** @description Which contact is the same person. */
         ContactMerge: {
             /** @description The contact that goes. */
@@ -3255,6 +3091,11 @@ export interface components {
             /** @description The day's name in English, in small letters. */
             weekdayEn: string;
         };
+        /**
+         * @description How far a message is.
+         * @enum {string}
+         */
+        Delivery: "queued" | "sent" | "delivered" | "read" | "failed" | "unknown" | "cancelled";
         /** @description One of them. */
         DemoLogin: {
             /** @description Company. */
@@ -3330,7 +3171,62 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        /** @description The same as a form, with files. */
+        ExternalForm: {
+            /**
+             * @description The caption of every file, or one for each in their order; at most 1,024 characters. A file without one has its
+             *     name. Without files the text.
+             */
+            body?: string[];
+            /** @description `true`, as in JSON. */
+            closeTicket?: string;
+            /** @description Up to ten files; what they are is found out from their bytes. */
+            medias?: string[];
+            /** @description To whom, as in JSON. */
+            number: string;
+            /** @description `true`, as in JSON. */
+            queue?: string;
+        };
+        /** @description A text to send. */
+        ExternalMessage: {
+            /** @description Text; 1 to 4,096 characters. Variables such as `{{firstName}}` are filled. */
+            body: string;
+            /** @description Closes the ticket afterwards and tells the customer nothing of it. */
+            closeTicket?: boolean;
+            /** @description To whom: a phone number with country code, 8 to 15 digits in any notation, or the id of a group (`…@g.us`). */
+            number: string;
+            /** @description Keeps the message for later when the number is not connected, instead of refusing it. */
+            queue?: boolean;
+        };
+        /** @description What was taken. */
+        ExternalSent: {
+            /** @description To whom it goes. */
+            contactId: components["schemas"]["ContactId"];
+            /** @description The message; of several files the first. */
+            id: components["schemas"]["MessageId"];
+            /** @description All messages, in the order of their files. */
+            ids: components["schemas"]["MessageId"][];
+            /** @description `Mensagem enviada`, in the words of the family of products. */
+            mensagem: string;
+            /** @description `queued`, unless the key was used before and `WhatsApp` has the message. */
+            status: components["schemas"]["Delivery"];
+            /** @description The ticket in which it stands. */
+            ticketId: components["schemas"]["TicketId"];
+        };
+        /** @description What became of a message. */
+        ExternalStatus: {
+            /** @description To whom it went. */
+            contactId: components["schemas"]["ContactId"];
+            /** @description Why it was not sent, as the provider says it. */
+            error: string | null;
+            /** @description The message. */
+            id: components["schemas"]["MessageId"];
+            /** @description How far it is. */
+            status: components["schemas"]["Delivery"];
+            /** @description The ticket in which it stands. */
+            ticketId: components["schemas"]["TicketId"];
+        };
         /** @description A free name and value pair. */
         ExtraInfo: {
             /** @description What it is. */
@@ -3729,17 +3625,6 @@ export interface components {
             /** @description Accepted, means nothing. */
             typeArch?: string;
         };
-        /** @description What an import came to. */
-        ListImport: {
-            /** @description The first of those, at most 200. */
-            contacts: components["schemas"]["ContactListItem"][];
-            /** @description Filled rows below the heading. */
-            count: number;
-            /** @description Those that came into the list. */
-            created: number;
-            /** @description Rows that are left out, at most 200. */
-            problems: components["schemas"]["ImportRow"][];
-        };
         /** @description A place on the map. */
         Location: {
             /** @description The place's address. */
@@ -3965,6 +3850,21 @@ export interface components {
          * @description A message template of a number.
          */
         MessageTemplateId: number;
+        /** @description What an admin has to know to let programs send. */
+        MessagesApi: {
+            /** @description The company's numbers, the default first. */
+            connections: components["schemas"]["ConnectionToken"][];
+            /**
+             * Format: int64
+             * @description Bytes of one file.
+             */
+            fileBytesMax: number;
+            /**
+             * Format: int32
+             * @description Messages per minute by one token.
+             */
+            perMinute: number;
+        };
         /** @description Anything with a name. */
         Name: {
             /** @description Its name. */
@@ -4050,33 +3950,6 @@ export interface components {
             name: string;
             /** @description Phone number with country code in any notation; 8 to 15 digits. */
             number: string;
-        };
-        /** @description A new list. */
-        NewContactList: {
-            /**
-             * Format: int64
-             * @description The caller's own company, if given.
-             */
-            companyId?: number | null;
-            /** @description 2 to 50 characters. */
-            name: string;
-            tagId?: components["schemas"]["TagId"] | null;
-        };
-        /** @description Somebody new in a list. */
-        NewContactListItem: {
-            /**
-             * Format: int64
-             * @description The caller's own company, if given.
-             */
-            companyId?: number | null;
-            /** @description The list. */
-            contactListId: components["schemas"]["ContactListId"];
-            /** @description E-mail address, or empty. */
-            email?: string | null;
-            /** @description 2 to 50 characters. */
-            name: string;
-            /** @description Phone number with country code in any notation, 8 to 50 characters with 8 to 15 digits, or empty. */
-            number?: string | null;
         };
         /** @description A new list. */
         NewFileList: {
@@ -6255,7 +6128,7 @@ export interface operations {
                 /** @description Of this user only. */
                 userId?: components["schemas"]["UserId"] | null;
                 /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "closingReason" | "company" | "contact" | "contactList" | "connection" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
                 /** @description First day, yyyy-MM-dd, as the company counts days. */
                 from?: string | null;
                 /** @description Last day. */
@@ -6323,7 +6196,7 @@ export interface operations {
                 /** @description Of this user only. */
                 userId?: components["schemas"]["UserId"] | null;
                 /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "closingReason" | "company" | "contact" | "contactList" | "connection" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                entity?: ("announcement" | "closingReason" | "company" | "contact" | "connection" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
                 /** @description First day, yyyy-MM-dd, as the company counts days. */
                 from?: string | null;
                 /** @description Last day. */
@@ -8069,997 +7942,6 @@ export interface operations {
                 };
             };
             /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact list itemsList": {
-        parameters: {
-            query: {
-                /** @description The list. */
-                contactListId: components["schemas"]["ContactListId"];
-                /** @description Part of name, number or e-mail; case and accents do not count. */
-                searchParam?: string | null;
-                /** @description From 1; 20 a page. */
-                pageNumber?: number | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactListItemPage"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_CONTACT_LIST_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact list itemsCreate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewContactListItem"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactListItem"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_CONTACT_LIST_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_DUPLICATED_LIST_ITEM */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact list itemsShow": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactListItem"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_CONTACT_LIST_ITEM_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact list itemsUpdate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ContactListItemChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactListItem"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_CONTACT_LIST_ITEM_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_DUPLICATED_LIST_ITEM */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact list itemsRemove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_CONTACT_LIST_ITEM_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact listsList": {
-        parameters: {
-            query?: {
-                /** @description Part of the name; case and accents do not count. */
-                searchParam?: string | null;
-                /** @description From 1; 20 a page. */
-                pageNumber?: number | null;
-                /** @description The caller's own company, if given. */
-                companyId?: number | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactListPage"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_COMPANY_FOUND: another one */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact listsCreate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewContactList"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactList"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_TAG_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact listsNames": {
-        parameters: {
-            query?: {
-                /** @description The caller's own company, if given. */
-                companyId?: number | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactList"][];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_COMPANY_FOUND: another one */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact listsShow": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactListDetails"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_CONTACT_LIST_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact listsUpdate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ContactListChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactList"];
-                };
-            };
-            /** @description ERR_VALIDATION */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_CONTACT_LIST_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact listsRemove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_CONTACT_LIST_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_CONTACT_LIST_IN_USE: a campaign that is planned or runs writes to it */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact listsExport": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_CONTACT_LIST_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact listsImport": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["ImportForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ListImport"];
-                };
-            };
-            /** @description ERR_VALIDATION, ERR_IMPORT_UNREADABLE, ERR_IMPORT_COLUMNS, ERR_IMPORT_ROWS */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_CONTACT_LIST_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY: somebody else imports; ERR_BUSY with Retry-After */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    "contact listsPreview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["ImportForm"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportPreview"];
-                };
-            };
-            /** @description ERR_VALIDATION, ERR_IMPORT_UNREADABLE, ERR_IMPORT_COLUMNS, ERR_IMPORT_ROWS */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_SESSION_EXPIRED: sign in again */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PLAN_FEATURE: no campaigns; ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_NO_CONTACT_LIST_FOUND; ERR_NOT_FOUND: not an id */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_PAYLOAD_TOO_LARGE */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description ERR_BUSY: somebody else imports; ERR_BUSY with Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11903,6 +10785,109 @@ export interface operations {
             };
         };
     };
+    "messages apiShow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesApi"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "messages apiList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                whatsappId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiCall"][];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     messagesMarkUnread: {
         parameters: {
             query?: never;
@@ -12022,6 +11007,163 @@ export interface operations {
                 };
             };
             /** @description ERR_NO_TICKET_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "messages apiSend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key is sent once; at most 100 characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalMessage"];
+                "multipart/form-data": components["schemas"]["ExternalForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalSent"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_WAPP_INVALID_CONTACT: not on WhatsApp; ERR_CONTACT_BLOCKED, ERR_WINDOW_CLOSED, ERR_PLAN_LIMIT_STORAGE */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_API_TOKEN: no token of a connection, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_COMPANY_INACTIVE, ERR_COMPANY_EXPIRED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WAPP_NOT_INITIALIZED: the number is not connected */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_IDEMPOTENCY_KEY: the key is that of another message */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOO_MANY_REQUESTS with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "messages apiShow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Message number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalStatus"];
+                };
+            };
+            /** @description ERR_API_TOKEN: no token of a connection, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_COMPANY_INACTIVE, ERR_COMPANY_EXPIRED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_MESSAGE_FOUND: none, or one that was not sent with this token; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18043,7 +17185,7 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_NO_OTHER_WHATSAPP, ERR_WAPP_NAME_TAKEN, ERR_WAPP_IN_USE, ERR_WAPP_TOKEN_TAKEN, ERR_WAPP_GREETING_REQUIRED, ERR_WAPP_NOT_INITIALIZED */
+            /** @description ERR_VALIDATION, ERR_NO_OTHER_WHATSAPP, ERR_WAPP_NAME_TAKEN, ERR_WAPP_IN_USE, ERR_WAPP_TOKEN_TAKEN, ERR_WAPP_GREETING_REQUIRED */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18072,6 +17214,15 @@ export interface operations {
             };
             /** @description ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WAPP_NOT_INITIALIZED: the stored secrets are gone */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18254,7 +17405,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTemplate"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_TEMPLATES_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED: without secrets, ERR_TEMPLATE_REFUSED: Meta's words are in `details.meta` */
+            /** @description ERR_VALIDATION, ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_REFUSED: Meta's words are in `details.meta` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18338,7 +17489,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTemplate"][];
                 };
             };
-            /** @description ERR_TEMPLATES_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED, ERR_TEMPLATE_REFUSED */
+            /** @description ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_REFUSED */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18414,7 +17565,7 @@ export interface operations {
                     "application/json": components["schemas"]["Empty"];
                 };
             };
-            /** @description ERR_TEMPLATES_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED, ERR_TEMPLATE_REFUSED */
+            /** @description ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_REFUSED */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18562,7 +17713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Trial"];
                 };
             };
-            /** @description ERR_VALIDATION: no number is known; ERR_WAPP_NOT_INITIALIZED: it is not connected */
+            /** @description ERR_VALIDATION: no number is known */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18591,6 +17742,15 @@ export interface operations {
             };
             /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WAPP_NOT_INITIALIZED: it is not connected */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18812,7 +17972,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_WAPP_NOT_INITIALIZED: it is connected, or is no phone */
+            /** @description ERR_VALIDATION */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18841,6 +18001,15 @@ export interface operations {
             };
             /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WAPP_NOT_INITIALIZED: it is connected, or is no phone */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

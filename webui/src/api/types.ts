@@ -155,3 +155,7 @@ export type Subscription = Schemas['Subscription'];
 /** A Pix charge that can be paid. */
 export type PixCharge = Schemas['PixCharge'];
 export type CheckoutBody = Schemas['CheckoutBody'];
+
+/** What admins have to know to let programs send. */
+export type MessagesApi = Schemas['MessagesApi'];
+export type ConnectionToken = Schemas['ConnectionToken'];

@@ -95,6 +95,7 @@ it('asks the plan for the pages of its features', () => {
     [paths.chats, 'useInternalChat'],
     [paths.contactLists, 'useCampaigns'],
     [paths.contactListPattern, 'useCampaigns'],
+    [paths.messagesApi, 'useExternalApi'],
   ]);
 });
 

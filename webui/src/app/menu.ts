@@ -77,6 +77,13 @@ export const menu: readonly MenuItem[] = [
   { to: paths.files, labelId: 'shell.menu.files', icon: 'files', ...forAdmins },
   { to: paths.queues, labelId: 'shell.menu.queues', icon: 'queues', ...forAdmins },
   { to: paths.invoices, labelId: 'shell.menu.billing', icon: 'billing', ...forAdmins },
+  {
+    to: paths.messagesApi,
+    labelId: 'shell.menu.messagesApi',
+    icon: 'messagesApi',
+    section: 'admin',
+    need: { profile: 'admin', plan: 'useExternalApi' },
+  },
   { to: paths.settings, labelId: 'shell.menu.settings', icon: 'settings', ...forAdmins },
   { to: paths.audit, labelId: 'shell.menu.audit', icon: 'audit', ...forAdmins },
   {

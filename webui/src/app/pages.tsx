@@ -59,6 +59,11 @@ export const pages: readonly Page[] = [
     need: forCampaigns,
   },
   { at: [paths.files], Page: lazyPage(() => import('@/features/files/FilesPage'), 'files'), need: forAdmins },
+  {
+    at: [paths.messagesApi],
+    Page: lazyPage(() => import('@/features/messagesApi/MessagesApiPage'), 'messagesApi'),
+    need: { profile: 'admin', plan: 'useExternalApi' },
+  },
   { at: [paths.helps], Page: lazyPage(() => import('@/features/helps/HelpsPage'), 'helps') },
   {
     at: [paths.users],

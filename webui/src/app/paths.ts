@@ -31,6 +31,7 @@ export const paths = {
   contactList: (id: number) => `/contact-lists/${id}/contacts`,
   contactListPattern: '/contact-lists/:contactListId/contacts',
   files: '/files',
+  messagesApi: '/messages-api',
   announcements: '/announcements',
   audit: '/audit',
   invoices: '/financeiro',

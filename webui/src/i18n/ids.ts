@@ -25,6 +25,7 @@ import type files from './locales/pt/files.json';
 import type firstHour from './locales/pt/firstHour.json';
 import type invitations from './locales/pt/invitations.json';
 import type login from './locales/pt/login.json';
+import type messagesApi from './locales/pt/messagesApi.json';
 import type newTicket from './locales/pt/newTicket.json';
 import type outage from './locales/pt/outage.json';
 import type push from './locales/pt/push.json';
@@ -73,6 +74,7 @@ interface Catalogues {
   firstHour: typeof firstHour;
   invitations: typeof invitations;
   login: typeof login;
+  messagesApi: typeof messagesApi;
   newTicket: typeof newTicket;
   outage: typeof outage;
   push: typeof push;

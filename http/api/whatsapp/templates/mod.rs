@@ -58,7 +58,7 @@ pub(in crate::api) async fn list(
     request_body = NewTemplate,
     responses(
         (status = 200, body = MessageTemplate),
-        (status = 400, description = "ERR_VALIDATION, ERR_TEMPLATES_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED: without secrets, \
+        (status = 400, description = "ERR_VALIDATION, ERR_TEMPLATES_UNSUPPORTED, \
             ERR_TEMPLATE_REFUSED: Meta's words are in `details.meta`"),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_WAPP_FOUND"),
@@ -120,7 +120,8 @@ pub(in crate::api) async fn create(
     params(("id" = i64, Path), ("templateId" = i64, Path)),
     responses(
         (status = 200, body = Empty),
-        (status = 400, description = "ERR_TEMPLATES_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED, ERR_TEMPLATE_REFUSED"),
+        (status = 400, description = "ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_REFUSED"),
+        (status = 409, description = "ERR_WAPP_NOT_INITIALIZED: without secrets"),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_WAPP_FOUND, ERR_NO_TEMPLATE_FOUND"),
         (status = 409, description = "ERR_WAPP_TOKEN_REFUSED"),
@@ -170,7 +171,8 @@ pub(in crate::api) async fn remove(
     params(("id" = i64, Path)),
     responses(
         (status = 200, body = [MessageTemplate]),
-        (status = 400, description = "ERR_TEMPLATES_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED, ERR_TEMPLATE_REFUSED"),
+        (status = 400, description = "ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_REFUSED"),
+        (status = 409, description = "ERR_WAPP_NOT_INITIALIZED: without secrets"),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_WAPP_FOUND"),
         (status = 409, description = "ERR_WAPP_TOKEN_REFUSED"),

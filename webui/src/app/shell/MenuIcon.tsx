@@ -4,6 +4,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import ContactRound from 'lucide-react/icons/contact-round';
+import Code from 'lucide-react/icons/code-xml';
 import Files from 'lucide-react/icons/files';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import SquareKanban from 'lucide-react/icons/square-kanban';
@@ -36,6 +37,7 @@ const ICONS = {
   connections: Plug,
   contactLists: ContactRound,
   files: Files,
+  messagesApi: Code,
   queues: Waypoints,
   settings: Settings,
   helps: CircleQuestionMark,

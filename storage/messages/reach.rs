@@ -1,0 +1,42 @@
+//! Whether a number is on `WhatsApp`, as far as its provider has said.
+
+use chrono::{DateTime, Utc};
+
+use crate::{
+    Conn, Result,
+    model::{CompanyId, ConnectionId, ContactId, outgoing::SendState},
+    on,
+};
+
+/// How a provider begins to say that a number cannot receive: Meta's code.
+const NOT_ON_WHATSAPP: &str = "131026";
+
+/// Whether the last message by a connection to a contact since then came to nothing because he is not on `WhatsApp`. One
+/// that was taken since says that he is.
+///
+/// # Errors
+/// `Database`.
+pub async fn is_known_unreachable(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    contact: ContactId,
+    connection: ConnectionId,
+    since: DateTime<Utc>,
+) -> Result<bool> {
+    let last: Option<(SendState, Option<String>)> = on!(conn, |c| sqlx::query_as(
+        "SELECT send_state, error FROM messages
+         WHERE company_id = $1 AND contact_id = $2 AND connection_id = $3 AND from_me
+           AND send_state IN ('accepted', 'rejected') AND created_at > $4
+         ORDER BY id DESC LIMIT 1"
+    )
+    .bind(company)
+    .bind(contact)
+    .bind(connection)
+    .bind(since)
+    .fetch_optional(c)
+    .await)?;
+    Ok(last.is_some_and(|(state, error)| {
+        state == SendState::Rejected
+            && error.is_some_and(|error| error.starts_with(NOT_ON_WHATSAPP))
+    }))
+}

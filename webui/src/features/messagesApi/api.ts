@@ -1,0 +1,73 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import { browserTransport, type WireAnswer } from '@/api/transport';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
+import { newToken } from './model';
+
+export const messagesApiOptions = queryOptions({
+  queryKey: keys.messagesApi,
+  queryFn: ({ signal }) => api.get('/messages-api', { signal }),
+  refetchOnMount: 'always',
+});
+
+export const callsOptions = (whatsappId: number) =>
+  queryOptions({
+    queryKey: keys.messagesApiCalls(whatsappId),
+    queryFn: ({ signal }) => api.get('/messages-api/{whatsappId}/calls', { path: { whatsappId }, signal }),
+    refetchOnMount: 'always',
+  });
+
+/** Gives a connection a token that nobody has seen yet; the one before is good for nothing from then on. */
+export function useNewToken() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: number) => {
+      const token = newToken();
+      await api.put('/whatsapp/{id}', { path: { id }, body: { token } });
+      return token;
+    },
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.messagesApi }),
+  });
+}
+
+/** What came back for a trial, as a program gets it. */
+export interface TrialAnswer extends WireAnswer {
+  millis: number;
+}
+
+export interface TrialCall {
+  token: string;
+  body: Record<string, unknown>;
+  files: readonly File[];
+  signal?: AbortSignal;
+}
+
+/** Calls the route as a program does: with the token of a connection, not with the user's. */
+export function useTrial() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ token, body, files }: TrialCall): Promise<TrialAnswer> => {
+      const begun = performance.now();
+      const form = new FormData();
+      for (const [name, value] of Object.entries(body)) form.append(name, String(value));
+      for (const file of files) form.append('medias', file);
+      const hasFiles = files.length > 0;
+      const answer = await browserTransport({
+        method: 'POST',
+        url: '/api/messages/send',
+        headers: {
+          Accept: 'application/json',
+          Authorization: `Bearer ${token}`,
+          ...(hasFiles ? {} : { 'Content-Type': 'application/json' }),
+        },
+        body: hasFiles ? form : JSON.stringify(body),
+      });
+      return { ...answer, millis: Math.round(performance.now() - begun) };
+    },
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.messagesApi }),
+  });
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, LANGUAGES, newToken, sampleOf, toneOf, type Trial } from './model';
+
+const trial: Trial = {
+  url: 'https://guiche.example/api/messages/send',
+  number: '5511987654321',
+  body: 'Oi, "Bia"! É d\'água \\o/',
+  files: [],
+  closeTicket: false,
+  queue: false,
+};
+
+describe('samples', () => {
+  it('says only what was asked for', () => {
+    expect(bodyOf(trial)).toEqual({ number: trial.number, body: trial.body });
+    expect(bodyOf({ ...trial, closeTicket: true, queue: true })).toMatchObject({ closeTicket: true, queue: true });
+    expect(bodyOf({ ...trial, number: ' ', body: '' }).number).toMatch(/^\d+$/);
+  });
+
+  it.each(LANGUAGES)('names address, token and number in %s', (language) => {
+    for (const files of [[], ['nota.pdf']]) {
+      const text = sampleOf(language, { ...trial, files });
+      expect(text).toContain(trial.url);
+      expect(text).toContain('GUICHE_TOKEN');
+      expect(text).toContain(trial.number);
+      expect(text.includes('nota.pdf')).toBe(files.length > 0);
+      expect(text.includes('application/json')).toBe(files.length === 0 && language !== 'python');
+    }
+  });
+
+  it('quotes for the language', () => {
+    expect(sampleOf('curl', trial)).toContain(String.raw`É d'\''água \\o/`);
+    expect(sampleOf('php', trial)).toContain(String.raw`'Oi, "Bia"! É d\'água \\o/'`);
+    expect(sampleOf('python', { ...trial, closeTicket: true })).toContain('"closeTicket": True');
+    expect(sampleOf('javascript', trial)).toContain(String.raw`"Oi, \"Bia\"! É d'água \\o/"`);
+  });
+});
+
+it('makes tokens that the server takes', () => {
+  expect(newToken()).toMatch(/^gch_[\da-f]{48}$/);
+  expect(newToken()).not.toBe(newToken());
+});
+
+it('tells what may be tried again from what may not', () => {
+  expect([200, 409, 429, 401, 422].map(toneOf)).toEqual(['success', 'warning', 'warning', 'danger', 'danger']);
+});
