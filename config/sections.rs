@@ -307,21 +307,7 @@ impl Config {
         configured.or(pages.filter(|_| self.is_https()))
     }
 
-    /// Refuses values that cannot work.
-    ///
-    /// # Errors
-    /// `WeakSecret` for a short, empty or well known secret; `Invalid` for the rest.
-    pub(crate) fn check(&self) -> Result<(), ConfigError> {
-        for (key, secret) in [
-            ("jwt_key", &self.secrets.jwt_key),
-            ("media_key", &self.secrets.media_key),
-            ("encryption_key", &self.secrets.encryption_key),
-            ("vapid_key", &self.secrets.vapid_key),
-        ] {
-            if let Some(problem) = secret.as_ref().and_then(SecretText::weakness) {
-                return Err(ConfigError::WeakSecret { key, problem });
-            }
-        }
+    fn check_addresses(&self) -> Result<(), ConfigError> {
         for (key, url) in [
             ("http.public_url", self.http.public_url.as_deref()),
             ("whatsapp.graph_url", Some(self.whatsapp.graph_url.as_str())),
@@ -340,6 +326,25 @@ impl Config {
                 "must begin with wss:// or ws://",
             ));
         }
+        Ok(())
+    }
+
+    /// Refuses values that cannot work.
+    ///
+    /// # Errors
+    /// `WeakSecret` for a short, empty or well known secret; `Invalid` for the rest.
+    pub(crate) fn check(&self) -> Result<(), ConfigError> {
+        for (key, secret) in [
+            ("jwt_key", &self.secrets.jwt_key),
+            ("media_key", &self.secrets.media_key),
+            ("encryption_key", &self.secrets.encryption_key),
+            ("vapid_key", &self.secrets.vapid_key),
+        ] {
+            if let Some(problem) = secret.as_ref().and_then(SecretText::weakness) {
+                return Err(ConfigError::WeakSecret { key, problem });
+            }
+        }
+        self.check_addresses()?;
         if !(1..=64).contains(&self.whatsapp.sends_at_once) {
             return Err(invalid("whatsapp.sends_at_once", "must be from 1 to 64"));
         }

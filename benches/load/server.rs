@@ -124,6 +124,7 @@ impl Seeded {
             .env("GUICHE__HTTP__PORT", port.to_string())
             .env("GUICHE__OPERATOR__PORT", operator_port.to_string())
             .env("GUICHE__WHATSAPP__GRAPH_URL", graph::start().await?)
+            .env("GUICHE__WHATSAPP__WEB_URL", "ws://127.0.0.1:9/ws/chat")
             .env("GUICHE__LIMITS__LOGIN_PER_IP_PER_MINUTE", "1000000")
             .env("GUICHE__LIMITS__LOGIN_PER_ACCOUNT_PER_MINUTE", "1000000")
             .stdout(Stdio::null())

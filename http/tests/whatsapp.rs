@@ -181,7 +181,7 @@ async fn only_known_providers_are_taken_and_the_simulator_in_the_demo_only() {
     let admin = desk.company("Aurora").await;
     simulator(&desk, &admin, "Demonstração").await;
     desk.app.demo = false;
-    for provider in ["simulator", "beta", "Cloud", ""] {
+    for provider in ["simulator", "Beta", "Cloud", ""] {
         let body = json!({ "name": "Loja", "provider": provider });
         let refused = desk
             .refused(&admin, Method::POST, "/whatsapp", Some(body))
@@ -192,6 +192,13 @@ async fn only_known_providers_are_taken_and_the_simulator_in_the_demo_only() {
             "{provider}"
         );
     }
+    let phone = json!({ "name": "Celular", "provider": "beta", "wabaId": "1" });
+    let made = desk.post(&admin, "/whatsapp", phone).await;
+    assert_eq!(made["provider"], "beta");
+    assert_eq!(
+        (&made["qrcode"], &made["cloud"]),
+        (&json!(""), &Value::Null)
+    );
     let (status, refusal) = desk
         .call(
             &admin,

@@ -354,6 +354,8 @@ impl TestDesk {
             .env("GUICHE__LIMITS__SIGNUP_PER_IP_PER_HOUR", "100000")
             .env("GUICHE__LIMITS__INVITATIONS_PER_HOUR", "100000")
             .env("GUICHE__LIMITS__FORGOT_PER_HOUR", "100000")
+            // nothing here may reach WhatsApp: a port where nobody listens
+            .env("GUICHE__WHATSAPP__WEB_URL", "ws://127.0.0.1:9/ws/chat")
             .env("GUICHE__LOG__LEVEL", "info");
         if let Some(url) = &self.database_url {
             command.env("GUICHE__DATABASE__URL", url);

@@ -17,6 +17,7 @@ export default {
     await page.getByRole("link", { name: "Conexões" }).click();
     await parts.button("Nova conexão").click();
     const { dialog } = parts;
+    await dialog.getByText("Cloud API oficial", { exact: true }).click();
     const field = (label) => dialog.getByLabel(label, { exact: true });
     await field("Nome").fill("Número oficial");
     await dialog.getByRole("button", { name: "Salvar" }).click();

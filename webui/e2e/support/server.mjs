@@ -61,6 +61,8 @@ export async function startServer() {
       env: {
         ...process.env,
         GUICHE__DATA_DIR: dataFolder,
+        // nothing here may reach WhatsApp: a port where nobody listens
+        GUICHE__WHATSAPP__WEB_URL: "ws://127.0.0.1:9/ws/chat",
         GUICHE__HTTP__PORT: String(port),
         GUICHE__OPERATOR__PORT: String(operatorPort),
       },

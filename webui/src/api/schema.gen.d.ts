@@ -4448,7 +4448,7 @@ export interface components {
          * @description Who carries the messages of a connection.
          * @enum {string}
          */
-        ProviderKind: "simulator" | "cloud";
+        ProviderKind: "simulator" | "cloud" | "beta";
         /** @description What only this browser can read with. */
         PushKeys: {
             /** @description What it shares with the server alone: 16 bytes in base64url. */
@@ -5619,7 +5619,7 @@ export interface components {
             outOfHoursMessage?: string | null;
             /** @description Meta's id of the number; required for `cloud`. */
             phoneNumberId?: string | null;
-            /** @description `cloud`, or `simulator` in the demo; required to make one. Another than the stored one is refused. */
+            /** @description `cloud`, `beta` (a phone that is paired by a code), or `simulator` in the demo; required to make one. Another than the stored one is refused. */
             provider?: string | null;
             /** @description Its queues. */
             queueIds?: components["schemas"]["QueueId"][] | null;

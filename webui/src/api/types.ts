@@ -85,7 +85,7 @@ export type UserChange = Schemas['UserBody'];
 export type Connection = Schemas['Connection'];
 export type ConnectionStatus = Schemas['ConnectionStatus'];
 /** `beta` is a phone linked by a code. */
-export type Provider = Schemas['ProviderKind'] | 'beta';
+export type Provider = Schemas['ProviderKind'];
 export type ConnectionChange = Schemas['WhatsappBody'];
 /** How a number has been. */
 export type ConnectionHealth = Schemas['ConnectionHealth'];

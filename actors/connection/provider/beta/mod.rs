@@ -5,6 +5,9 @@ mod calls;
 mod interpret;
 mod keys;
 
+#[cfg(test)]
+mod tests;
+
 use std::{fmt, path::Path, sync::Arc};
 
 use async_trait::async_trait;

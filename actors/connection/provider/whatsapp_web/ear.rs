@@ -28,8 +28,20 @@ use crate::{
     said::{Ended, Said},
 };
 
-/// How long the library may try to get an answer before the session is opened anew.
-const ANSWER: Duration = Duration::from_secs(45);
+/// How long the library may hear nothing while it connects, before the session is opened anew.
+const ANSWER: Duration = Duration::from_mins(2);
+/// The same after a pairing: the phone hands over what the account knows before messages may go.
+const AFTER_PAIRING: Duration = Duration::from_mins(4);
+
+/// Why a line is lost, as the pages know it.
+const UNREACHABLE: &str = "unreachable";
+const BROKEN: &str = "broken";
+
+fn lost(reason: &str) -> Said {
+    Said::Lost {
+        reason: reason.to_owned(),
+    }
+}
 
 /// What is to be looked at next.
 pub(crate) enum Note {
@@ -138,11 +150,12 @@ impl Relay {
     /// Goes on until the end.
     pub async fn run(self, mut notes: mpsc::UnboundedReceiver<Note>) {
         let mut is_answered = false;
+        let mut patience = ANSWER;
         loop {
             let next = if is_answered {
                 notes.recv().await
             } else {
-                match timeout(ANSWER, notes.recv()).await {
+                match timeout(patience, notes.recv()).await {
                     Ok(next) => next,
                     Err(_) => Some(Note::Unreachable("no answer".to_owned())),
                 }
@@ -152,7 +165,7 @@ impl Relay {
                 match &**event {
                     Event::PairingQrCode(_) | Event::Connected(_) => is_answered = true,
                     // the line is opened anew with the keys of the pairing
-                    Event::PairSuccess(_) => is_answered = false,
+                    Event::PairSuccess(_) => (is_answered, patience) = (false, AFTER_PAIRING),
                     _ => {}
                 }
             }
@@ -166,12 +179,16 @@ impl Relay {
         use std::ops::ControlFlow::{Break, Continue};
 
         let said = match note {
-            Note::Unreachable(reason) => Some(Said::Lost { reason }),
+            Note::Unreachable(why) => {
+                tracing::warn!(why, "WhatsApp cannot be reached");
+                Some(lost(UNREACHABLE))
+            }
             Note::Event(event) => match self.understand(&event).await {
                 Ok(said) => said,
-                Err(error) => Some(Said::Lost {
-                    reason: error.to_string(),
-                }),
+                Err(error) => {
+                    tracing::warn!(%error, "what a session said could not be kept");
+                    Some(lost(BROKEN))
+                }
             },
         };
         let Some(said) = said else {
@@ -226,9 +243,7 @@ impl Relay {
     async fn understand_other(&self, event: &Event) -> anyhow::Result<Option<Said>> {
         let ended = |why| Ok(Some(Said::Ended(why)));
         match event {
-            Event::Disconnected(gone) => Ok(Some(Said::Lost {
-                reason: gone.reason.to_string(),
-            })),
+            Event::Disconnected(_) => Ok(Some(lost(BROKEN))),
             Event::LoggedOut(out) if out.reason == ConnectFailureReason::AccountLocked => {
                 ended(Ended::Locked)
             }
@@ -239,9 +254,7 @@ impl Relay {
             }
             Event::ClientOutdated(_) => ended(Ended::Outdated),
             Event::ConnectFailure(failure) if failure.reason.should_reconnect() => {
-                Ok(Some(Said::Lost {
-                    reason: format!("{:?}", failure.reason),
-                }))
+                Ok(Some(lost(UNREACHABLE)))
             }
             Event::ConnectFailure(failure) => {
                 ended(Ended::Refused(format!("{:?}", failure.reason)))

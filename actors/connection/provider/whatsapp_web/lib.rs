@@ -13,6 +13,11 @@ mod outbound;
 mod said;
 mod wire;
 
+#[cfg(all(test, feature = "mock-peer"))]
+mod peer;
+#[cfg(test)]
+mod tests;
+
 pub use files::FetchError;
 pub use heard::Heard;
 pub use inbound::Arrival;

@@ -1,6 +1,7 @@
 //! The session of one number: opened with the keys that are stored, or with codes for a phone.
 
 use std::{
+    collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -70,7 +71,7 @@ pub struct Link {
     lettered: Arc<Mutex<Option<String>>>,
     running: Mutex<Option<Running>>,
     /// Numbers that were looked up in this session, and where they are.
-    pub(crate) known: Mutex<std::collections::HashMap<String, Option<Jid>>>,
+    known: Mutex<HashMap<String, Option<Jid>>>,
 }
 
 struct Running {
@@ -166,19 +167,39 @@ impl Link {
         numbers: &[String],
     ) -> Result<Vec<(String, Option<String>)>, LinkError> {
         let client = self.client().ok_or(LinkError::Closed)?;
-        let jids: Vec<Jid> = numbers.iter().map(Jid::pn).collect();
-        let found = client.contacts().is_on_whatsapp(&jids).await;
+        let mut checked = Vec::with_capacity(numbers.len());
+        // one after another: an answer does not say which question it is for where the digits are others
+        for number in numbers {
+            let jid = self.look_up(&client, number).await?;
+            let digits = jid.map(|jid| jid.user_base().to_owned());
+            checked.push((number.clone(), digits));
+        }
+        Ok(checked)
+    }
+
+    /// Where a number is on `WhatsApp`, asked once in a session. `None`: it is not there.
+    ///
+    /// # Errors
+    /// What the server says.
+    pub(crate) async fn look_up(
+        &self,
+        client: &Client,
+        number: &str,
+    ) -> Result<Option<Jid>, LinkError> {
+        let known = self.known().get(number).cloned();
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let found = client.contacts().is_on_whatsapp(&[Jid::pn(number)]).await;
         let found = found.map_err(|error| LinkError::Other(error.to_string()))?;
-        let answer = |number: &String| {
-            let of = |jid: &Jid| jid.user_base() == number;
-            let one = found.iter().find(|it| of(&it.jid));
-            let digits = one.filter(|it| it.is_registered).map(|it| {
-                let jid = it.pn_jid.as_ref().unwrap_or(&it.jid);
-                jid.user_base().to_owned()
-            });
-            (number.clone(), digits)
-        };
-        Ok(numbers.iter().map(answer).collect())
+        let one = found.into_iter().find(|it| it.is_registered);
+        let jid = one.map(|it| it.pn_jid.unwrap_or(it.jid).to_non_ad());
+        self.known().insert(number.to_owned(), jid.clone());
+        Ok(jid)
+    }
+
+    fn known(&self) -> std::sync::MutexGuard<'_, HashMap<String, Option<Jid>>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The library's client, while there is a session.

@@ -1,7 +1,7 @@
 //! From what the desk sends to the protocol. A message's id is chosen before it leaves, so that one that is sent again is
 //! the same message to whoever gets it.
 
-use std::{sync::PoisonError, time::Duration};
+use std::time::Duration;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
@@ -351,23 +351,8 @@ impl Link {
             let jid = to.parse::<Jid>().map_err(|_| nobody())?;
             return Ok((jid, None));
         }
-        let known = self
-            .known
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(to)
-            .cloned();
-        let found = if let Some(found) = known {
-            found
-        } else {
-            let found = client.contacts().is_on_whatsapp(&[Jid::pn(to)]).await;
-            let found = found.map_err(|error| SendFailure::NotSent(error.to_string()))?;
-            let one = found.into_iter().find(|it| it.is_registered);
-            let jid = one.map(|it| it.pn_jid.unwrap_or(it.jid).to_non_ad());
-            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            known.insert(to.to_owned(), jid.clone());
-            jid
-        };
+        let found = self.look_up(client, to).await;
+        let found = found.map_err(|error| SendFailure::NotSent(error.to_string()))?;
         let jid = found.ok_or_else(nobody)?;
         let other = Some(jid.user_base()).filter(|digits| jid.is_pn() && *digits != to);
         let other = other.map(str::to_owned);

@@ -67,7 +67,7 @@ const MENUS_MAX = 3;
 
 export function toForm(connection: Connection | null): ConnectionForm {
   return {
-    provider: connection?.provider ?? 'cloud',
+    provider: connection?.provider ?? 'beta',
     name: connection?.name ?? '',
     isDefault: connection?.isDefault ?? false,
     queueIds: connection?.queues.map((queue) => queue.id) ?? [],

@@ -6,6 +6,7 @@ import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import type { ConnectionForm } from '../model';
 import { useFieldError } from '../useFieldError';
+import { BetaNote } from './BetaNote';
 import { CloudFields } from './CloudFields';
 import { ProviderChoice } from './ProviderChoice';
 import { QueueChoice } from './QueueChoice';
@@ -19,6 +20,7 @@ export function GeneralFields({ edited }: { edited: Connection | null }) {
   return (
     <>
       {edited === null && <ProviderChoice />}
+      {edited === null && watch('provider') === 'beta' && <BetaNote />}
       <TextField label={t('connections.field.name')} {...register('name')} error={error('name')} autoComplete="off" />
       {watch('provider') === 'cloud' && <CloudFields edited={edited} />}
       <QueueChoice />

@@ -1,4 +1,5 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
+import Smartphone from 'lucide-react/icons/smartphone';
 import TestTubeDiagonal from 'lucide-react/icons/test-tube-diagonal';
 import { useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
@@ -60,12 +61,20 @@ export function ProviderChoice() {
   const t = useT();
   const isDemo = useIsDemo();
   const { register } = useFormContext<ConnectionForm>();
-  const radio = (value: 'cloud' | 'simulator') => (
+  const radio = (value: 'beta' | 'cloud' | 'simulator') => (
     <input type="radio" value={value} className="visually-hidden" {...register('provider')} />
   );
   return (
     <Root>
       <legend>{t('connections.field.provider')}</legend>
+      <Card>
+        {radio('beta')}
+        <Smartphone aria-hidden />
+        <Words>
+          {t('connections.provider.beta')}
+          <small>{t('connections.providerText.beta')}</small>
+        </Words>
+      </Card>
       <Card>
         {radio('cloud')}
         <BadgeCheck aria-hidden />

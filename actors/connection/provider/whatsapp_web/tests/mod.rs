@@ -1,0 +1,4 @@
+//! What comes in, understood from real messages of the protocol; and the library's stores over our rows.
+
+mod inbound;
+mod stores;
