@@ -1696,13 +1696,13 @@ export interface paths {
             cookie?: never;
         };
         /** How one's company stands: plan, price, due date, trial, and what it uses. Admins only; also while it may only look. */
-        get: operations["invoicesShow"];
+        get: operations["subscriptionShow"];
         put?: never;
         /**
          * Makes the Pix charge of an open invoice, or answers the one that is still good. Who is billed is kept. Admins only; also
          *     while the company may only look.
          */
-        post: operations["invoicesCheckOut"];
+        post: operations["subscriptionCheckOut"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2430,6 +2430,11 @@ export interface components {
          * @enum {string}
          */
         Author: "contact" | "user" | "phone" | "bot" | "schedule" | "campaign" | "api" | "integration";
+        /**
+         * @description The countries that are offered (A015).
+         * @enum {string}
+         */
+        BilledCountry: "BR" | "usa";
         /** @description Who is billed, and where he is. */
         Billing: {
             /** @description Street and number. */
@@ -2598,7 +2603,8 @@ export interface components {
             address2: string;
             /** @description City. */
             city: string;
-            country: ("BR" | "usa") & Record<string, never>;
+            /** @description `BR` or `usa` (A015). */
+            country: components["schemas"]["BilledCountry"];
             /** @description The name on the bill. */
             firstName: string;
             /** @description The invoice to pay. */
@@ -15174,7 +15180,7 @@ export interface operations {
             };
         };
     };
-    invoicesShow: {
+    subscriptionShow: {
         parameters: {
             query?: never;
             header?: never;
@@ -15220,7 +15226,7 @@ export interface operations {
             };
         };
     };
-    invoicesCheckOut: {
+    subscriptionCheckOut: {
         parameters: {
             query?: never;
             header?: never;
