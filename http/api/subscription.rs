@@ -74,7 +74,7 @@ pub(super) struct Subscription {
 
 /// How one's company stands: plan, price, due date, trial, and what it uses. Admins only; also while it may only look.
 #[utoipa::path(
-    tag = "invoices",
+    tag = "subscription",
     responses((status = 200, body = Subscription), (status = 403, description = "ERR_NO_PERMISSION: not an admin"))
 )]
 #[get("")]
@@ -144,13 +144,12 @@ pub(super) struct CheckoutBody {
     zipcode: String,
     /// `BR` or `usa` (A015).
     #[garde(skip)]
-    #[schema(inline)]
-    country: Country,
+    country: BilledCountry,
 }
 
 /// The countries that are offered (A015).
 #[derive(Debug, Clone, Copy, Deserialize, utoipa::ToSchema)]
-pub(super) enum Country {
+pub(super) enum BilledCountry {
     #[serde(rename = "BR")]
     Brazil,
     #[serde(rename = "usa")]
@@ -189,8 +188,8 @@ impl CheckoutBody {
         let some = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
         let last = self.last_name.as_deref().unwrap_or_default();
         let country = match self.country {
-            Country::Brazil => "BR",
-            Country::Usa => "usa",
+            BilledCountry::Brazil => "BR",
+            BilledCountry::Usa => "usa",
         };
         Billing {
             billing_name: some(&format!("{} {last}", self.first_name.trim())),
@@ -271,7 +270,7 @@ impl From<Charge> for PixCharge {
 /// Makes the Pix charge of an open invoice, or answers the one that is still good. Who is billed is kept. Admins only; also
 /// while the company may only look.
 #[utoipa::path(
-    tag = "invoices",
+    tag = "subscription",
     request_body = CheckoutBody,
     responses(
         (status = 200, body = PixCharge),

@@ -2,6 +2,7 @@
 
 mod announcements;
 mod auth;
+mod billing;
 mod callers;
 mod chats;
 mod contacts;

@@ -17,7 +17,7 @@ export default {
     const save = () => parts.dialog.getByRole("button", { name: "Salvar" }).click();
     await page.getByRole("link", { name: "Configurações" }).click();
     const tabs = page.getByRole("tab");
-    await until(async () => (await tabs.allInnerTexts()).join() === "Opções,Empresas,Planos,Ajuda", {
+    await until(async () => (await tabs.allInnerTexts()).join() === "Opções,Empresas,Planos,Faturas,Ajuda", {
       what: "the tabs of a super user",
     });
 

@@ -32,7 +32,8 @@ describe('billing', () => {
   });
 
   it('begins with what is known, and sends no amount and nothing of a card', () => {
-    const billing = { document: null, billingName: 'Helena Castro', address: 'Rua das Acácias, 120', country: 'BR' };
+    const none = { document: null, address2: null, city: null, state: null, zipcode: null };
+    const billing = { ...none, billingName: 'Helena Castro', address: 'Rua das Acácias, 120', country: 'BR' };
     const form = formOf({ billing });
     expect(form).toMatchObject({ name: 'Helena Castro', city: '', country: 'BR' });
     expect(formOf({ billing: { ...billing, country: 'Brasil' } }).country).toBe('');

@@ -173,9 +173,7 @@ export function PixView({ charge, receiver, isRenewing, onRenew }: PixViewProps)
             </Over>
           )}
         </Frame>
-        <Left role="timer">
-          {left === null ? t('billing.pix.expired') : t('billing.pix.expires', { time: left })}
-        </Left>
+        <Left role="timer">{left === null ? t('billing.pix.expired') : t('billing.pix.expires', { time: left })}</Left>
       </Picture>
       <Words>
         <div>

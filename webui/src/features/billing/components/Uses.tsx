@@ -100,11 +100,7 @@ export function Uses({ uses }: { uses: readonly Use[] }) {
             </Head>
             {most !== null && (
               <>
-                <Track
-                  aria-hidden
-                  data-full={isFull || undefined}
-                  style={cssVars({ '--part': `${part * 100}%` })}
-                />
+                <Track aria-hidden data-full={isFull || undefined} style={cssVars({ '--part': `${part * 100}%` })} />
                 {id !== 'storage' && (
                   <Note data-full={isFull || undefined}>
                     {isFull ? t('billing.use.full') : t('billing.use.left', { count: most - used })}

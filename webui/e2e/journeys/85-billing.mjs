@@ -1,0 +1,160 @@
+// spec: A004 A014 A015 A016 A060 A063 A079 A131 A140
+const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
+
+/** A day from now, as a date field has it. */
+const day = (days) => {
+  const at = new Date(Date.now() + days * 86_400_000);
+  return at.toLocaleDateString("en-CA", { timeZone: "America/Sao_Paulo" });
+};
+const shown = (text) => text.split("-").toReversed().join("/");
+
+export default {
+  name: "a company that is behind pays by Pix and works again; a super user marks an invoice by hand",
+  async run({ newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
+    // a company that is ten days behind
+    const host = await newSignedInPage(people.super);
+    const hostParts = partsOf(host);
+    const field = (name) => hostParts.dialog.getByLabel(name, { exact: true });
+    const mark = unique();
+    const name = `Padaria ${mark}`;
+    const boss = { email: `ana${mark}@padaria.example`, password: "Padaria123" };
+    await host.goto("/settings?tab=companies");
+    await host.getByRole("button", { name: "Nova empresa" }).click();
+    await field("Nome").fill(name);
+    await field("E-mail").fill(boss.email);
+    await field("Plano").selectOption({ label: "Completo" });
+    await field("Vencimento").fill(day(-10));
+    await field("Senha").fill(boss.password);
+    await hostParts.dialog.getByRole("button", { name: "Salvar" }).click();
+    await gone(hostParts.dialog);
+
+    // its admin is led from the bar to what is overdue
+    const page = await newPage();
+    await signIn(page, boss);
+    const parts = partsOf(page);
+    const bar = page.getByText(/A assinatura venceu em .* até o pagamento/);
+    await see(bar);
+    await page.getByRole("link", { name: "Ver faturas" }).click();
+    await page.waitForURL("**/financeiro");
+    await see(page.getByRole("heading", { level: 1, name: "Financeiro" }));
+    const row = page.getByRole("row", { name: /Completo/ });
+    await see(row.getByText("Vencido", { exact: true }));
+    await see(row.getByText(/R\$\s399,90/));
+    await see(row.getByText(shown(day(-10))));
+    const red = await row.evaluate((element) => getComputedStyle(element).backgroundColor);
+    assert.notEqual(red, "rgba(0, 0, 0, 0)");
+    await axe(page, "invoices");
+
+    // three steps; what is missing is said
+    await row.getByRole("button", { name: /^PAGAR/ }).click();
+    const dialog = parts.dialog;
+    const next = () => dialog.getByRole("button", { name: "Próximo" }).click();
+    await next();
+    for (const words of [
+      "O nome completo é obrigatório",
+      "O Endereço é obrigatório",
+      "Cidade é obrigatória",
+      "CEP é obrigatório",
+      "País é obrigatório",
+    ]) {
+      // eslint-disable-next-line no-await-in-loop
+      await see(dialog.getByText(words));
+    }
+    const countries = await dialog.getByLabel("País").getByRole("option").allInnerTexts();
+    assert.deepEqual(countries.slice(1), ["Brasil", "Estados Unidos"]);
+    await dialog.getByLabel("Nome completo").fill("Ana Souza");
+    await dialog.getByLabel("Endereço").fill("Rua das Acácias, 120");
+    await dialog.getByLabel("Cidade").fill("São Paulo");
+    await dialog.getByLabel("CEP").fill("01310-100");
+    await dialog.getByLabel("País").selectOption("BR");
+    await axe(page, "checkout, data");
+    await next();
+    await see(dialog.getByText("Seu plano"));
+    await axe(page, "checkout, plan");
+    await next();
+    await see(dialog.getByText("Rua das Acácias, 120 · São Paulo · 01310-100 · Brasil"));
+    await axe(page, "checkout, review");
+    await dialog.getByRole("button", { name: /Gerar Pix de R\$\s399,90/ }).click();
+    await see(page.getByText("Assinatura realizada com sucesso!, aguardando a realização do pagamento").first());
+    const qr = dialog.getByRole("img", { name: "QR Code do Pix" });
+    await see(qr);
+    assert.equal((await qr.boundingBox()).width, 256);
+    assert.match(await dialog.getByLabel("Pix Copia e Cola").inputValue(), /^000201.*6304[0-9A-F]{4}$/);
+    await see(dialog.getByText(/Expira em (60:00|59:\d\d)/));
+    await axe(page, "pix");
+
+    // the same code on a phone, where copying comes first
+    const storageState = await page.context().storageState();
+    for (const theme of ["light", "dark"]) {
+      // eslint-disable-next-line no-await-in-loop
+      const narrow = await newPage({ storageState, size: "narrow", theme });
+      /* eslint-disable no-await-in-loop */
+      await narrow.goto("/financeiro");
+      await see(narrow.getByRole("button", { name: /^PAGAR/ }));
+      assert.equal(await overflowOf(narrow), 0);
+      await axe(narrow, `invoices, narrow, ${theme}`);
+      await narrow.getByRole("button", { name: /^PAGAR/ }).click();
+      const small = partsOf(narrow).dialog;
+      await small.getByRole("button", { name: "Próximo" }).click();
+      await small.getByRole("button", { name: "Próximo" }).click();
+      await small.getByRole("button", { name: /Gerar Pix/ }).click();
+      const copy = small.getByRole("button", { name: "Copiar código" });
+      const picture = small.getByRole("img", { name: "QR Code do Pix" });
+      await see(picture);
+      assert.ok((await copy.boundingBox()).y < (await picture.boundingBox()).y, "copying comes first");
+      assert.equal(await overflowOf(narrow), 0);
+      await axe(narrow, `pix, narrow, ${theme}`);
+      await narrow.goto("/subscription");
+      await see(narrow.getByText("E-mail de cobrança"));
+      await until(async () => (await overflowOf(narrow)) === 0, { what: "nothing beside the page" });
+      await axe(narrow, `subscription, narrow, ${theme}`);
+      await narrow.close();
+      /* eslint-enable no-await-in-loop */
+    }
+
+    // somebody pays: every browser of the company hears of it, the bar goes, and the payer is led home
+    const watcher = await page.context().newPage();
+    await watcher.goto("/financeiro");
+    await see(watcher.getByText("Vencido", { exact: true }).first());
+    const bank = await newPage();
+    await bank.goto("/simulator");
+    const pay = bank.getByRole("button", { name: /^Pagar Fatura/ }).first();
+    await see(pay);
+    await axe(bank, "simulated bank");
+    await pay.click();
+    await see(page.getByText(/Sua licença foi renovada até \d\d\/\d\d\/\d{4}!/));
+    await axe(page, "paid");
+    await page.waitForURL((url) => url.pathname === "/", { timeout: 10_000 });
+    await gone(bar);
+    await see(watcher.getByText("Pago", { exact: true }));
+
+    // the subscription: what the plan allows
+    await page.goto("/subscription");
+    await see(page.getByText(boss.email));
+    await see(page.getByText("1 de 50"));
+    await see(page.getByText(/Próxima cobrança de R\$\s399,90/));
+    await see(page.getByText("Não há fatura em aberto."));
+    await axe(page, "subscription");
+
+    // by hand, with a reason
+    await host.goto("/settings?tab=invoices");
+    await host.getByRole("searchbox").fill("Clínica Vida");
+    const owed = host.getByRole("row", { name: /Clínica Vida.*Em Aberto/ });
+    await see(owed);
+    await axe(host, "all invoices");
+    await owed.getByRole("button", { name: /^Marcar a fatura/ }).click();
+    await hostParts.dialog.getByRole("button", { name: "Marcar como paga" }).click();
+    await see(hostParts.dialog.getByText("Diga o motivo"));
+    await field("Motivo").fill("Pagou por transferência");
+    await axe(host, "paid by hand");
+    await hostParts.dialog.getByRole("button", { name: "Marcar como paga" }).click();
+    await gone(hostParts.dialog);
+    await see(host.getByText(/Pagou por transferência/));
+
+    // an attendant has neither the item nor the pages
+    const marina = await newSignedInPage(people.marina);
+    assert.equal(await marina.getByRole("link", { name: "Financeiro" }).count(), 0);
+    await marina.goto("/financeiro");
+    await until(async () => !marina.url().endsWith("/financeiro"), { what: "led away" });
+  },
+};
