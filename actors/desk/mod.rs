@@ -36,10 +36,10 @@ mod users;
 pub use actor::{Desk, DeskWork, Do, Lane};
 pub use assigning::AssignTicket;
 pub use board::{LeaveLanes, MoveCard};
-pub use campaigns::{TakeBackCampaign, TestCampaign, tell_campaign, tell_campaign_gone};
 pub use campaigns::{
     StepCampaign, TakeBackCampaign, TestCampaign, tell_campaign, tell_campaign_gone,
 };
+pub use campaigns::{TakeBackCampaign, TestCampaign, tell_campaign, tell_campaign_gone};
 pub use changes::Changes;
 pub use contacts::{EraseContact, MergeContacts};
 pub use context::DeskContext;

@@ -203,7 +203,6 @@ impl DeskWork for UpdateTicket {
 }
 
 impl UpdateTicket {
-    /// Inside the transaction of somebody else's work too.
     /// The work, within a transaction of the caller's.
     pub(super) async fn apply(
         &self,

@@ -2,8 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{find, get, keys, outages};
-use super::{find, get, outages, programs};
+use super::{find, get, keys, outages, programs};
 use crate::{
     Conn, Result, StorageError, campaigns, companies,
     connections::message_templates,

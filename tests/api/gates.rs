@@ -20,7 +20,7 @@ const PASSWORD: &str = "Padaria123";
 const CLOSED: (u16, &str) = (403, "ERR_PLAN_FEATURE");
 
 /// The flags of a plan that have routes, and what the addresses of those begin with. A new feature is named here.
-const FEATURES: [(&str, &str); 8] = [
+const FEATURES: [(&str, &str); 11] = [
     ("useCampaigns", "/campaigns"),
     ("useCampaigns", "/campaign-settings"),
     ("useCampaigns", "/do-not-contact"),
@@ -31,10 +31,6 @@ const FEATURES: [(&str, &str); 8] = [
     ("useKanban", "/queue-kanban"),
     ("useKanban", "/ticket"),
     ("useKanban", "/ticket-tags"),
-const FEATURES: [(&str, &str); 4] = [
-    ("useSchedules", "/schedules"),
-    ("useInternalChat", "/chats"),
-    ("useKanban", "/queue-kanban"),
     ("useExternalApi", "/messages-api"),
 ];
 
