@@ -196,10 +196,17 @@ async fn a_token_opens_its_own_number_and_nothing_else() {
             of_matriz.get(&path).await.refusal(),
             (404, "ERR_NO_MESSAGE_FOUND")
         );
-        // another token: the old one is nothing any more
+        // another token: the old one is nothing any more, and the record says that it was changed
         let renewed = super::external::program(desk, &admin, line).await;
         assert_eq!(program.post(SEND, &wish).await.refusal(), REFUSED);
         renewed.post(SEND, &wish).await.ok();
+        let record = admin.get("/audit").await;
+        assert!(
+            record.text.contains("\"field\":\"token\""),
+            "{}",
+            record.text
+        );
+        assert!(!record.text.contains("gch_"), "{}", record.text);
         let gone = json!({ "token": "" });
         admin.put(&format!("/whatsapp/{line}"), &gone).await.ok();
         assert_eq!(renewed.post(SEND, &wish).await.refusal(), REFUSED);
