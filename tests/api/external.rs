@@ -217,7 +217,7 @@ async fn a_token_opens_its_own_number_and_nothing_else() {
 #[tokio::test]
 async fn the_same_key_sends_once_and_another_message_under_it_is_refused() {
     on_both(async |desk| {
-        let (admin, line, program) = connected(desk).await;
+        let (_, line, program) = connected(desk).await;
         let (number, key) = (new_number(), unique());
         let wish = json!({ "number": number, "body": "Uma vez só" });
         let first = with_key(&program, &key, &wish).await.ok();
