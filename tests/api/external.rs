@@ -330,7 +330,7 @@ async fn bad_calls_are_refused_and_the_last_ones_are_shown_without_their_texts()
     // spec: A017
     on_both(async |desk| {
         let (admin, line, program) = connected(desk).await;
-        let (number, before) = (new_number(), SystemClock.now());
+        let number = new_number();
         program
             .post(SEND, &json!({ "number": number, "body": "Segredo" }))
             .await
@@ -380,6 +380,18 @@ async fn bad_calls_are_refused_and_the_last_ones_are_shown_without_their_texts()
             (&first["status"], &first["code"], &first["kind"]),
             (&json!(200), &Value::Null, &json!("text"))
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_page_says_when_a_token_was_used_last_and_a_new_one_never_was() {
+    // spec: A017
+    on_both(async |desk| {
+        let (admin, line, program) = connected(desk).await;
+        let before = SystemClock.now();
+        let wish = json!({ "number": new_number(), "body": "Oi" });
+        program.post(SEND, &wish).await.ok();
         let about = admin.get("/messages-api").await.ok();
         let all = about["connections"].as_array().expect("connections");
         let own = all
