@@ -196,10 +196,17 @@ async fn a_token_opens_its_own_number_and_nothing_else() {
             of_matriz.get(&path).await.refusal(),
             (404, "ERR_NO_MESSAGE_FOUND")
         );
-        // another token: the old one is nothing any more
+        // another token: the old one is nothing any more, and the record says that it was changed
         let renewed = super::external::program(desk, &admin, line).await;
         assert_eq!(program.post(SEND, &wish).await.refusal(), REFUSED);
         renewed.post(SEND, &wish).await.ok();
+        let record = admin.get("/audit").await;
+        assert!(
+            record.text.contains("\"field\":\"token\""),
+            "{}",
+            record.text
+        );
+        assert!(!record.text.contains("gch_"), "{}", record.text);
         let gone = json!({ "token": "" });
         admin.put(&format!("/whatsapp/{line}"), &gone).await.ok();
         assert_eq!(renewed.post(SEND, &wish).await.refusal(), REFUSED);
@@ -210,7 +217,7 @@ async fn a_token_opens_its_own_number_and_nothing_else() {
 #[tokio::test]
 async fn the_same_key_sends_once_and_another_message_under_it_is_refused() {
     on_both(async |desk| {
-        let (admin, line, program) = connected(desk).await;
+        let (_, line, program) = connected(desk).await;
         let (number, key) = (new_number(), unique());
         let wish = json!({ "number": number, "body": "Uma vez só" });
         let first = with_key(&program, &key, &wish).await.ok();
@@ -323,7 +330,7 @@ async fn bad_calls_are_refused_and_the_last_ones_are_shown_without_their_texts()
     // spec: A017
     on_both(async |desk| {
         let (admin, line, program) = connected(desk).await;
-        let (number, before) = (new_number(), SystemClock.now());
+        let number = new_number();
         program
             .post(SEND, &json!({ "number": number, "body": "Segredo" }))
             .await
@@ -373,6 +380,18 @@ async fn bad_calls_are_refused_and_the_last_ones_are_shown_without_their_texts()
             (&first["status"], &first["code"], &first["kind"]),
             (&json!(200), &Value::Null, &json!("text"))
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_page_says_when_a_token_was_used_last_and_a_new_one_never_was() {
+    // spec: A017
+    on_both(async |desk| {
+        let (admin, line, program) = connected(desk).await;
+        let before = SystemClock.now();
+        let wish = json!({ "number": new_number(), "body": "Oi" });
+        program.post(SEND, &wish).await.ok();
         let about = admin.get("/messages-api").await.ok();
         let all = about["connections"].as_array().expect("connections");
         let own = all

@@ -192,13 +192,13 @@ fn is_said(wish: &Wish, said: &[Message]) -> bool {
         wish.bodies.iter().zip(said).all(|(body, message)| {
             message.is_deleted || body.contains("{{") || message.body == *body
         });
-    let sizes = said.iter().map(|message| message.media_size);
-    let files = match wish.files.is_empty() {
-        true => sizes.into_iter().all(|size| size.is_none()),
-        false => wish.files.iter().zip(said).all(|(file, message)| {
+    let files = if wish.files.is_empty() {
+        said.iter().all(|message| message.media_size.is_none())
+    } else {
+        wish.files.iter().zip(said).all(|(file, message)| {
             let size = message.media_size.and_then(|size| u64::try_from(size).ok());
             message.is_deleted || size == Some(file.size())
-        }),
+        })
     };
     texts && files
 }

@@ -181,13 +181,15 @@ pub(super) async fn update(
             let form = body.over(stored);
             restarts |= form.phone_number_id != former_number;
             let written = connections::update(conn, company, id, &form, now).await?;
-            if let Some(token) = body.new_token() {
+            let token = body.new_token();
+            if let Some(token) = &token {
                 connections::set_token(conn, company, id, token.as_deref()).await?;
             }
             let changed = say(&app, conn, company, &written, told).await?;
             let mut entry = Entry::updated(Subject::Connection, id, &before, &changed);
-            if has_secret {
-                entry = entry.with_secret("accessToken");
+            let secrets = [(has_secret, "accessToken"), (token.is_some(), "token")];
+            for (_, name) in secrets.into_iter().filter(|(is_new, _)| *is_new) {
+                entry = entry.with_secret(name);
             }
             caller.note(conn, &entry, now).await?;
             Ok::<_, ApiError>((changed, restarts))
