@@ -266,7 +266,7 @@ async fn a_large_spreadsheet_comes_in_pieces_and_goes_out_whole() {
         let out = admin.get(&path).await;
         assert_eq!(out.text.lines().count(), 1_204);
         assert!(
-            out.text.contains("Pessoa 1202;5511920001202;"),
+            out.text.contains("Pessoa 1202,5511920001202,"),
             "{}",
             out.text
         );
