@@ -35,6 +35,7 @@ const HANDED_OUT: [&str; 2] = ["/export", "/data"];
 /// The user behind a request. As a handler's parameter it lets in only who is signed in, and to change something only whose
 /// company is switched on and has paid.
 #[derive(Debug, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something else")]
 pub struct Caller {
     /// Company: goes first into every storage function.
     pub company: CompanyId,

@@ -155,12 +155,11 @@ async fn another_number_is_asked_for_anew_and_a_taken_one_is_refused() {
             ids.push(made.unwrap().id);
         }
         let due = checks::list_due(conn, ours, now(), 10).await.unwrap();
+        let asked: Vec<_> = due.iter().map(|one| one.id).collect();
+        assert_eq!(asked, [ids[1], ids[0]], "the newest first");
         let exists = Verdict::Exists("551188887777".into());
-        assert!(
-            checks::record(conn, ours, &due[0], &exists, now())
-                .await
-                .unwrap()
-        );
+        let shown = checks::record(conn, ours, &due[1], &exists, now()).await;
+        assert!(shown.unwrap());
         let bia = items::get(conn, ours, ids[0]).await.unwrap();
         assert_eq!(
             (bia.is_whatsapp_valid, bia.number.as_str()),

@@ -11,12 +11,11 @@ const NAME: &str = "Lista de Ensaio";
 /// nothing changes by itself any more.
 pub async fn contact_list(admin: &Session) -> (Value, Value) {
     let found = admin.get("/contact-lists?searchParam=ensaio").await.ok();
-    let list = match found["records"].get(0) {
-        Some(known) => known["id"].clone(),
-        None => {
-            let wish = json!({ "name": NAME });
-            admin.post("/contact-lists", &wish).await.ok()["id"].clone()
-        }
+    let list = if let Some(known) = found["records"].get(0) {
+        known["id"].clone()
+    } else {
+        let wish = json!({ "name": NAME });
+        admin.post("/contact-lists", &wish).await.ok()["id"].clone()
     };
     let path = format!("/contact-list-items?contactListId={list}");
     let found = admin.get(&path).await.ok();

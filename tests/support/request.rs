@@ -162,7 +162,7 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
         "POST /closing-reasons" | "PUT /closing-reasons/{id}" => {
             json!({ "name": format!("Motivo {}", new_number()) })
         }
-        "PUT /contacts/{id}" => json!({ "name": "Outro Nome" }),
+        "PUT /contacts/{id}" | "PUT /contact-list-items/{id}" => json!({ "name": "Outro Nome" }),
         "POST /companies" => json!({
             "name": format!("Empresa {}", new_number()),
             "email": format!("{}@empresa.example", new_number()),
@@ -191,7 +191,6 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
         "POST /campaigns" => json!({ "name": "Campanha de Natal" }),
         "PUT /campaigns/{id}" => json!({ "message1": "Feliz Natal, {nome}!" }),
         "POST /contact-list-items" => json!({ "number": new_number() }),
-        "PUT /contact-list-items/{id}" => json!({ "name": "Outro Nome" }),
         "PUT /contact-lists/{id}" => json!({ "name": "Lista de Ensaio" }),
         "POST /files" => json!({ "message": "Segue o catálogo." }),
         "POST /schedules" => json!({ "body": "Até amanhã!" }),

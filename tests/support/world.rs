@@ -92,6 +92,13 @@ impl World {
     /// New things of the first company: a contact without a ticket, and a ticket that the attendant holds in a queue
     /// that his colleague does not have.
     pub async fn things(&self) -> Things {
+        let (list, item) = contact_list(&self.session(Role::Admin).await).await;
+        let mut things = self.service_things().await;
+        things.extend([(Thing::ContactList, list), (Thing::ContactListItem, item)]);
+        things
+    }
+
+    async fn service_things(&self) -> Things {
         let marina = self.session(Role::Attendant).await;
         let queue = own_queue(&marina, &self.session(Role::Colleague).await);
         let contact = json!({ "name": "Contato Livre", "number": new_number() });
@@ -119,6 +126,7 @@ impl World {
         let (list, item) = contact_list(&admin).await;
         let campaigns = things_of_campaigns(&admin).await;
         let things = Things::from([
+        Things::from([
             (Thing::Company, json!(marina.company())),
             (Thing::User, json!(marina.id())),
             (Thing::Hired, self.hired().await),
@@ -144,8 +152,6 @@ impl World {
             (Thing::Template, json!(UNKNOWN)),
             (Thing::Announcement, announcement["id"].clone()),
             (Thing::FileList, self.files_of(Role::Admin).await),
-            (Thing::ContactList, list),
-            (Thing::ContactListItem, item),
             (Thing::Spare, self.spare().await),
             (Thing::Plan, self.plan().await),
             (Thing::Help, self.help().await),

@@ -64,7 +64,7 @@ pub async fn list_companies(
     .await)?)
 }
 
-/// The next numbers of a company to be asked for, the oldest first.
+/// The next numbers of a company to be asked for, the newest first: who was added by hand does not wait for a whole file.
 ///
 /// # Errors
 /// `Database`.
@@ -78,7 +78,7 @@ pub async fn list_due(
         "SELECT id, contact_list_id, number, check_tries FROM contact_list_items
          WHERE company_id = $1 AND checked_at IS NULL AND number_key IS NOT NULL
            AND (check_due_at IS NULL OR check_due_at <= $2)
-         ORDER BY id LIMIT $3"
+         ORDER BY id DESC LIMIT $3"
     )
     .bind(company)
     .bind(now)

@@ -30,6 +30,7 @@ const State = styled.span`
   gap: 6px;
   color: ${color.textMuted};
   font-size: ${font.sm};
+  vertical-align: middle;
   white-space: nowrap;
 
   & > svg {
