@@ -31,7 +31,8 @@ pub async fn list(
     page: Page,
 ) -> Result<Rows<DoNotContact>> {
     let digits: String = search.chars().filter(char::is_ascii_digit).collect();
-    let pattern = containing(if digits.is_empty() { search } else { &digits });
+    let key = one_form(&digits);
+    let pattern = containing(if digits.is_empty() { search } else { &key });
     let count: i64 = on!(&mut *conn, |c| {
         sqlx::query_scalar(
         r"SELECT COUNT(*) FROM do_not_contact WHERE company_id = $1 AND number_key LIKE $2 ESCAPE '\'"

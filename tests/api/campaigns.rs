@@ -197,7 +197,7 @@ async fn a_cancelled_campaign_writes_no_more_and_a_restarted_one_goes_on() {
         let line = connection(&admin, "Matriz").await;
         let people = numbers(3);
         let list = list_of(desk, admin.company(), &people);
-        let closed = json!({ "weekdays": [0, 1, 2, 3, 4, 5, 6], "start": "00:00", "end": "00:01" });
+        let closed = json!({ "weekdays": [0, 1, 2, 3, 4, 5, 6], "start": "00:00", "end": "00:02" });
         let mut closed = closed;
         closed["skipHolidays"] = json!(false);
         let made = make(&admin, line, list, json!({ "window": closed })).await;

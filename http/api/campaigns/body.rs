@@ -266,9 +266,9 @@ fn window_text(window: &Option<Option<SendingWindow>>, _: &()) -> garde::Result 
         ));
     }
     match (minute(&window.start), minute(&window.end)) {
-        (Some(start), Some(end)) if start < end => Ok(()),
+        (Some(start), Some(end)) if start + 1 < end => Ok(()),
         _ => Err(garde::Error::new(
-            "must have a start before its end, as HH:MM",
+            "must have a start two minutes before its end at least, as HH:MM",
         )),
     }
 }

@@ -34,14 +34,7 @@ pub async fn copy_some(
     .await
     })?;
     let Some(last) = last else {
-        on!(conn, |c| sqlx::query(
-            "UPDATE campaigns SET is_copied = TRUE, untold = TRUE WHERE company_id = $1 AND id = $2"
-        )
-        .bind(company)
-        .bind(id)
-        .execute(c)
-        .await
-        .map(drop))?;
+        end(conn, company, id).await?;
         return Ok(true);
     };
     on!(&mut *conn, |c| {
@@ -81,4 +74,16 @@ pub async fn copy_some(
             .map(drop)
     })?;
     Ok(false)
+}
+
+async fn end(conn: &mut Conn<'_>, company: CompanyId, id: CampaignId) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE campaigns SET is_copied = TRUE, untold = TRUE WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
 }
