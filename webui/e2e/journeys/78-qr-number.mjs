@@ -1,4 +1,3 @@
-// spec: A031 A053 A137
 export default {
   name: "who pairs an ordinary number is told first what that means, and what became of it",
   async run({ newSignedInPage, simulator, partsOf, people, see, gone, assert, axe }) {
