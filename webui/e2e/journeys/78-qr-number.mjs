@@ -1,18 +1,24 @@
-// spec: A031 A053 A137
 export default {
   name: "who pairs an ordinary number is told first what that means, and what became of it",
   async run({ newSignedInPage, simulator, partsOf, people, see, gone, assert, axe }) {
     const page = await newSignedInPage(people.admin);
     const parts = partsOf(page);
     const { dialog } = parts;
-    await page.goto("/connections");
+    const note = dialog.getByRole("region", { name: "Antes de parear: este caminho não é oficial" });
     const name = `Celular ${simulator.newCustomer("x").from.slice(-6)}`;
     const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/connections");
+    await parts.button("Nova conexão").click();
+    await see(note);
+    await axe(page, "the note, narrow");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto("/connections");
 
     // it is the first choice, and the official way stands beside it
     await parts.button("Nova conexão").click();
     assert.ok(await dialog.getByRole("radio", { name: /^Aparelho/ }).isChecked());
-    const note = dialog.getByRole("region", { name: "Antes de parear: este caminho não é oficial" });
     await see(note);
     for (const part of ["Os termos do WhatsApp não permitem isso.", "pode bloquear o número", "pode mudar o protocolo"])
       await see(note.getByText(part));
@@ -20,10 +26,6 @@ export default {
     await page.emulateMedia({ colorScheme: "dark" });
     await axe(page, "the note, dark");
     await page.emulateMedia({ colorScheme: "light" });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await see(note);
-    await axe(page, "the note, narrow");
-    await page.setViewportSize({ width: 1440, height: 900 });
     await note.getByRole("button", { name: "Usar a API oficial" }).click();
     assert.ok(await dialog.getByRole("radio", { name: /^Cloud API/ }).isChecked());
     await gone(note);

@@ -3,6 +3,7 @@
 //! the rest of the desk is not built again when this changes, and the other way round.
 
 mod backend;
+mod content;
 mod ear;
 mod files;
 pub mod heard;

@@ -89,7 +89,8 @@ describe('connection form', () => {
   });
 
   // spec: A031 A137
-  it('starts with three menus and no times, and sends numbers as such', () => {
+  it('starts as a phone with three menus and no times, and sends numbers as such', () => {
+    expect(toForm(null).provider).toBe('beta');
     expect(toPayload(form())).toMatchObject({
       timeUseBotQueues: 0,
       maxUseBotQueues: 3,

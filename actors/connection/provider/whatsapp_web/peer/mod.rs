@@ -3,6 +3,7 @@
 
 #![cfg(test)]
 
+mod line;
 mod server;
 
 use std::{

@@ -33,6 +33,7 @@ const Root = styled.section`
     gap: 4px;
     margin: 0;
     padding-left: 18px;
+    list-style: disc;
   }
   & > p {
     margin: 0;
