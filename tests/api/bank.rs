@@ -128,7 +128,9 @@ impl Bank {
             charge["status"] = json!("ATIVA");
             charge["txid"] = json!(txid);
             charge["location"] = json!(format!("pix.bank.example/v2/{txid}"));
-            charge["calendario"]["criacao"] = json!(chrono::Utc::now());
+            charge["calendario"]["criacao"] = json!(
+                chrono::Utc::now().to_rfc3339_opts(chrono::SecondsFormat::Millis, true)
+            );
             charge["pix"] = json!([]);
             state.charges.insert(txid.to_owned(), charge.clone());
             return (201, charge);

@@ -149,6 +149,7 @@ export default {
     await host.getByRole("searchbox").fill("Clínica Vida");
     const owed = host.getByRole("row", { name: /Clínica Vida.*Em Aberto/ });
     await see(owed);
+    await gone(host.locator("[data-stale]"));
     await inThemes(host, "all invoices");
     await owed.getByRole("button", { name: /^Marcar como paga a fatura/ }).click();
     await hostParts.dialog.getByRole("button", { name: "Marcar como paga" }).click();
