@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::{
-    Billing, Config, Http, Limits, Log, LogFormat, Mail, MailEncryption, Operator, Push, Secrets, Whatsapp,
-    hiding::without_password,
+    Billing, Config, Http, Limits, Log, LogFormat, Mail, MailEncryption, Operator, Push, Secrets,
+    Whatsapp, hiding::without_password,
 };
 
 impl fmt::Display for Config {

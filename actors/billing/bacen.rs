@@ -234,7 +234,9 @@ impl Bank for Bacen {
 fn received(pix: &Value) -> Option<Received> {
     let text = |name: &str| pix.get(name).and_then(Value::as_str);
     Some(Received {
-        end_to_end_id: text("endToEndId").filter(|id| is_end_to_end_id(id))?.to_owned(),
+        end_to_end_id: text("endToEndId")
+            .filter(|id| is_end_to_end_id(id))?
+            .to_owned(),
         value_cents: text("valor").and_then(parse_amount)?,
         paid_at: text("horario")?.parse().ok()?,
     })

@@ -267,7 +267,12 @@ async fn settle(
         };
         pay(conn, told, company, invoice.id, paid).await?;
     } else if is_new {
-        tracing::warn!(company.id = company.0, invoice.id = invoice.id.0, ?outcome, "a payment did not pay its invoice");
+        tracing::warn!(
+            company.id = company.0,
+            invoice.id = invoice.id.0,
+            ?outcome,
+            "a payment did not pay its invoice"
+        );
     }
     Ok(())
 }

@@ -97,8 +97,7 @@ impl Owing {
 
     async fn outcomes(&self) -> Vec<PaymentOutcome> {
         let mut reader = self.desk.db.read().await.unwrap();
-        let found =
-            invoices::get_of_company(&mut reader.conn(), self.company, self.invoice).await;
+        let found = invoices::get_of_company(&mut reader.conn(), self.company, self.invoice).await;
         let payments = found.unwrap().payments.into_iter();
         payments.map(|one| one.outcome).collect()
     }
@@ -228,7 +227,11 @@ async fn without_a_bank_nothing_can_be_paid() {
 async fn served(
     answer: &'static str,
     refuse_first: bool,
-) -> (actix_web::dev::ServerHandle, String, Arc<Mutex<Vec<String>>>) {
+) -> (
+    actix_web::dev::ServerHandle,
+    String,
+    Arc<Mutex<Vec<String>>>,
+) {
     use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
     let asked: Arc<Mutex<Vec<String>>> = Arc::default();
     let (log, tokens) = (Arc::clone(&asked), Arc::new(AtomicUsize::new(0)));

@@ -26,9 +26,7 @@ use super::{
     ratings::end_asking,
     schedules::send_due,
 };
-use crate::{
-    ActorError, Actors, billing::Billing, connection::RENEW_EVERY, presence::sweep_gone,
-};
+use crate::{ActorError, Actors, billing::Billing, connection::RENEW_EVERY, presence::sweep_gone};
 
 const MINUTE: Duration = Duration::from_mins(1);
 /// A job that must not be done because the clock is wrong looks again after so long at the latest.

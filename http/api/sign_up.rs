@@ -82,13 +82,11 @@ pub(super) async fn sign_up(
         plan: body.plan_id,
     };
     let now = app.clock.now();
-    let made = app
-        .db
-        .write(async |conn| -> Result<_, StorageError> {
-            let made = sign_ups::insert(conn, &new, now).await?;
-            ensure_invoice(conn, made.0.id, now).await?;
-            Ok(made)
-        });
+    let made = app.db.write(async |conn| -> Result<_, StorageError> {
+        let made = sign_ups::insert(conn, &new, now).await?;
+        ensure_invoice(conn, made.0.id, now).await?;
+        Ok(made)
+    });
     let (company, admin) = made.await?;
     tracing::info!(
         company.id = company.id.0,

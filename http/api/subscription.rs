@@ -25,7 +25,10 @@ use serde_json::Value;
 use subtle::ConstantTimeEq as _;
 
 use crate::{
-    app::App, error::ApiError, middleware::caller::OverdueCaller, route_list::RouteList,
+    app::App,
+    error::ApiError,
+    middleware::caller::OverdueCaller,
+    route_list::RouteList,
     valid::{self, Valid},
 };
 

@@ -53,7 +53,8 @@ macro_rules! columns {
 /// # Errors
 /// `Taken` for a txid that is there; `Database` when the invoice is not the company's.
 pub async fn insert(conn: &mut Conn<'_>, company: CompanyId, charge: &Charge) -> Result<()> {
-    on!(conn, |c| sqlx::query(
+    on!(conn, |c| {
+        sqlx::query(
         "INSERT INTO pix_charges (txid, company_id, invoice_id, value_cents, qrcode, state, created_at, expires_at, asked_at)
          VALUES ($1, $2, $3, $4, $5, 'open', $6, $7, $6)"
     )
@@ -66,7 +67,8 @@ pub async fn insert(conn: &mut Conn<'_>, company: CompanyId, charge: &Charge) ->
     .bind(charge.expires_at)
     .execute(c)
     .await
-    .map(drop))?;
+    .map(drop)
+    })?;
     Ok(())
 }
 
@@ -80,7 +82,8 @@ pub async fn find_live(
     invoice: InvoiceId,
     until: DateTime<Utc>,
 ) -> Result<Option<Charge>> {
-    Ok(on!(conn, |c| sqlx::query_as(concat!(
+    Ok(on!(conn, |c| {
+        sqlx::query_as(concat!(
         "SELECT ",
         columns!(),
         " FROM pix_charges x WHERE x.company_id = $1 AND x.invoice_id = $2 AND x.state = 'open' AND x.expires_at > $3
@@ -90,7 +93,8 @@ pub async fn find_live(
     .bind(invoice)
     .bind(until)
     .fetch_optional(c)
-    .await)?)
+    .await
+    })?)
 }
 
 /// The charge of a txid, whosever it is: what a bank tells names nothing else.
@@ -117,7 +121,8 @@ pub async fn list_to_ask(
     before: DateTime<Utc>,
     limit: i64,
 ) -> Result<Vec<Charge>> {
-    Ok(on!(conn, |c| sqlx::query_as(concat!(
+    Ok(on!(conn, |c| {
+        sqlx::query_as(concat!(
         "SELECT ",
         columns!(),
         " FROM pix_charges x WHERE x.state = 'open' AND x.asked_at < $1 ORDER BY x.asked_at, x.txid LIMIT $2"
@@ -125,7 +130,8 @@ pub async fn list_to_ask(
     .bind(before)
     .bind(limit)
     .fetch_all(c)
-    .await)?)
+    .await
+    })?)
 }
 
 /// Notes that the bank was asked about a charge, and whether it need not be asked any more.
@@ -140,7 +146,8 @@ pub async fn set_asked(
     now: DateTime<Utc>,
 ) -> Result<()> {
     let state = if is_over { "over" } else { "open" };
-    on!(conn, |c| sqlx::query(
+    on!(conn, |c| {
+        sqlx::query(
         "UPDATE pix_charges SET state = $3, asked_at = $4 WHERE company_id = $1 AND txid = $2 AND state = 'open'"
     )
     .bind(company)
@@ -149,7 +156,8 @@ pub async fn set_asked(
     .bind(now)
     .execute(c)
     .await
-    .map(drop))?;
+    .map(drop)
+    })?;
     Ok(())
 }
 
@@ -164,7 +172,8 @@ pub async fn insert_payment(
     new: NewPayment<'_>,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    let made = on!(conn, |c| sqlx::query(
+    let made = on!(conn, |c| {
+        sqlx::query(
         "INSERT INTO pix_payments (end_to_end_id, company_id, invoice_id, txid, value_cents, outcome, paid_at, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (end_to_end_id) DO NOTHING"
     )
@@ -178,6 +187,7 @@ pub async fn insert_payment(
     .bind(now)
     .execute(c)
     .await
-    .map(|done| done.rows_affected()))?;
+    .map(|done| done.rows_affected())
+    })?;
     Ok(made == 1)
 }

@@ -204,7 +204,8 @@ pub async fn insert_if_new(
     new: &NewInvoice,
     now: DateTime<Utc>,
 ) -> Result<Option<InvoiceId>> {
-    Ok(on!(conn, |c| sqlx::query_scalar(
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
         "INSERT INTO invoices (company_id, detail, value_cents, due_date, due_day, status, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, 'open', $6, $6)
          ON CONFLICT (company_id, due_day) WHERE status <> 'cancelled' DO NOTHING RETURNING id"
@@ -216,7 +217,8 @@ pub async fn insert_if_new(
     .bind(new.due_day.to_string())
     .bind(now)
     .fetch_optional(c)
-    .await)?)
+    .await
+    })?)
 }
 
 /// A page of a company's invoices, the latest due date first. A search text meets any part of what they are for, or a number.
@@ -231,7 +233,8 @@ pub async fn list(
     page: Page,
 ) -> Result<Rows<Invoice>> {
     let (pattern, number) = (containing(search), search.trim().trim_start_matches('#'));
-    let count: i64 = on!(&mut *conn, |c| sqlx::query_scalar(concat!(
+    let count: i64 = on!(&mut *conn, |c| {
+        sqlx::query_scalar(concat!(
         "SELECT COUNT(*) FROM invoices i WHERE i.company_id = $1 AND i.status <> 'cancelled' AND (i.detail",
         like!(),
         r"$2 ESCAPE '\' OR CAST(i.id AS TEXT) = $3)"
@@ -240,8 +243,10 @@ pub async fn list(
     .bind(&pattern)
     .bind(number)
     .fetch_one(c)
-    .await)?;
-    let rows: Vec<Row> = on!(conn, |c| sqlx::query_as(concat!(
+    .await
+    })?;
+    let rows: Vec<Row> = on!(conn, |c| {
+        sqlx::query_as(concat!(
         "SELECT ",
         columns!(),
         " FROM invoices i WHERE i.company_id = $1 AND i.status <> 'cancelled' AND (i.detail",
@@ -254,7 +259,8 @@ pub async fn list(
     .bind(page.size)
     .bind(page.offset())
     .fetch_all(c)
-    .await)?;
+    .await
+    })?;
     let rows = rows.into_iter().map(Invoice::from).collect();
     Ok(Rows::new(rows, count, page))
 }
@@ -281,18 +287,17 @@ pub async fn get(conn: &mut Conn<'_>, company: CompanyId, id: InvoiceId) -> Resu
 ///
 /// # Errors
 /// `Database`.
-pub async fn find_first_open(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-) -> Result<Option<Invoice>> {
-    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+pub async fn find_first_open(conn: &mut Conn<'_>, company: CompanyId) -> Result<Option<Invoice>> {
+    let row: Option<Row> = on!(conn, |c| {
+        sqlx::query_as(concat!(
         "SELECT ",
         columns!(),
         " FROM invoices i WHERE i.company_id = $1 AND i.status = 'open' ORDER BY i.due_date, i.id LIMIT 1"
     ))
     .bind(company)
     .fetch_optional(c)
-    .await)?;
+    .await
+    })?;
     Ok(row.map(Invoice::from))
 }
 
@@ -321,7 +326,8 @@ pub async fn mark_paid(
     id: InvoiceId,
     paid: Paid<'_>,
 ) -> Result<bool> {
-    let changed = on!(conn, |c| sqlx::query(
+    let changed = on!(conn, |c| {
+        sqlx::query(
         "UPDATE invoices SET status = 'paid', paid_at = $3, paid_by = $4, paid_reason = $5, updated_at = $3
          WHERE company_id = $1 AND id = $2 AND status = 'open'"
     )
@@ -332,7 +338,8 @@ pub async fn mark_paid(
     .bind(paid.reason)
     .execute(c)
     .await
-    .map(|done| done.rows_affected()))?;
+    .map(|done| done.rows_affected())
+    })?;
     Ok(changed == 1)
 }
 
@@ -345,14 +352,16 @@ pub async fn cancel_open(
     company: CompanyId,
     now: DateTime<Utc>,
 ) -> Result<u64> {
-    Ok(on!(conn, |c| sqlx::query(
+    Ok(on!(conn, |c| {
+        sqlx::query(
         "UPDATE invoices SET status = 'cancelled', updated_at = $2 WHERE company_id = $1 AND status = 'open'"
     )
     .bind(company)
     .bind(now)
     .execute(c)
     .await
-    .map(|done| done.rows_affected()))?)
+    .map(|done| done.rows_affected())
+    })?)
 }
 
 /// A page of all companies' invoices, the latest due date first.
@@ -402,7 +411,8 @@ pub async fn get_of_company(
     company: CompanyId,
     id: InvoiceId,
 ) -> Result<CompanyInvoice> {
-    let row: Option<CompanyRow> = on!(&mut *conn, |c| sqlx::query_as(concat!(
+    let row: Option<CompanyRow> = on!(&mut *conn, |c| {
+        sqlx::query_as(concat!(
         "SELECT ",
         columns!(),
         ", i.company_id, c.name AS company_name, i.paid_by, i.paid_reason
@@ -411,15 +421,13 @@ pub async fn get_of_company(
     .bind(company)
     .bind(id)
     .fetch_optional(c)
-    .await)?;
+    .await
+    })?;
     let mut found = with_payments(conn, row.into_iter().collect()).await?;
     found.pop().ok_or_else(|| ErrorCode::NoInvoiceFound.into())
 }
 
-async fn with_payments(
-    conn: &mut Conn<'_>,
-    rows: Vec<CompanyRow>,
-) -> Result<Vec<CompanyInvoice>> {
+async fn with_payments(conn: &mut Conn<'_>, rows: Vec<CompanyRow>) -> Result<Vec<CompanyInvoice>> {
     if rows.is_empty() {
         return Ok(Vec::new());
     }

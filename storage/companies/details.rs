@@ -358,7 +358,8 @@ pub async fn update_billing(
     billing: &Billing,
     now: DateTime<Utc>,
 ) -> Result<()> {
-    let changed = on!(conn, |c| sqlx::query(
+    let changed = on!(conn, |c| {
+        sqlx::query(
         "UPDATE companies SET document = $2, billing_name = $3, address = $4, address2 = $5, city = $6, state = $7,
            zipcode = $8, country = $9, updated_at = $10 WHERE id = $1 AND deleted_at IS NULL"
     )
@@ -374,7 +375,8 @@ pub async fn update_billing(
     .bind(now)
     .execute(c)
     .await
-    .map(|done| done.rows_affected()))?;
+    .map(|done| done.rows_affected())
+    })?;
     if changed == 1 {
         Ok(())
     } else {

@@ -40,7 +40,7 @@ pub use error_code::ErrorCode;
 pub use ids::{
     AnnouncementId, CampaignId, CampaignRecipientId, ChatId, ClosingReasonId, CompanyId,
     ConnectionId, ContactId, ContactListId, ContactListItemId, FileListId, FileOptionId, HelpId,
-    HolidayId, ImpersonationId, InvitationId, InvoiceId, MediaId, MessageId, MessageTemplateId, PlanId,
-    QueueId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId,
+    HolidayId, ImpersonationId, InvitationId, InvoiceId, MediaId, MessageId, MessageTemplateId,
+    PlanId, QueueId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId,
     TicketNoteId, UserId,
 };

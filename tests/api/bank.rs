@@ -69,10 +69,7 @@ impl Bank {
         let charge = state.charges.get_mut(txid).expect("a charge of this name");
         charge["status"] = json!("CONCLUIDA");
         let pix = json!({ "endToEndId": id, "txid": txid, "valor": value, "horario": "2026-11-25T12:00:00.000Z" });
-        charge["pix"]
-            .as_array_mut()
-            .expect("a list")
-            .push(pix);
+        charge["pix"].as_array_mut().expect("a list").push(pix);
         id
     }
 
@@ -115,7 +112,10 @@ impl Bank {
             return (503, json!({ "title": "Serviço indisponível" }));
         }
         if request.line == "POST /oauth/token" {
-            return (200, json!({ "access_token": "a-token", "expires_in": 3600 }));
+            return (
+                200,
+                json!({ "access_token": "a-token", "expires_in": 3600 }),
+            );
         }
         if request.token != "Bearer a-token" {
             return (401, json!({}));
@@ -128,9 +128,8 @@ impl Bank {
             charge["status"] = json!("ATIVA");
             charge["txid"] = json!(txid);
             charge["location"] = json!(format!("pix.bank.example/v2/{txid}"));
-            charge["calendario"]["criacao"] = json!(
-                chrono::Utc::now().to_rfc3339_opts(chrono::SecondsFormat::Millis, true)
-            );
+            charge["calendario"]["criacao"] =
+                json!(chrono::Utc::now().to_rfc3339_opts(chrono::SecondsFormat::Millis, true));
             charge["pix"] = json!([]);
             state.charges.insert(txid.to_owned(), charge.clone());
             return (201, charge);

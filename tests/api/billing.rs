@@ -131,7 +131,9 @@ async fn another_plan_or_date_asks_for_another_invoice() {
         let (host, company, admin) = owing(paid, 10).await;
         let first = invoice(&admin).await;
         let path = format!("/companies/{}", company["id"]);
-        host.put(&path, &json!({ "recurrence": "ANUAL" })).await.ok();
+        host.put(&path, &json!({ "recurrence": "ANUAL" }))
+            .await
+            .ok();
         let year = invoice(&admin).await;
         assert_ne!(year["id"], first["id"]);
         assert_eq!(year["value"], json!(1798.8));
@@ -179,10 +181,18 @@ async fn the_amount_is_the_invoices_and_cards_are_nowhere() {
         assert_eq!(again, made, "one code until it ends");
         let billing = standing(&admin).await["billing"].clone();
         assert_eq!(
-            (&billing["billingName"], &billing["city"], &billing["country"]),
+            (
+                &billing["billingName"],
+                &billing["city"],
+                &billing["country"]
+            ),
             (&json!("Helena Castro"), &json!("São Paulo"), &json!("BR"))
         );
-        let kept = format!("{:?}{}", paid.desk.rows_of(admin.company()), paid.desk.log());
+        let kept = format!(
+            "{:?}{}",
+            paid.desk.rows_of(admin.company()),
+            paid.desk.log()
+        );
         for word in ["4111111111111111", "HELENA C CARTAO", "cardNumber"] {
             assert!(!kept.contains(word), "{word}");
         }
@@ -230,7 +240,9 @@ async fn a_payment_that_the_bank_confirms_renews_once_and_tells_every_browser() 
         for answer in futures_util::future::join_all(calls).await {
             assert_eq!(answer, json!({ "ok": true }));
         }
-        let told = socket.event(&format!("company-{}-payment", company["id"])).await;
+        let told = socket
+            .event(&format!("company-{}-payment", company["id"]))
+            .await;
         assert_eq!(told["action"], "CONCLUIDA");
         assert_eq!(told["company"]["dueDate"], expected);
         assert_eq!(status(&admin, &id).await, "paid");
@@ -268,7 +280,11 @@ async fn a_forged_call_renews_nothing() {
         assert_eq!(paid.bank.asked(txid(&made)), 0, "nobody was asked");
         // the secret has leaked: the bank knows of no payment
         call(paid, forged).await;
-        for test in [json!({}), json!({ "pix": [] }), json!({ "pix": [{ "valor": "1.00" }] })] {
+        for test in [
+            json!({}),
+            json!({ "pix": [] }),
+            json!({ "pix": [{ "valor": "1.00" }] }),
+        ] {
             call(paid, test).await;
         }
         call(paid, json!({ "pix": [{ "txid": "unknown" }] })).await;
@@ -281,7 +297,9 @@ async fn a_forged_call_renews_nothing() {
         let path = format!("/subscription/webhook/pix?secret={HOOK_SECRET}&ignorar=/pix");
         stranger.post(&path, &json!({})).await.ok();
         let path = format!("/subscription/webhook/pix?secret={HOOK_SECRET}");
-        let broken = stranger.raw(reqwest::Method::POST, &path, "application/json", "{").await;
+        let broken = stranger
+            .raw(reqwest::Method::POST, &path, "application/json", "{")
+            .await;
         assert_eq!(broken.refusal(), (400, "ERR_VALIDATION"));
     })
     .await;
@@ -296,7 +314,10 @@ async fn what_is_too_little_is_kept_for_a_person_who_marks_the_invoice() {
         let made = charge(&admin).await;
         let number = paid.bank.pay(txid(&made), "149.89");
         call(paid, of(&made, &number)).await;
-        let name = company["name"].as_str().expect("a name").replace(' ', "%20");
+        let name = company["name"]
+            .as_str()
+            .expect("a name")
+            .replace(' ', "%20");
         let path = format!("/invoices?odd=true&searchParam={name}");
         until("the payment is shown", async || {
             host.get(&path).await.ok()["count"] == 1
