@@ -166,6 +166,9 @@ mod tests {
             ("GUICHE__HTTP__HOST", "nowhere"),
             ("GUICHE__LIMITS__LOGIN_PER_IP_PER_MINUTE", "0"),
             ("GUICHE__LOG__FORMAT", "xml"),
+            ("GUICHE__BILLING__URL", "pix.example.com"),
+            ("GUICHE__BILLING__URL", "https://pix.example.com"),
+            ("GUICHE__BILLING__EXPIRES_SECONDS", "59"),
         ] {
             with(&[(name, value)], "", |config| {
                 assert!(config.is_err(), "{name}={value} was taken");

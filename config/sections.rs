@@ -379,13 +379,19 @@ impl Config {
                 "must begin with redis:// (without TLS: keep Redis on the nodes' own network)",
             ));
         }
+        self.check_contact()?;
         self.check_billing()?;
+        self.check_limits()
+    }
+
+    /// Push services write mail or open a page.
+    fn check_contact(&self) -> Result<(), ConfigError> {
         let contact = self.push.contact.as_deref();
         if contact.is_some_and(|it| !it.starts_with("mailto:") && !it.starts_with("https://")) {
             let problem = "must begin with mailto: or https://";
             return Err(invalid("push.contact", problem));
         }
-        self.check_limits()
+        Ok(())
     }
 
     /// A bank is named whole or not at all.

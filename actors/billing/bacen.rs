@@ -258,7 +258,6 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, BankError> {
     serde_json::from_slice(bytes).map_err(|_| BankError::NoAnswer("cannot be read".to_owned()))
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "the form of map_err")]
 fn lost(error: EgressError) -> BankError {
     BankError::NoAnswer(error.to_string())
 }

@@ -277,7 +277,6 @@ async fn settle(
     Ok(())
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "the form of map_err")]
 fn unreachable(error: BankError) -> ActorError {
     tracing::warn!(%error, "the bank has not done what it was asked");
     ActorError::Refused(ErrorCode::BankUnreachable)

@@ -132,6 +132,7 @@ async fn a_payment_renews_once_however_often_it_is_confirmed() {
 
 #[actix_rt::test]
 async fn what_is_too_little_double_or_late_is_kept_and_renews_nothing() {
+    use PaymentOutcome as O;
     let desk = Owing::new().await;
     let little = desk.charge().await;
     desk.bank.pay(&little.txid, Some(34_899));
@@ -147,7 +148,6 @@ async fn what_is_too_little_double_or_late_is_kept_and_renews_nothing() {
     assert_eq!(desk.standing().await, (InvoiceStatus::Paid, 36));
     let mut kept = desk.outcomes().await;
     kept.sort_by_key(|one| format!("{one:?}"));
-    use PaymentOutcome as O;
     assert_eq!(kept, [O::Double, O::Paid, O::TooLittle]);
     let refused = desk.billing.charge(desk.company, desk.invoice).await;
     assert!(matches!(
@@ -303,6 +303,7 @@ async fn a_charge_is_made_in_the_words_of_the_central_bank() {
     assert!(crate::rules::billing::is_br_code(&made.qrcode));
     assert!(made.qrcode.contains("pix.example.com/qr/v2/1f"));
     bank.look("0123456789abcdef0123456789abcdef").await.unwrap();
+    server.stop(false).await;
     let asked = asked.lock().unwrap();
     let [token, put, get] = &asked[..] else {
         panic!("{asked:?}: one token is enough")
@@ -319,7 +320,6 @@ async fn a_charge_is_made_in_the_words_of_the_central_bank() {
         assert!(put.contains(part), "{put}");
     }
     assert!(get.starts_with("GET /v2/cob/0123456789abcdef0123456789abcdef Bearer t1"));
-    server.stop(false).await;
 }
 
 #[actix_rt::test]

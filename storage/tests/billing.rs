@@ -15,7 +15,7 @@ use crate::{
     companies,
     model::{
         CompanyId, InvoiceId,
-        invoice::{InvoiceStatus, PaymentOutcome},
+        invoice::{CompanyInvoice, InvoiceStatus, PaymentOutcome},
         page::Page,
     },
 };
@@ -216,6 +216,14 @@ async fn a_charge_is_asked_about_until_it_is_over_and_a_payment_is_noted_once() 
     .await;
 }
 
+async fn listed(conn: &mut Conn<'_>, filter: Filter<'_>) -> Vec<CompanyInvoice> {
+    let page = Page::new(None, invoices::PAGE_SIZE);
+    let found = invoices::list_all(conn, filter, page).await.unwrap();
+    let count = usize::try_from(found.count).unwrap();
+    assert_eq!(count, found.rows.len());
+    found.rows
+}
+
 #[tokio::test]
 async fn those_who_run_the_server_see_all_and_what_was_paid() {
     both(async |db| {
@@ -233,14 +241,7 @@ async fn those_who_run_the_server_see_all_and_what_was_paid() {
         invoices::mark_paid(conn, theirs, other, paid(Some("Ana")))
             .await
             .unwrap();
-        let list = async |conn: &mut Conn<'_>, filter| {
-            let page = Page::new(None, invoices::PAGE_SIZE);
-            let found = invoices::list_all(conn, filter, page).await.unwrap();
-            let count = usize::try_from(found.count).unwrap();
-            assert_eq!(count, found.rows.len());
-            found.rows
-        };
-        let all = list(conn, Filter::default()).await;
+        let all = listed(conn, Filter::default()).await;
         let shown: Vec<_> = all
             .iter()
             .map(|it| {
@@ -272,7 +273,7 @@ async fn those_who_run_the_server_see_all_and_what_was_paid() {
             ..Filter::default()
         };
         for filter in [odd, open, named] {
-            let found = list(conn, filter).await;
+            let found = listed(conn, filter).await;
             assert_eq!(found.len(), 1);
             assert_eq!(found[0].invoice.id, id);
         }

@@ -7,6 +7,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard},
 };
 
+use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 
 /// What the bank was told to ask for a token.
@@ -128,7 +129,11 @@ impl Bank {
             charge["status"] = json!("ATIVA");
             charge["txid"] = json!(txid);
             charge["location"] = json!(format!("pix.bank.example/v2/{txid}"));
-            charge["calendario"]["criacao"] = json!(chrono::Utc::now());
+            charge["calendario"]["criacao"] = json!(
+                SystemClock
+                    .now()
+                    .to_rfc3339_opts(chrono::SecondsFormat::Millis, true)
+            );
             charge["pix"] = json!([]);
             state.charges.insert(txid.to_owned(), charge.clone());
             return (201, charge);

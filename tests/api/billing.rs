@@ -1,6 +1,7 @@
 //! A company pays for its desk: invoices, the checkout, and what a bank tells, with a bank of the tests.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
@@ -38,7 +39,7 @@ async fn on_both(body: impl AsyncFn(&Paid)) {
 }
 
 fn days(days: i64) -> DateTime<Utc> {
-    Utc::now() + TimeDelta::days(days)
+    SystemClock.now() + TimeDelta::days(days)
 }
 
 /// A company that is due in so many days, and its admin; its invoice is open.
@@ -375,7 +376,7 @@ async fn a_company_that_may_only_look_pays_and_works_at_once() {
             admin.post("/tags", &tag).await.status.is_success()
         })
         .await;
-        let left = date(&standing(&admin).await["dueDate"]) - Utc::now();
+        let left = date(&standing(&admin).await["dueDate"]) - SystemClock.now();
         assert!((27..=31).contains(&left.num_days()), "from today: {left}");
     })
     .await;
@@ -421,7 +422,7 @@ async fn days_of_the_trial_and_what_the_plan_allows_are_told() {
         let (host, company, admin) = owing(paid, 3).await;
         let path = format!("/companies/{}", company["id"]);
         assert_eq!(standing(&admin).await["trialDaysLeft"], Value::Null);
-        let soon = Utc::now() + TimeDelta::hours(49);
+        let soon = SystemClock.now() + TimeDelta::hours(49);
         let wish = json!({ "trialExpiration": soon });
         host.put(&path, &wish).await.ok();
         let told = standing(&admin).await;
@@ -435,7 +436,7 @@ async fn days_of_the_trial_and_what_the_plan_allows_are_told() {
             (&told["value"], &told["canPay"]),
             (&json!(149.9), &json!(true))
         );
-        let wish = json!({ "trialExpiration": Utc::now() - TimeDelta::hours(1) });
+        let wish = json!({ "trialExpiration": SystemClock.now() - TimeDelta::hours(1) });
         host.put(&path, &wish).await.ok();
         assert_eq!(standing(&admin).await["trialDaysLeft"], Value::Null);
     })

@@ -1,5 +1,6 @@
 //! Invoices of the demonstration's companies, for the matrices.
 
+use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 
 use super::{
@@ -20,7 +21,7 @@ impl World {
         let host = self.desk.session(SUPER).await;
         let path = format!("/companies/{}", admin.company());
         for days in DAYS {
-            let due = chrono::Utc::now() + chrono::TimeDelta::days(days);
+            let due = SystemClock.now() + chrono::TimeDelta::days(days);
             host.put(&path, &json!({ "dueDate": due })).await.ok();
             if let Some(made) = first_open(&admin).await {
                 return made;

@@ -97,6 +97,7 @@ const Facts = styled.dl`
     color: ${color.textMuted};
   }
   & dd {
+    margin: 0;
     overflow-wrap: anywhere;
     font-variant-numeric: tabular-nums;
   }
