@@ -123,10 +123,8 @@ impl World {
         let quick = json!({ "shortcode": "prazo", "message": "Dois dias.", "geral": true });
         let quick = admin.post("/quick-messages", &quick).await.ok();
         let received = messages(&marina, &ticket).await[0]["id"].clone();
-        let (list, item) = contact_list(&admin).await;
         let campaigns = things_of_campaigns(&admin).await;
         let things = Things::from([
-        Things::from([
             (Thing::Company, json!(marina.company())),
             (Thing::User, json!(marina.id())),
             (Thing::Hired, self.hired().await),
