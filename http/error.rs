@@ -480,7 +480,32 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
             "A mensagem já saiu e não pode mais ser alterada.",
         ),
         C::ScheduleTooLate => (S::BAD_REQUEST, "A hora do envio passou há mais de um dia."),
+        C::NoCampaignFound => (S::NOT_FOUND, "Campanha não encontrada."),
+        C::CampaignState => (
+            S::BAD_REQUEST,
+            "A campanha não permite isso na situação em que está.",
+        ),
+        C::CampaignIncomplete => (
+            S::BAD_REQUEST,
+            "Falta algo para iniciar a campanha: texto, conexão ou lista com contatos válidos.",
+        ),
+        C::CampaignRunning => (
+            S::BAD_REQUEST,
+            "Uma campanha em andamento usa isto. Cancele a campanha primeiro.",
+        ),
+        C::NoDoNotContactFound => (S::NOT_FOUND, "Número não encontrado na lista."),
+        C::DoNotContact => (
+            S::BAD_REQUEST,
+            "Este número pediu para não receber mensagens.",
+        ),
+        C::NoContactListFound => (S::NOT_FOUND, "Lista de contatos não encontrada."),
         C::NoChatFound => (S::NOT_FOUND, "Conversa interna não encontrada."),
+        C::ContactListInUse => (
+            S::CONFLICT,
+            "Uma campanha programada ou em andamento usa esta lista.",
+        ),
+        C::NoContactListItemFound => (S::NOT_FOUND, "Contato da lista não encontrado."),
+        C::DuplicatedListItem => (S::CONFLICT, "Este número já está na lista."),
         C::NoFileListFound => (S::NOT_FOUND, "Lista de arquivos não encontrada."),
         C::NoFileOptionFound => (S::NOT_FOUND, "Arquivo da lista não encontrado."),
         C::NoAnnouncementFound => (S::NOT_FOUND, "Informativo não encontrado."),

@@ -6,6 +6,7 @@ pub use self::core::writes::Committed;
 
 pub mod audit;
 pub mod backup;
+pub mod campaigns;
 pub mod chats;
 pub mod companies;
 pub mod connections;

@@ -18,10 +18,12 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep};
 
 use super::{
     assignments::assign_waiting,
+    campaigns::go_on,
     forgetting::{forget_old_rows, sweep_files},
     guard::ClockGuard,
     idle::end_silences,
     leads::expire_leads,
+    list_checks::check_lists,
     outages::tell_outages,
     ratings::end_asking,
     schedules::send_due,
@@ -39,6 +41,10 @@ const ALIVE_EVERY: Duration = Duration::from_secs(5);
 const ASSIGNMENTS_EVERY: Duration = Duration::from_secs(2);
 /// How often schedules, waits for ratings and outages whose time has come are looked for (rules B7, B10).
 const DUE_EVERY: Duration = Duration::from_secs(5);
+/// How often campaigns are looked for that have something to do (rule B11).
+const CAMPAIGNS_EVERY: Duration = Duration::from_secs(1);
+/// How often numbers of contact lists are asked for.
+const CHECKS_EVERY: Duration = Duration::from_secs(2);
 /// How often files to which nobody refers are looked for.
 const FILES_EVERY: Duration = Duration::from_hours(24);
 
@@ -113,6 +119,9 @@ fn jobs(reconcile_every: Duration) -> Vec<Job> {
         due("schedules", DUE_EVERY, now, |d| {
             Box::pin(counted(send_due(&d.db, d.now(), d.actors.desks())))
         }),
+        due("campaigns", CAMPAIGNS_EVERY, now, |d| {
+            Box::pin(counted(go_on(&d.db, d.now(), d.actors.desks())))
+        }),
         due("ratings", DUE_EVERY, now, |d| {
             Box::pin(counted(end_asking(&d.db, d.now(), d.actors.desks())))
         }),
@@ -131,6 +140,9 @@ fn jobs(reconcile_every: Duration) -> Vec<Job> {
         }),
         due("leads", MINUTE, MINUTE, |d| {
             Box::pin(counted(expire_leads(&d.db, d.now(), d.actors.desks())))
+        }),
+        due("list_checks", CHECKS_EVERY, now, |d| {
+            Box::pin(check_lists(d))
         }),
         due("silences", MINUTE, MINUTE, |d| {
             Box::pin(counted(end_silences(&d.db, d.now(), d.actors.desks())))

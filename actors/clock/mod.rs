@@ -1,11 +1,13 @@
 //! What is done when its time has come. Every node looks; what is found is taken in the transaction that does it.
 
 mod assignments;
+mod campaigns;
 mod forgetting;
 mod guard;
 mod idle;
 mod jobs;
 mod leads;
+mod list_checks;
 mod outages;
 mod ratings;
 mod schedules;

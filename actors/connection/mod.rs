@@ -3,6 +3,7 @@
 //! Never: sends without a stored and marked intent, applies an event before it is stored.
 
 mod actor;
+mod checking;
 mod context;
 pub mod control;
 mod fetching;
@@ -17,6 +18,7 @@ mod sending;
 mod session;
 
 pub use actor::{Connection, ConnectionKey};
+pub use checking::CheckNumbers;
 pub use context::{ConnectionContext, ProviderMaker};
 pub use keeping::{LeaseKeeper, RENEW_EVERY};
 pub use messages::{NewSession, PollWork, StartSession, StopSession};

@@ -12,7 +12,7 @@ use actix::{
     ResponseFuture, WrapFuture as _,
 };
 use futures_util::{FutureExt as _, future::LocalBoxFuture};
-use guiche_storage::model::{CompanyId, ConnectionId, ContactId, UserId};
+use guiche_storage::model::{CampaignId, CompanyId, ConnectionId, ContactId, UserId};
 use tokio::sync::oneshot;
 
 use super::DeskContext;
@@ -37,6 +37,8 @@ pub enum Lane {
     Inbound(ConnectionId),
     /// What became of the sends of one connection.
     Outbound(ConnectionId),
+    /// What one campaign does.
+    Campaign(CampaignId),
 }
 
 /// A piece of the desk's work.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use guiche_storage::{
     Conn,
     audit::{self, Entry, Origin},
-    contacts::{self, Joined, Merged},
+    contacts::{self, Joined, Merged, lists},
     delivery::schedules,
     model::{
         ContactId,
@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 use super::{Changes, DeskContext, DeskWork, Lane, tell_schedule, tell_schedule_gone};
 use crate::{
     ActorError,
+    rules::lists::tell_changed,
     rules::placement::{Placement, tell_ticket, tell_ticket_deleted},
 };
 
@@ -86,7 +87,11 @@ impl DeskWork for EraseContact {
             for schedule in contacts::schedule_ids(c, company, id).await? {
                 changes.push(tell_schedule_gone(schedule));
             }
-            contacts::erase(c, company, id, now).await?;
+            let stood_in = contacts::erase(c, company, id, now).await?;
+            for list in stood_in {
+                let record = lists::get(c, company, list).await?;
+                changes.extend(tell_changed(&record));
+            }
             let entry = Entry::deleted(Subject::Contact, id, &());
             audit::record(c, company, &self.origin, &entry, now).await?;
             changes.push(told(json!({ "action": "delete", "contactId": id })));

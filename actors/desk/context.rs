@@ -13,7 +13,7 @@ use guiche_storage::{
     tickets,
 };
 
-use super::{Changes, scheduled};
+use super::{Changes, campaigns, scheduled};
 use crate::{
     ActorError,
     publisher::{EventPublisher, Wake},
@@ -158,6 +158,7 @@ impl DeskContext {
         let standings = tickets::standings(conn, self.company, &tickets).await?;
         for message in &told {
             scheduled::follow(self, conn, changes, message).await?;
+            campaigns::follow(self, conn, message).await?;
             if let Some(standing) = standings.get(&message.ticket_id) {
                 let placement = Placement::from(*standing);
                 changes.push(tell_message_changed(message, standing.running, placement));

@@ -24,7 +24,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::{
-    Changes, DeskContext,
+    Changes, DeskContext, campaigns,
     contacts::tell_joined,
     dialogue::{self, Decided},
     inbound::{Arrived, Received},
@@ -106,6 +106,7 @@ pub(super) async fn store(
         changes.extend(tell_ticket(None::<Placement>, &ticket));
     }
     changes.push(tell_message(&shown_message, &ticket, &contact));
+    campaigns::hear(desk, c, changes, (&contact, ticket_id), message).await?;
     let freed =
         received.has_parked && inbox::unpark(c, connection, &message.provider_id).await? > 0;
     match place {

@@ -5,6 +5,7 @@
 mod actor;
 mod assigning;
 mod board;
+mod campaigns;
 mod changes;
 mod contacts;
 mod context;
@@ -34,6 +35,9 @@ mod users;
 pub use actor::{Desk, DeskWork, Do, Lane};
 pub use assigning::AssignTicket;
 pub use board::{LeaveLanes, MoveCard};
+pub use campaigns::{
+    StepCampaign, TakeBackCampaign, TestCampaign, tell_campaign, tell_campaign_gone,
+};
 pub use changes::Changes;
 pub use contacts::{EraseContact, MergeContacts};
 pub use context::DeskContext;

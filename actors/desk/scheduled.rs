@@ -163,7 +163,7 @@ async fn way(
     {
         return Ok(Err(ErrorCode::ContactBlocked));
     }
-    if let Some(code) = refused_by_standing(desk, c).await? {
+    if let Some(code) = refused_by_standing(desk, c, Feature::Schedules).await? {
         return Ok(Err(code));
     }
     let last = tickets::find_last(c, desk.company, due.contact_id).await?;
@@ -186,9 +186,10 @@ async fn way(
 }
 
 /// Why the company may send nothing by itself now, if it may not: switched off, not paid, another plan.
-async fn refused_by_standing(
+pub(super) async fn refused_by_standing(
     desk: &DeskContext,
     c: &mut Conn<'_>,
+    feature: Feature,
 ) -> Result<Option<ErrorCode>, ActorError> {
     let company = companies::get(c, desk.company).await?;
     let zone = settings::find(c, desk.company, settings::TIME_ZONE).await?;
@@ -197,7 +198,7 @@ async fn refused_by_standing(
     Ok(match read_only {
         Some(ReadOnly::Suspended) => Some(ErrorCode::CompanyInactive),
         Some(ReadOnly::Overdue(_)) => Some(ErrorCode::CompanyExpired),
-        None if !plan_has(&company.plan, Feature::Schedules) => Some(ErrorCode::PlanFeature),
+        None if !plan_has(&company.plan, feature) => Some(ErrorCode::PlanFeature),
         None => None,
     })
 }
@@ -217,7 +218,7 @@ async fn connection(
 }
 
 /// History for a contact who has none: nobody has to work on it.
-async fn closed_ticket(
+pub(super) async fn closed_ticket(
     desk: &DeskContext,
     c: &mut Conn<'_>,
     contact: ContactId,

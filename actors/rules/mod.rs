@@ -2,12 +2,14 @@
 
 pub mod audience;
 pub mod calendar;
+pub mod campaign;
 pub mod capabilities;
 pub mod dialogue;
 pub mod health;
 pub mod holidays;
 pub mod hours;
 pub mod leads;
+pub mod lists;
 pub mod numbers;
 pub mod pairing;
 pub mod placement;

@@ -5,13 +5,17 @@ mod attachments;
 pub mod audit;
 pub mod auth;
 pub mod board;
+pub mod campaign_settings;
+pub mod campaigns;
 pub mod chats;
 pub mod closing_reasons;
 pub mod companies;
+pub mod contact_lists;
 pub mod contacts;
 mod csv_text;
 pub mod dashboard;
 pub mod demo;
+pub mod do_not_contact;
 mod everywhere;
 mod fields;
 pub mod file_lists;
@@ -67,7 +71,12 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/queue", queues::configure)
         .below("/companies", companies::configure)
         .below("/plans", plans::configure)
+        .below("/contact-lists", contact_lists::configure)
+        .below("/contact-list-items", contact_lists::configure_items)
         .below("/files", file_lists::configure)
+        .below("/campaigns", campaigns::configure)
+        .below("/campaign-settings", campaign_settings::configure)
+        .below("/do-not-contact", do_not_contact::configure)
         .below("/helps", helps::configure)
         .below("/impersonations", impersonations::configure)
         .below("/invitations", invitations::configure)

@@ -56,6 +56,8 @@ pub struct Caller {
     pub all_ticket: bool,
     /// Whether he sees the numbers of contacts: those who lead always, attendants unless the company hides them.
     pub sees_numbers: bool,
+    /// Whether his company has switched campaigns on.
+    pub campaigns_on: bool,
     /// His sign-in.
     pub session: Uuid,
     /// The version of his tokens.
@@ -97,6 +99,13 @@ impl Caller {
     /// `PlanFeature` unless the company's plan has it.
     pub fn require_plan(&self, feature: Feature) -> Result<(), ApiError> {
         allow(plan_has(&self.plan, feature), ErrorCode::PlanFeature)
+    }
+
+    /// # Errors
+    /// `PlanFeature` unless the company's plan has campaigns and the company has switched them on.
+    pub fn require_campaigns(&self) -> Result<(), ApiError> {
+        self.require_plan(Feature::Campaigns)?;
+        allow(self.campaigns_on, ErrorCode::PlanFeature)
     }
 
     /// Notes a change of his company in the transaction of the change: the one helper for every handler.
@@ -164,6 +173,7 @@ impl Caller {
             queue_ids: row.queue_ids,
             all_ticket: row.all_ticket,
             sees_numbers: !row.numbers_hidden || row.profile != Profile::User,
+            campaigns_on: row.campaigns_on,
             session: claims.sid,
             version: claims.ver,
             plan: row.plan,

@@ -7,7 +7,7 @@ use std::{
 
 use zip::ZipArchive;
 
-use super::{COLUMNS_MAX, ROWS_MAX, Refused};
+use super::{COLUMNS_MAX, Refused, check_bounds};
 
 /// Files inside an `.xlsx`; one with pictures on every sheet has some dozens.
 const PARTS_MAX: usize = 1_000;
@@ -130,10 +130,8 @@ fn number(data: &[u8], at: usize) -> Option<usize> {
 fn check_place(kind: u16, data: &[u8]) -> Result<(), Refused> {
     let row = number(data, 0).ok_or(Refused::Unreadable)?;
     let column = number(data, 2).ok_or(Refused::Unreadable)?;
-    if row > ROWS_MAX {
-        return Err(Refused::TooManyRows);
-    }
     let wide = if kind == NUMBERS { data.len() / 6 } else { 1 };
+    check_bounds(row, (column + wide).saturating_sub(1))?;
     if column + wide > COLUMNS_MAX {
         return Err(Refused::TooLarge);
     }

@@ -13,11 +13,15 @@ use tokio::{sync::Semaphore, time::timeout};
 use crate::error::ApiError;
 
 /// Rows below the heading.
-pub const ROWS_MAX: usize = 5_000;
-/// Bytes of a file: `ROWS_MAX` rows are far smaller.
-pub const FILE_BYTES_MAX: u64 = 5 * 1024 * 1024;
+pub const ROWS_MAX: usize = 100_000;
+/// Bytes of a file: `ROWS_MAX` rows of a contact list are smaller.
+pub const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
 /// Columns that are read; those behind them are left out.
 const COLUMNS_MAX: usize = 64;
+/// A table with more rows than this is tall.
+const TALL_FROM: usize = 5_000;
+/// Columns of a tall table; one that is wider is refused, since every cell takes memory.
+const TALL_COLUMNS_MAX: usize = 16;
 /// Characters that are kept of a cell.
 const CELL_CHARS_MAX: usize = 1_000;
 /// Longest wait for a turn before `ERR_BUSY`.
@@ -115,14 +119,23 @@ fn cell(text: &str) -> String {
     line.trim_end().to_owned()
 }
 
+/// Whether a cell may stand there.
+fn check_bounds(row: usize, column: usize) -> Result<(), Refused> {
+    if row > ROWS_MAX {
+        return Err(Refused::TooManyRows);
+    }
+    if row > TALL_FROM && column >= TALL_COLUMNS_MAX {
+        return Err(Refused::TooLarge);
+    }
+    Ok(())
+}
+
 /// Puts a cell into its place; what is outside of the bounds is left out, and a row too far down refuses the table.
 fn place(rows: &mut Rows, row: usize, column: usize, text: &str) -> Result<(), Refused> {
     if text.trim().is_empty() || column >= COLUMNS_MAX {
         return Ok(());
     }
-    if row > ROWS_MAX {
-        return Err(Refused::TooManyRows);
-    }
+    check_bounds(row, column)?;
     if rows.len() <= row {
         rows.resize_with(row + 1, Vec::new);
     }
@@ -156,6 +169,15 @@ mod tests {
         assert_eq!(rows(long.as_bytes()).unwrap().len(), ROWS_MAX + 1);
         let longer = format!("{long}x\n");
         assert_eq!(rows(longer.as_bytes()), Err(Refused::TooManyRows));
+    }
+
+    #[test]
+    fn a_tall_table_is_narrow() {
+        let wide = ";".repeat(TALL_COLUMNS_MAX);
+        let short = format!("nome\n{}", format!("{wide}x\n").repeat(TALL_FROM));
+        assert_eq!(rows(short.as_bytes()).unwrap().len(), TALL_FROM + 1);
+        let tall = format!("{short}{wide}x\n");
+        assert_eq!(rows(tall.as_bytes()), Err(Refused::TooLarge));
     }
 
     #[test]

@@ -17,6 +17,9 @@ use crate::{
 macro_rules! tables {
     ($with:ident) => {
         $with!(
+            "campaign_settings",
+            "campaign_messages",
+            "campaign_lanes",
             "campaign_recipients",
             "campaigns",
             "do_not_contact",

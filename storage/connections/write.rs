@@ -5,7 +5,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{find, get, outages};
 use crate::{
-    Conn, Result, StorageError, companies,
+    Conn, Result, StorageError, campaigns, companies,
     connections::message_templates,
     delivery::outbox,
     model::{
@@ -157,7 +157,8 @@ pub async fn update(
 /// of it go, and what it had to send is cancelled.
 ///
 /// # Errors
-/// `Refused(NoWappFound)`; `Refused(NoOtherWhatsapp)` for the default: another one has to be made default first.
+/// `Refused(NoWappFound)`; `Refused(NoOtherWhatsapp)` for the default: another one has to be made default first; `Refused(CampaignRunning)`
+/// while a campaign writes by it.
 pub async fn delete(
     conn: &mut Conn<'_>,
     company: CompanyId,
@@ -168,6 +169,9 @@ pub async fn delete(
     get(conn, company, id).await?;
     if default_id(conn, company).await? == Some(id) {
         return Err(ErrorCode::NoOtherWhatsapp.into());
+    }
+    if campaigns::is_running_by(conn, company, id).await? {
+        return Err(ErrorCode::CampaignRunning.into());
     }
     let done = on!(conn, |c| {
         sqlx::query(

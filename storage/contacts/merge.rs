@@ -106,6 +106,7 @@ macro_rules! each_table {
         $with!("messages");
         $with!("schedules");
         $with!("contact_identities");
+        $with!("campaign_recipients");
     };
 }
 

@@ -9,6 +9,7 @@ macro_rules! columns {
 
 mod import;
 mod list;
+pub mod lists;
 mod merge;
 mod numbers;
 mod people;

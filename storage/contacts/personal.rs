@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{get, numbers::other_form};
+use super::{get, lists::items, numbers::other_form};
 use crate::{
-    Conn, Result, media,
-    model::{CompanyId, ContactId, ScheduleId, TicketId},
+    Conn, Result, campaigns, media,
+    model::{CompanyId, ContactId, ContactListId, ScheduleId, TicketId},
     on,
 };
 
@@ -44,7 +44,8 @@ of_contact!(
 );
 
 /// Removes a contact with his tickets, messages, notes, schedules, what was to be sent to him and what his provider told
-/// of him, and lets go of his files. A file that somebody else's message carries stays.
+/// of him, takes his number out of every contact list, and lets go of his files. A file that somebody else's message carries
+/// stays. Answers the lists in which he stood.
 ///
 /// # Errors
 /// `Refused(NoContactFound)`.
@@ -53,7 +54,7 @@ pub async fn erase(
     company: CompanyId,
     id: ContactId,
     now: DateTime<Utc>,
-) -> Result<()> {
+) -> Result<Vec<ContactListId>> {
     // what comes in for him waits
     on!(&mut *conn, |c| sqlx::query(concat!(
         "SELECT id FROM contacts WHERE company_id = $1 AND id = $2",
@@ -99,7 +100,10 @@ pub async fn erase(
         "UPDATE messages SET author_id = NULL WHERE company_id = $1 AND author_id = $2",
         id
     );
+    let person = (id, contact.number.as_str());
+    campaigns::recipients::forget_person(conn, company, person, now).await?;
     remove!("DELETE FROM contacts WHERE company_id = $1 AND id = $2", id);
+    let lists = items::forget_number(conn, company, &contact.number).await?;
     media::release(conn, company, &files, now).await?;
-    Ok(())
+    Ok(lists)
 }

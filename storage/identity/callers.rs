@@ -8,7 +8,7 @@ use crate::{
     audit::Actor,
     companies::{
         PlanColumns, plan_columns,
-        settings::{HIDE_NUMBERS, TIME_ZONE},
+        settings::{self, CAMPAIGNS_ENABLED, HIDE_NUMBERS, TIME_ZONE},
     },
     model::{
         CompanyId, QueueId, UserId,
@@ -44,6 +44,8 @@ pub struct CallerRow {
     pub time_zone: Option<String>,
     /// Whether his company hides numbers from those who do not lead.
     pub numbers_hidden: bool,
+    /// Whether his company has switched campaigns on; its plan has to have them as well.
+    pub campaigns_on: bool,
     /// What his company may use.
     pub plan: Plan,
     /// His queues, by number.
@@ -65,6 +67,7 @@ struct Row {
     due_date: Option<DateTime<Utc>>,
     time_zone: Option<String>,
     numbers_hidden: bool,
+    campaigns: Option<String>,
     // divided by commas: one statement is cheaper than two
     queues: Option<String>,
     #[sqlx(flatten)]
@@ -99,6 +102,7 @@ impl Row {
             due_date: self.due_date,
             time_zone: self.time_zone,
             numbers_hidden: self.numbers_hidden,
+            campaigns_on: settings::is_on(self.campaigns.as_deref()),
             plan: self.plan.into(),
             queue_ids,
         }
@@ -122,7 +126,7 @@ pub async fn find(
         "SELECT u.name, u.profile, u.is_super, u.all_ticket, s.token_version, s.expires_at, s.actor_company_id,
            s.actor_id,
            a.name AS actor_name, c.status AS company_status, c.due_date, z.value AS time_zone,
-           COALESCE(h.value, '') = 'enabled' AS numbers_hidden,
+           COALESCE(h.value, '') = 'enabled' AS numbers_hidden, e.value AS campaigns,
            (SELECT string_agg(CAST(q.queue_id AS TEXT), ',') FROM user_queues q
             WHERE q.company_id = u.company_id AND q.user_id = u.id) AS queues, ",
         plan_columns!(),
@@ -133,6 +137,7 @@ pub async fn find(
          LEFT JOIN users a ON a.company_id = s.actor_company_id AND a.id = s.actor_id
          LEFT JOIN settings z ON z.company_id = c.id AND z.key = $5
          LEFT JOIN settings h ON h.company_id = c.id AND h.key = $6
+         LEFT JOIN settings e ON e.company_id = c.id AND e.key = $7
          WHERE s.id = $1 AND s.company_id = $2 AND s.user_id = $3 AND s.revoked_at IS NULL AND s.expires_at > $4
            AND u.active AND c.deleted_at IS NULL
            AND CASE WHEN s.actor_id IS NULL THEN s.token_version = u.token_version
@@ -144,6 +149,7 @@ pub async fn find(
     .bind(now)
     .bind(TIME_ZONE)
     .bind(HIDE_NUMBERS)
+    .bind(CAMPAIGNS_ENABLED)
     .fetch_optional(c)
     .await
     })?;

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use sqlx::QueryBuilder;
 
 use crate::{
-    Conn, Result,
+    Conn, Result, campaigns,
     contacts::{containing, fold},
     messages::{LinkedFile, Shown},
     model::{
@@ -356,12 +356,16 @@ pub async fn set_media(
 /// Deletes a list. Answers the files of its options.
 ///
 /// # Errors
-/// `Refused(NoFileListFound)`.
+/// `Refused(NoFileListFound)`, `Refused(CampaignRunning)` while a campaign sends them.
 pub async fn delete(
     conn: &mut Conn<'_>,
     company: CompanyId,
     id: FileListId,
 ) -> Result<Vec<MediaId>> {
+    if campaigns::is_running_with_files(conn, company, id).await? {
+        return Err(ErrorCode::CampaignRunning.into());
+    }
+    campaigns::forget_file_list(conn, company, id).await?;
     let files = set_options(conn, company, id, &[]).await?;
     let gone = on!(conn, |c| sqlx::query(
         "DELETE FROM file_lists WHERE company_id = $1 AND id = $2"

@@ -25,14 +25,22 @@ macro_rules! subjects {
 subjects! {
     /// An announcement.
     Announcement = "announcement",
+    /// A campaign.
+    Campaign = "campaign",
+    /// How campaigns go.
+    CampaignSettings = "campaignSettings",
     /// A reason for closing.
     ClosingReason = "closingReason",
     /// A company.
     Company = "company",
     /// A person's data, handed out or erased.
     Contact = "contact",
+    /// A list of people to write to in bulk.
+    ContactList = "contactList",
     /// A connection.
     Connection = "connection",
+    /// A number that nothing in bulk writes to.
+    DoNotContact = "doNotContact",
     /// A list of files.
     FileList = "fileList",
     /// A help video.

@@ -49,10 +49,17 @@ pub enum Entity {
     Chat,
     /// `{action: create|delete, invitationId}`: only that it is so; whom it invites is for admins
     Invitation,
+    /// `{action: create|update, record}`, `{action: delete, id}`; to admins and supervisors
+    Campaign,
     /// `{action: create|update, record}`, `{action: delete, id}`; to everybody of the companies that it is for
     Announcement,
     /// `{action: create|update, fileList}`, `{action: delete, fileListId}`
     File,
+    /// `{action: create|update, record}`, `{action: delete, id}`; to those who lead
+    ContactList,
+    /// `{action: create|update, record}`, `{action: delete, id, contactListId}`, `{action: reload, contactListId}`: many of a
+    /// list changed; to those who lead
+    ContactListItem,
     /// `{action: create|update, closingReason}`, `{action: delete, closingReasonId}`
     ClosingReason,
     /// `{action: update, company}`: the company as the signed-in user has it, when its plan, standing or data change
@@ -87,8 +94,11 @@ impl Entity {
         Self::QuickMessage,
         Self::Schedule,
         Self::Chat,
+        Self::Campaign,
         Self::Announcement,
         Self::File,
+        Self::ContactList,
+        Self::ContactListItem,
         Self::ClosingReason,
         Self::Company,
         Self::Impersonation,
@@ -118,8 +128,11 @@ impl Entity {
             Self::QuickMessage => "quickMessage",
             Self::Schedule => "schedule",
             Self::Chat => "chat",
+            Self::Campaign => "campaign",
             Self::Announcement => "announcement",
             Self::File => "file",
+            Self::ContactList => "ContactList",
+            Self::ContactListItem => "ContactListItem",
             Self::ClosingReason => "closingReason",
             Self::Company => "company",
             Self::Impersonation => "impersonation",

@@ -2,6 +2,7 @@
 
 pub mod announcement;
 pub mod audit;
+pub mod campaign;
 pub mod chat;
 pub mod clock;
 pub mod closing_reason;
@@ -9,6 +10,7 @@ pub mod cloud_health;
 pub mod company;
 pub mod connection;
 pub mod contact;
+pub mod contact_list;
 pub mod dashboard;
 pub mod error_code;
 pub mod event;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::{
-    Conn, Result, StorageError,
+    Conn, Result, StorageError, campaigns,
     contacts::fold,
     model::{
         CompanyId, ErrorCode, TagId, TicketId,
@@ -191,6 +191,7 @@ pub async fn update(
 /// # Errors
 /// `Refused(NoTagFound)`.
 pub async fn delete(conn: &mut Conn<'_>, company: CompanyId, id: TagId) -> Result<()> {
+    campaigns::forget_tag(conn, company, id).await?;
     let deleted = on!(conn, |c| sqlx::query(
         "DELETE FROM tags WHERE company_id = $1 AND id = $2"
     )

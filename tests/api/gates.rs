@@ -20,7 +20,12 @@ const PASSWORD: &str = "Padaria123";
 const CLOSED: (u16, &str) = (403, "ERR_PLAN_FEATURE");
 
 /// The flags of a plan that have routes, and what the addresses of those begin with. A new feature is named here.
-const FEATURES: [(&str, &str); 5] = [
+const FEATURES: [(&str, &str); 10] = [
+    ("useCampaigns", "/campaigns"),
+    ("useCampaigns", "/campaign-settings"),
+    ("useCampaigns", "/do-not-contact"),
+    ("useCampaigns", "/contact-lists"),
+    ("useCampaigns", "/contact-list-items"),
     ("useSchedules", "/schedules"),
     ("useInternalChat", "/chats"),
     ("useKanban", "/queue-kanban"),
@@ -68,7 +73,8 @@ async fn every_route_of_a_feature_asks_the_plan_each_time() {
             "useKanban": false, "useOpenAi": false, "useIntegrations": false,
         });
         let bare = plan(&host, &nothing).await;
-        let (_, admin) = company(&host, &json!({ "planId": bare["id"] })).await;
+        let wish = json!({ "planId": bare["id"], "campaignsEnabled": true });
+        let (made, admin) = company(&host, &wish).await;
         let (_, ana) = hired(desk, &admin, "user").await;
         let path = format!("/plans/{}", bare["id"]);
         for (flag, prefix) in FEATURES {
@@ -86,6 +92,14 @@ async fn every_route_of_a_feature_asks_the_plan_each_time() {
             host.put(&path, &json!({ flag: false })).await.ok();
             let heard = heard(&admin, prefix).await;
             assert!(heard.iter().all(|line| is_closed(line)), "{flag}: {heard:?}");
+        }
+        // campaigns are switched on by the company as well
+        host.put(&path, &json!({ "useCampaigns": true })).await.ok();
+        let own = format!("/companies/{}", made["id"]);
+        host.put(&own, &json!({ "campaignsEnabled": false })).await.ok();
+        for (_, prefix) in FEATURES.iter().filter(|(flag, _)| *flag == "useCampaigns") {
+            let heard = heard(&admin, prefix).await;
+            assert!(heard.iter().all(|line| is_closed(line)), "{heard:?}");
         }
     })
     .await;

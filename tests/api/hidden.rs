@@ -34,11 +34,20 @@ const TELLING: [&str; 10] = [
 const OF_CONTACTS: [&str; 4] = ["Contact", "ContactName", "ScheduleContact", "TicketContact"];
 const OF_CONNECTIONS: [&str; 2] = ["Connection", "TicketConnection"];
 /// What is asked, and what only those who lead are answered.
-const OF_NOBODY: [&str; 5] = [
+const OF_NOBODY: [&str; 14] = [
+    "CampaignContact",
+    "CampaignRecipient",
     "ContactChange",
+    "ContactListItem",
+    "ContactListItemChange",
+    "DoNotContact",
     "ImportRow",
     "NewContact",
+    "NewContactListItem",
+    "NewDoNotContact",
     "PairingBody",
+    "Shipping",
+    "TestNumber",
     "TrialBody",
 ];
 

@@ -15,7 +15,7 @@ use super::{
 type Lists = BTreeMap<&'static str, BTreeMap<String, Value>>;
 
 /// A list of the page: what its items are called in events, where it is read, and where the answer has them.
-const LISTS: [(&str, &str, &str); 17] = [
+const LISTS: [(&str, &str, &str); 19] = [
     ("ticket", "/tickets?status=pending", "/tickets"),
     ("ticket", "/tickets?status=open", "/tickets"),
     ("ticket", "/tickets?status=closed", "/tickets"),
@@ -33,6 +33,8 @@ const LISTS: [(&str, &str, &str); 17] = [
     ("chat", "/chats?", "/records"),
     ("closingReason", "/closing-reasons?", ""),
     ("holiday", "/holidays?", ""),
+    ("ContactList", "/contact-lists?", "/records"),
+    ("campaign", "/campaigns?", "/records"),
 ];
 /// The same, of what not everybody may read.
 const CHAT_MESSAGES: (&str, &str, &str) = ("chatMessage", "/chats/{chat}/messages?", "/records");
@@ -192,6 +194,10 @@ impl Page {
             "chat" => self.chat(payload),
             "announcement" if is_gone => self.take("announcement", &payload["id"]),
             "announcement" => self.put("announcement", &payload["record"]),
+            "campaign" if is_gone => self.take("campaign", &payload["id"]),
+            "campaign" => self.put("campaign", &payload["record"]),
+            "ContactList" if is_gone => self.take("ContactList", &payload["id"]),
+            "ContactList" => self.put("ContactList", &payload["record"]),
             "holiday" if is_gone => self.take("holiday", &payload["holidayId"]),
             "holiday" => self.put("holiday", &payload["holiday"]),
             "closingReason" if is_gone => self.take("closingReason", &payload["closingReasonId"]),

@@ -20,7 +20,37 @@ use super::{
 };
 
 /// Changing routes whose effect no list of a page shows, and why.
-const SHOWN_NOWHERE: [(&str, &str); 23] = [
+const SHOWN_NOWHERE: [(&str, &str); 33] = [
+    (
+        "POST /campaigns/{id}/start",
+        "needs a list of people, see tests/api/campaigns.rs",
+    ),
+    (
+        "POST /campaigns/{id}/cancel",
+        "needs a list of people, see tests/api/campaigns.rs",
+    ),
+    (
+        "POST /campaigns/{id}/restart",
+        "needs a list of people, see tests/api/campaigns.rs",
+    ),
+    (
+        "POST /campaigns/{id}/pause",
+        "needs a list of people, see tests/api/campaigns.rs",
+    ),
+    (
+        "POST /campaigns/{id}/resume",
+        "needs a list of people, see tests/api/campaigns.rs",
+    ),
+    (
+        "POST /campaigns/{id}/test",
+        "needs a list of people, see tests/api/campaigns.rs",
+    ),
+    ("POST /campaign-settings", "read when its page is opened"),
+    ("POST /do-not-contact", "read when its page is opened"),
+    (
+        "DELETE /do-not-contact/{id}",
+        "read when its page is opened",
+    ),
     ("POST /auth/login", "a sign-in is no list"),
     ("POST /auth/refresh_token", "a sign-in is no list"),
     (
@@ -35,6 +65,7 @@ const SHOWN_NOWHERE: [(&str, &str); 23] = [
         "changes a password",
     ),
     ("POST /contacts/import/preview", "changes nothing"),
+    ("POST /contact-lists/{id}/upload/preview", "changes nothing"),
     ("POST /whatsapp/{id}/test", "belongs to no conversation"),
     (
         "POST /whatsappsession/{id}/pairing-code",
@@ -156,6 +187,10 @@ fn form(route: &Route) -> Option<Form> {
         "/contacts/import" => (
             format!("nome;numero\nCliente da Planilha;{}\n", new_number()).into_bytes(),
             "contatos.csv",
+        ),
+        "/contact-lists/{id}/upload" => (
+            format!("nome;numero\nCliente da Lista;{}\n", new_number()).into_bytes(),
+            "lista.csv",
         ),
         path if path.ends_with("/media-upload") => (PICTURE.to_vec(), "recibo.png"),
         path if path.starts_with("/files/uploadList") => (PICTURE.to_vec(), "recibo.png"),

@@ -48,6 +48,12 @@ pub enum Thing {
     ChatName,
     Announcement,
     FileList,
+    ContactList,
+    ContactListItem,
+    /// One that nobody has begun.
+    Campaign,
+    /// A number to leave alone.
+    DoNotContact,
     /// A company that may be deleted.
     Spare,
     /// A plan that no company has.
@@ -234,6 +240,9 @@ fn slot(route: &str, place: Place, name: &str, about: &str) -> Option<Slot> {
         "uuid" => (Thing::TicketName, false),
         "messageId" | "quotedMsg" => (Thing::Message, false),
         "tags" => (Thing::Tag, true),
+        "tagId" | "tagListId" => (Thing::Tag, false),
+        "fileListId" => (Thing::FileList, false),
+        "contactListId" => (Thing::ContactList, false),
         other if OTHER_IDS.contains(&other) => return None,
         other => {
             let looks_like_one = other.ends_with("Id") || other.ends_with("Ids");
@@ -268,6 +277,10 @@ fn named_by_path(route: &str, about: &str) -> Thing {
         (Some("queue-options"), _) => Thing::QueueOption,
         (Some("holidays"), _) => Thing::Holiday,
         (Some("announcements"), _) => Thing::Announcement,
+        (Some("campaigns"), _) => Thing::Campaign,
+        (Some("do-not-contact"), _) => Thing::DoNotContact,
+        (Some("contact-lists"), _) => Thing::ContactList,
+        (Some("contact-list-items"), _) => Thing::ContactListItem,
         (Some("files"), _) => Thing::FileList,
         (Some("chats"), _) => Thing::Chat,
         (Some("closing-reasons"), _) => Thing::ClosingReason,

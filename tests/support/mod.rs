@@ -2,11 +2,13 @@
 #![expect(dead_code, unused_imports, reason = "each test binary uses its part")]
 
 mod api;
+pub mod campaigns;
 mod database;
 mod demo;
 pub mod dice;
 pub mod document;
 mod line;
+pub mod lists;
 mod process;
 mod redis;
 mod request;

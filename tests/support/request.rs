@@ -131,6 +131,10 @@ fn query(route: &Route, things: &Things) -> BTreeMap<String, String> {
     {
         return BTreeMap::from([("queueId".to_owned(), word(&things[&Thing::Queue]))]);
     }
+    if route.path == "/contact-list-items" && route.method == Method::GET {
+        let list = word(&things[&Thing::ContactList]);
+        return BTreeMap::from([("contactListId".to_owned(), list)]);
+    }
     let words: &[(&str, &str)] = match route.path.as_str() {
         "/dashboard" => &[("days", "30")],
         "/dashboard/ticketsDay" | "/dashboard/ticketsUsers" => {
@@ -183,6 +187,11 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
         "PUT /ticket/kanban/{ticketId}" => json!({ "queueId": things[&Thing::Queue] }),
         "PUT /whatsapp/{id}" => json!({ "complationMessage": "Até logo!" }),
         "POST /tags" => json!({ "name": format!("Tag {}", new_number()) }),
+        "POST /campaigns" => json!({ "name": "Campanha de Natal" }),
+        "PUT /campaigns/{id}" => json!({ "message1": "Feliz Natal, {nome}!" }),
+        "POST /contact-list-items" => json!({ "number": new_number() }),
+        "PUT /contact-list-items/{id}" => json!({ "name": "Outro Nome" }),
+        "PUT /contact-lists/{id}" => json!({ "name": "Lista de Ensaio" }),
         "POST /files" => json!({ "message": "Segue o catálogo." }),
         "POST /schedules" => json!({ "body": "Até amanhã!" }),
         "POST /whatsapp/{id}/templates" => json!({
@@ -205,6 +214,8 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
 fn sample(route: &Route, field: &str, things: &Things) -> Value {
     match field {
         "contactId" => things[&Thing::Contact].clone(),
+        "settings" => json!({ "messageInterval": 20 }),
+        "contactListId" => things[&Thing::ContactList].clone(),
         "queueId" => things[&Thing::Queue].clone(),
         "queueIds" => json!([things[&Thing::Queue]]),
         "options" | "messages" | "schedules" => json!([]),

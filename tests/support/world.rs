@@ -5,7 +5,12 @@ use tokio::sync::{Mutex, MutexGuard, OnceCell};
 
 use super::{
     ADMIN, Backend, HIRED, MARINA, RAFAEL, SUPER, SUPERVISOR, Session, TestDesk, Things, UNKNOWN,
-    VIDA, backends, connection, document::Thing, messages, new_number, ticket_of, until,
+    VIDA, backends,
+    campaigns::{campaign, left_alone},
+    connection,
+    document::Thing,
+    lists::contact_list,
+    messages, new_number, ticket_of, until,
 };
 
 /// The queue that the matrices delete.
@@ -115,6 +120,7 @@ impl World {
         let quick = json!({ "shortcode": "prazo", "message": "Dois dias.", "geral": true });
         let quick = admin.post("/quick-messages", &quick).await.ok();
         let received = messages(&marina, &ticket).await[0]["id"].clone();
+        let (list, item) = contact_list(&admin).await;
         Things::from([
             (Thing::Company, json!(marina.company())),
             (Thing::User, json!(marina.id())),
@@ -141,6 +147,10 @@ impl World {
             (Thing::Template, json!(UNKNOWN)),
             (Thing::Announcement, announcement["id"].clone()),
             (Thing::FileList, self.files_of(Role::Admin).await),
+            (Thing::ContactList, list),
+            (Thing::ContactListItem, item),
+            (Thing::Campaign, campaign(&admin).await),
+            (Thing::DoNotContact, left_alone(&admin).await),
             (Thing::Spare, self.spare().await),
             (Thing::Plan, self.plan().await),
             (Thing::Help, self.help().await),
@@ -189,6 +199,7 @@ impl World {
         let saved = vida.post("/saved-filters", &saved).await.ok();
         let notes = format!("/ticket-notes/list?ticketId={}", ticket["id"]);
         let queue = first(&vida, "/queue").await;
+        let (list, item) = contact_list(&vida).await;
         Things::from([
             (Thing::Company, json!(vida.company())),
             (Thing::User, json!(vida.id())),
@@ -224,6 +235,10 @@ impl World {
             (Thing::Stay, json!(UNKNOWN)),
             (Thing::Spare, json!(UNKNOWN)),
             (Thing::FileList, self.files_of(Role::Foreign).await),
+            (Thing::ContactList, list),
+            (Thing::ContactListItem, item),
+            (Thing::Campaign, campaign(&vida).await),
+            (Thing::DoNotContact, left_alone(&vida).await),
             (Thing::Chat, chats["records"][0]["id"].clone()),
             (Thing::ChatName, chats["records"][0]["uuid"].clone()),
             (
@@ -450,6 +465,10 @@ pub fn unknown_things() -> Things {
         Thing::Chat,
         Thing::Announcement,
         Thing::FileList,
+        Thing::ContactList,
+        Thing::ContactListItem,
+        Thing::Campaign,
+        Thing::DoNotContact,
         Thing::Spare,
         Thing::Plan,
         Thing::Help,

@@ -68,6 +68,14 @@ pub trait Provider: Send + Sync {
     /// See [`SendError`]: each variant says what is known about the effect.
     async fn send(&self, send: &WireSend) -> Result<Sent, SendError>;
 
+    /// Which of these numbers are on `WhatsApp`, in their order (rule B11). Asked gently, and never before `Connected`.
+    ///
+    /// # Errors
+    /// `Unsupported` where nobody can ask, `Later` when a repeat may succeed.
+    async fn check_numbers(&self, _numbers: &[String]) -> Result<Vec<NumberCheck>, CheckError> {
+        Err(CheckError::Unsupported)
+    }
+
     /// Writes a customer's file to `into`, a path that does not exist yet. On an error nothing is left there.
     ///
     /// # Errors
@@ -267,6 +275,29 @@ pub enum StartError {
     #[error("refused: {0}")]
     Refused(String),
     /// The same call may succeed later.
+    #[error("not now: {0}")]
+    Later(String),
+}
+
+/// What a provider says of a number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NumberCheck {
+    /// It is on `WhatsApp`, which writes it so (Brazil's ninth digit).
+    Exists {
+        /// Digits.
+        canonical: String,
+    },
+    /// It is not.
+    Missing,
+}
+
+/// Why numbers could not be asked for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CheckError {
+    /// The provider has no such question.
+    #[error("the provider cannot ask for numbers")]
+    Unsupported,
+    /// A repeat may succeed.
     #[error("not now: {0}")]
     Later(String),
 }

@@ -6,7 +6,8 @@ mod maker;
 pub mod simulator;
 
 pub use contract::{
-    DeliveryClass, EVENTS_WAITING_MAX, FetchedMedia, Leeway, MediaError, OpenedFile, Pace,
-    Provider, ProviderEvent, ProviderEvents, SendError, Sent, StartError, UNREACHABLE, WireSend,
+    CheckError, DeliveryClass, EVENTS_WAITING_MAX, FetchedMedia, Leeway, MediaError, NumberCheck,
+    OpenedFile, Pace, Provider, ProviderEvent, ProviderEvents, SendError, Sent, StartError,
+    UNREACHABLE, WireSend,
 };
 pub use maker::Providers;

@@ -16,16 +16,20 @@ use crate::{
     app::App,
     error::ApiError,
     middleware::caller::Caller,
-    sheet::{self, FILE_BYTES_MAX, Rows},
+    sheet::{self, Rows},
     uploads::{self, store_of},
 };
 
+/// Bytes of a file of contacts.
+const FILE_BYTES_MAX: u64 = 5 * 1024 * 1024;
+/// Rows of it below the heading.
+const ROWS_MAX: usize = 5_000;
 /// Contacts written in one transaction and told by one event.
 const AT_ONCE: usize = 200;
 /// Good rows that the preview shows.
 const SHOWN_MAX: usize = 20;
 /// Rows with a problem that the preview shows.
-const PROBLEMS_MAX: usize = 200;
+pub(in crate::api) const PROBLEMS_MAX: usize = 200;
 /// Words for a column, folded, in the three languages of the pages.
 const NAME_WORDS: [&str; 4] = ["nome", "name", "nombre", "contato"];
 const NUMBER_WORDS: [&str; 8] = [
@@ -36,7 +40,7 @@ const EMAIL_WORDS: [&str; 4] = ["email", "e-mail", "e_mail", "correo"];
 /// A spreadsheet: `.xlsx`, `.xls` or `.csv`, at most 5 MB and 5,000 rows below the heading.
 #[derive(utoipa::ToSchema)]
 #[expect(dead_code, reason = "describes what is read part by part")]
-pub(super) struct ImportForm {
+pub(in crate::api) struct ImportForm {
     /// Its first sheet has the columns nome and numero, and maybe email.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
@@ -45,7 +49,7 @@ pub(super) struct ImportForm {
 /// Why a row is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) enum ImportProblem {
+pub(in crate::api) enum ImportProblem {
     /// The name has not 2 to 50 characters.
     Name,
     /// The number is no phone number of 8 to 15 digits.
@@ -60,22 +64,22 @@ pub(super) enum ImportProblem {
 
 /// A row of the file.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub(super) struct ImportRow {
+pub(in crate::api) struct ImportRow {
     /// Its line in the sheet, from 1; the heading is the first.
     line: usize,
     /// What stands under the name.
-    name: String,
+    pub(in crate::api) name: String,
     /// What stands under the number; its digits where it is one.
-    number: String,
+    pub(in crate::api) number: String,
     /// What stands under the e-mail.
-    email: String,
+    pub(in crate::api) email: String,
     /// Why it is left out, if it is.
-    problem: Option<ImportProblem>,
+    pub(in crate::api) problem: Option<ImportProblem>,
 }
 
 /// What an import of the file would do.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub(super) struct ImportPreview {
+pub(in crate::api) struct ImportPreview {
     /// Filled rows below the heading.
     count: usize,
     /// Those that would become contacts.
@@ -106,14 +110,21 @@ pub(super) async fn preview(
     caller: Caller,
 ) -> Result<web::Json<ImportPreview>, ApiError> {
     let rows = judged(&request, payload, &app, &caller).await?;
-    let count = rows.len();
-    let (good, bad): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.problem.is_none());
-    Ok(web::Json(ImportPreview {
-        count,
-        ready: good.len(),
-        rows: good.into_iter().take(SHOWN_MAX).collect(),
-        problems: bad.into_iter().take(PROBLEMS_MAX).collect(),
-    }))
+    Ok(web::Json(ImportPreview::of(rows)))
+}
+
+impl ImportPreview {
+    /// What an import of these rows would do.
+    pub(in crate::api) fn of(rows: Vec<ImportRow>) -> Self {
+        let count = rows.len();
+        let (good, bad): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.problem.is_none());
+        Self {
+            count,
+            ready: good.len(),
+            rows: good.into_iter().take(SHOWN_MAX).collect(),
+            problems: bad.into_iter().take(PROBLEMS_MAX).collect(),
+        }
+    }
 }
 
 /// Makes contacts of a file's rows, without those that the preview leaves out. Answers the new ones. Supervisors and
@@ -181,8 +192,10 @@ async fn judged(
     // begins when the file is there: until then it takes as long as its sender needs
     let _turn = app.limiter.dear(caller.company, caller.user).await?;
     let table = app.sheets.read(file.temp.path()).await?;
+    if table.len() > ROWS_MAX + 1 {
+        return Err(ErrorCode::ImportRows.into());
+    }
     let mut rows = read(table)?;
-    mark_repeated(&mut rows);
     let good = rows.iter().filter(|row| row.problem.is_none());
     let numbers: Vec<&str> = good.map(|row| row.number.as_str()).collect();
     let mut reader = app.db.read().await?;
@@ -206,8 +219,8 @@ fn mark_repeated(rows: &mut [ImportRow]) {
     }
 }
 
-/// The filled rows below the heading, judged one by one.
-fn read(table: Rows) -> Result<Vec<ImportRow>, ApiError> {
+/// The filled rows below the heading, judged one by one and against those further up.
+pub(in crate::api) fn read(table: Rows) -> Result<Vec<ImportRow>, ApiError> {
     let mut lines = (1..).zip(table);
     let (_, heading) = lines.next().ok_or(ErrorCode::ImportColumns)?;
     let heading: Vec<String> = heading.iter().map(|word| fold(word)).collect();
@@ -224,7 +237,9 @@ fn read(table: Rows) -> Result<Vec<ImportRow>, ApiError> {
         let email = email.map(cell).unwrap_or_default();
         judge(line, cell(name), &cell(number), email)
     });
-    Ok(read.collect())
+    let mut rows: Vec<ImportRow> = read.collect();
+    mark_repeated(&mut rows);
+    Ok(rows)
 }
 
 fn judge(line: usize, name: String, number: &str, email: String) -> ImportRow {
@@ -258,7 +273,7 @@ mod tests {
 
     #[test]
     fn every_row_says_what_is_wrong_with_it() {
-        let mut rows = read(table(&[
+        let rows = read(table(&[
             &["Número", "E-mail", "Nome"],
             &["+55 (11) 98888-7777", "bia@exemplo.com", "Beatriz"],
             &[],
@@ -268,7 +283,6 @@ mod tests {
             &["551188887777", "", "Bia de novo"],
         ]))
         .unwrap();
-        mark_repeated(&mut rows);
         let problems: Vec<_> = rows.iter().map(|row| (row.line, row.problem)).collect();
         assert_eq!(
             problems,

@@ -2,7 +2,7 @@
 
 mod changes;
 mod export;
-mod import;
+pub(super) mod import;
 mod list;
 mod personal;
 
@@ -44,7 +44,7 @@ fn event(payload: Value) -> NewEvent {
 }
 
 /// The digits of a phone number written in any notation; `None` for what is none.
-fn phone_digits(number: &str) -> Option<String> {
+pub(super) fn phone_digits(number: &str) -> Option<String> {
     contacts::phone_digits(number).filter(|digits| NUMBER_DIGITS.contains(&digits.len()))
 }
 

@@ -170,6 +170,7 @@ pub(super) async fn update(
     params(("id" = i64, Path)),
     responses(
         (status = 200, body = Done),
+        (status = 400, description = "ERR_CAMPAIGN_RUNNING: a campaign sends them"),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_FILE_LIST_FOUND")
     )

@@ -24,6 +24,8 @@ pub use self::claim::claim;
 pub const PRIORITY_ATTENDANT: i64 = 0;
 /// Greetings, notices and other answers of the desk itself.
 pub const PRIORITY_DESK: i64 = 5;
+/// What goes to many waits behind what is said to one.
+pub const PRIORITY_CAMPAIGN: i64 = 7;
 /// Read marks: of use, but nobody waits for them.
 pub const PRIORITY_READ_MARK: i64 = 9;
 

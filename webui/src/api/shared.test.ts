@@ -27,6 +27,7 @@ it.each([
   ['contact', 'api/contacts.ts'],
   ['queues', 'api/queues.ts'],
   ['settings', 'api/settings.ts'],
+  ['tags', 'api/tags.ts'],
   ['closingReasons', 'api/closing.ts'],
   ['chatList', 'api/chats.ts'],
 ])('%s, which several features ask for, belong to no one of them', (key, place) => {

@@ -17,6 +17,8 @@ interface AllowedProps {
 export function Allowed({ children, need }: AllowedProps) {
   const session = useSession();
   if (session && can(session.user, need)) return children;
-  if (session && (need.super || need.plan)) return <Refused reason={need.plan ? 'plan' : 'super'} />;
+  // a profile that is too low is led away whatever the plan has
+  const isOfProfile = session && can(session.user, { profile: need.profile });
+  if (isOfProfile && (need.super || need.plan)) return <Refused reason={need.plan ? 'plan' : 'super'} />;
   return <Navigate to={paths.tickets} replace />;
 }

@@ -67,6 +67,20 @@ export const menu: readonly MenuItem[] = [
     // supervisors restart numbers and pair phones
     need: { profile: 'supervisor' },
   },
+  {
+    to: paths.campaigns,
+    labelId: 'shell.menu.campaigns',
+    icon: 'campaigns',
+    section: 'admin',
+    need: { profile: 'admin', plan: 'useCampaigns', campaigns: true },
+  },
+  {
+    to: paths.contactLists,
+    labelId: 'shell.menu.contactLists',
+    icon: 'contactLists',
+    section: 'admin',
+    need: { profile: 'admin', plan: 'useCampaigns', campaigns: true },
+  },
   { to: paths.files, labelId: 'shell.menu.files', icon: 'files', ...forAdmins },
   { to: paths.queues, labelId: 'shell.menu.queues', icon: 'queues', ...forAdmins },
   { to: paths.settings, labelId: 'shell.menu.settings', icon: 'settings', ...forAdmins },

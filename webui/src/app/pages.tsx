@@ -12,6 +12,7 @@ interface Page {
 }
 
 const forAdmins: Requirement = { profile: 'admin' };
+const forCampaigns: Requirement = { profile: 'admin', plan: 'useCampaigns', campaigns: true };
 const forSupers: Requirement = { super: true };
 
 /** The pages of those who are signed in, inside the shell. They come with it, so that the log-in does not know them. */
@@ -46,6 +47,31 @@ export const pages: readonly Page[] = [
     at: [paths.chats, paths.chatPattern],
     Page: lazyPage(() => import('@/features/chats/ChatsPage'), 'chats'),
     need: { plan: 'useInternalChat' },
+  },
+  {
+    at: [paths.campaigns],
+    Page: lazyPage(() => import('@/features/campaigns/CampaignsPage'), 'campaigns', 'dialog'),
+    need: forCampaigns,
+  },
+  {
+    at: [paths.campaignReportPattern],
+    Page: lazyPage(() => import('@/features/campaigns/ReportPage'), 'campaigns', 'dialog'),
+    need: forCampaigns,
+  },
+  {
+    at: [paths.campaignsConfig],
+    Page: lazyPage(() => import('@/features/campaigns/ConfigPage'), 'campaigns', 'dialog'),
+    need: forCampaigns,
+  },
+  {
+    at: [paths.contactLists],
+    Page: lazyPage(() => import('@/features/contactLists/ContactListsPage'), 'contactLists'),
+    need: forCampaigns,
+  },
+  {
+    at: [paths.contactListPattern],
+    Page: lazyPage(() => import('@/features/contactLists/ListContactsPage'), 'contactLists', 'contacts'),
+    need: forCampaigns,
   },
   { at: [paths.files], Page: lazyPage(() => import('@/features/files/FilesPage'), 'files'), need: forAdmins },
   { at: [paths.helps], Page: lazyPage(() => import('@/features/helps/HelpsPage'), 'helps') },

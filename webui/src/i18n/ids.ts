@@ -1,6 +1,7 @@
 /** The ids of all messages, read off the Portuguese catalogues. A new catalogue is named here. Types only. */
 import type announcements from './locales/pt/announcements.json';
 import type audit from './locales/pt/audit.json';
+import type campaigns from './locales/pt/campaigns.json';
 import type board from './locales/pt/board.json';
 import type bars from './locales/pt/bars.json';
 import type hours from './locales/pt/hours.json';
@@ -14,6 +15,7 @@ import type commands from './locales/pt/commands.json';
 import type common from './locales/pt/common.json';
 import type compose from './locales/pt/compose.json';
 import type connections from './locales/pt/connections.json';
+import type contactLists from './locales/pt/contactLists.json';
 import type contacts from './locales/pt/contacts.json';
 import type dashboard from './locales/pt/dashboard.json';
 import type dialog from './locales/pt/dialog.json';
@@ -49,6 +51,7 @@ interface Catalogues {
   audit: typeof audit;
   bars: typeof bars;
   board: typeof board;
+  campaigns: typeof campaigns;
   helps: typeof helps;
   hours: typeof hours;
   operators: typeof operators;
@@ -60,6 +63,7 @@ interface Catalogues {
   common: typeof common;
   compose: typeof compose;
   connections: typeof connections;
+  contactLists: typeof contactLists;
   contacts: typeof contacts;
   dashboard: typeof dashboard;
   dialog: typeof dialog;

@@ -6,6 +6,8 @@ export interface Requirement {
   profile?: 'admin' | 'supervisor';
   super?: boolean;
   plan?: PlanFlag;
+  /** The company has switched campaigns on. */
+  campaigns?: true;
 }
 
 export function can(user: SessionUser, need: Requirement): boolean {
@@ -13,6 +15,7 @@ export function can(user: SessionUser, need: Requirement): boolean {
   if (need.profile === 'supervisor' && user.profile === 'user') return false;
   if (need.super && !user.super) return false;
   if (need.plan && !user.company.plan?.[need.plan]) return false;
+  if (need.campaigns && !user.company.campaignsEnabled) return false;
   return true;
 }
 

@@ -53,6 +53,16 @@ const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
   file: { stale: () => [keys.files] },
   announcement: { stale: () => [keys.announcements] },
   schedule: { stale: () => [keys.schedules] },
+  // with its report
+  campaign: { stale: () => [keys.campaigns] },
+  ContactList: { stale: () => [keys.mailingLists] },
+  ContactListItem: {
+    stale: (event) => {
+      const id = 'record' in event ? event.record.contactListId : event.contactListId;
+      // with the numbers in its head
+      return [keys.mailingListItems(id), keys.mailingList(id)];
+    },
+  },
   closingReason: { stale: () => [keys.closingReasons] },
   company: companyHandler,
   impersonation: { stale: () => [keys.impersonations] },

@@ -1,12 +1,15 @@
 import type {
   Announcement,
   Attendant,
+  Campaign,
   Chat,
   ChatMessage,
   ClosingReason,
   Company,
   Connection,
   Contact,
+  ContactList,
+  ContactListItem,
   DayHours,
   FileList,
   Help,
@@ -94,6 +97,21 @@ export type AnnouncementEvent = Sequenced &
 export type FileEvent = Sequenced &
   ({ action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number });
 
+/** A campaign as a list shows it; at most once a second. */
+export type CampaignEvent = Sequenced &
+  ({ action: 'create' | 'update'; record: Campaign } | { action: 'delete'; id: number });
+
+export type ContactListEvent = Sequenced &
+  ({ action: 'create' | 'update'; record: ContactList } | { action: 'delete'; id: number });
+
+/** Somebody in a list, or many of a list at once. */
+export type ContactListItemEvent = Sequenced &
+  (
+    | { action: 'create' | 'update'; record: ContactListItem }
+    | { action: 'delete'; id: number; contactListId: number }
+    | { action: 'reload'; contactListId: number }
+  );
+
 export type ClosingReasonEvent = Sequenced &
   ({ action: 'create' | 'update'; closingReason: ClosingReason } | { action: 'delete'; closingReasonId: number });
 
@@ -141,6 +159,9 @@ export interface EntityEvents {
   chat: ChatEvent;
   announcement: AnnouncementEvent;
   file: FileEvent;
+  campaign: CampaignEvent;
+  ContactList: ContactListEvent;
+  ContactListItem: ContactListItemEvent;
   closingReason: ClosingReasonEvent;
   company: CompanyEvent;
   impersonation: ImpersonationEvent;
@@ -172,6 +193,9 @@ export const ENTITIES = [
   'chat',
   'announcement',
   'file',
+  'campaign',
+  'ContactList',
+  'ContactListItem',
   'closingReason',
   'company',
   'impersonation',

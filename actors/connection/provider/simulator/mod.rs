@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use chrono::TimeDelta;
 use guiche_storage::{
     Db, StorageError,
+    contacts::one_form,
     fixtures::simulator::{self, DeskMessage, PhoneFile},
     media::MediaStore,
     model::{
@@ -22,12 +23,14 @@ use serde_json::Value;
 
 use self::line::Line;
 use super::{
-    DeliveryClass, FetchedMedia, MediaError, Provider, ProviderEvents, SendError, Sent, StartError,
-    WireSend,
+    CheckError, DeliveryClass, FetchedMedia, MediaError, NumberCheck, Provider, ProviderEvents,
+    SendError, Sent, StartError, WireSend,
 };
 
 /// Customers whose number ends so are not on `WhatsApp`: sends to them are rejected.
 const UNREACHABLE_ENDING: &str = "00000";
+/// Customers whose number ends so are known to `WhatsApp` without the ninth digit.
+const SHORT_ENDING: &str = "90009";
 /// Meta's code for a number that cannot receive.
 const UNREACHABLE_CODE: &str = "131026";
 
@@ -123,6 +126,10 @@ impl Provider for Simulator {
             } => self.edit(provider_id, body).await,
             Outgoing::MarkRead { provider_id } => self.mark_read(provider_id).await,
         }
+    }
+
+    async fn check_numbers(&self, numbers: &[String]) -> Result<Vec<NumberCheck>, CheckError> {
+        Ok(numbers.iter().map(|number| check(number)).collect())
     }
 
     async fn fetch_media(
@@ -267,6 +274,18 @@ impl fmt::Debug for Simulator {
             .field("connection", &self.net.connection)
             .finish_non_exhaustive()
     }
+}
+
+fn check(number: &str) -> NumberCheck {
+    if number.ends_with(UNREACHABLE_ENDING) {
+        return NumberCheck::Missing;
+    }
+    let canonical = if number.ends_with(SHORT_ENDING) {
+        one_form(number)
+    } else {
+        number.to_owned()
+    };
+    NumberCheck::Exists { canonical }
 }
 
 fn desk_message(

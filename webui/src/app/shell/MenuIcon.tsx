@@ -3,6 +3,8 @@ import BookUser from 'lucide-react/icons/book-user';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import Send from 'lucide-react/icons/send';
+import ContactRound from 'lucide-react/icons/contact-round';
 import Files from 'lucide-react/icons/files';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import SquareKanban from 'lucide-react/icons/square-kanban';
@@ -32,6 +34,8 @@ const ICONS = {
   chats: MessageCircleMore,
   closingReasons: CircleCheck,
   connections: Plug,
+  campaigns: Send,
+  contactLists: ContactRound,
   files: Files,
   queues: Waypoints,
   settings: Settings,

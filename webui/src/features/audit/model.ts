@@ -2,10 +2,14 @@ import type { AuditRecord, AuditSubject } from '@/api/types';
 
 export const SUBJECTS: readonly AuditSubject[] = [
   'announcement',
+  'campaign',
+  'campaignSettings',
   'closingReason',
   'company',
   'connection',
   'contact',
+  'contactList',
+  'doNotContact',
   'fileList',
   'help',
   'holiday',

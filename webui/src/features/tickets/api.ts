@@ -57,11 +57,6 @@ export const unknownOptions = queryOptions({
   queryFn: ({ signal }) => api.get('/messages/unknown', { query: { pageNumber: 1 }, signal }),
 });
 
-export const tagsOptions = queryOptions({
-  queryKey: keys.tags,
-  queryFn: ({ signal }) => api.get('/tags/list', { signal }),
-});
-
 /** What the composer offers after a slash; events tell when to ask anew. */
 export const quickMessagesOptions = queryOptions({
   queryKey: keys.quickMessageList,

@@ -9,7 +9,7 @@ import { useBlockContact, useDeleteContact, useEraseContact } from '../api';
 
 // The form library is heavy, and needed only once a dialog opens.
 const ContactDialog = lazyLayer(() => import('./ContactDialog'));
-const ImportDialog = lazyLayer(() => import('./ImportDialog'));
+const ContactImport = lazyLayer(() => import('./ContactImport'));
 const MergeDialog = lazyLayer(() => import('./MergeDialog'));
 
 export type OpenDialog =
@@ -51,7 +51,7 @@ export function ContactDialogs({ open, onClose }: ContactDialogsProps) {
     <>
       <Suspense fallback={null}>
         {open?.dialog === 'form' && <ContactDialog contact={open.contact} onClose={onClose} />}
-        {open?.dialog === 'import' && <ImportDialog onClose={onClose} />}
+        {open?.dialog === 'import' && <ContactImport onClose={onClose} />}
         {open?.dialog === 'merge' && <MergeDialog contact={open.contact} onClose={onClose} />}
       </Suspense>
       <ConfirmDialog

@@ -13,7 +13,8 @@ import { Combobox } from '@/ui/Combobox';
 import { ErrorState } from '@/ui/ErrorState';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
-import { tagsOptions, ticketCalls } from '@/features/tickets/api';
+import { tagsOptions } from '@/api/tags';
+import { ticketCalls } from '@/features/tickets/api';
 import { useViewer } from '@/features/tickets/useViewer';
 import { MIN_TAG, sameName, tagsWith } from './tagChoices';
 

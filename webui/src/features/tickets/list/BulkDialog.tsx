@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Checkbox';
 import { Dialog } from '@/ui/Dialog';
 import { Tag } from '@/ui/Tag';
-import { tagsOptions } from '@/features/tickets/api';
+import { tagsOptions } from '@/api/tags';
 import { useClosing } from '@/features/tickets/conversation/useClosing';
 import { ClosingFields } from '@/features/tickets/conversation/ClosingFields';
 import TransferForm from '@/features/tickets/conversation/TransferForm';

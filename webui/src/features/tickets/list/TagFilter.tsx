@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '@/i18n';
 import { Menu } from '@/ui/Menu';
-import { tagsOptions } from '@/features/tickets/api';
+import { tagsOptions } from '@/api/tags';
 import { FilterButton } from './FilterButton';
 import { QueueDot } from './QueueDot';
 

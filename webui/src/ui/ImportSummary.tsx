@@ -74,7 +74,7 @@ const More = styled.p`
   font-size: ${font.sm};
 `;
 
-function Rows({ label, rows }: { label: string; rows: readonly ImportRow[] }) {
+function Rows({ label, rows, known }: { label: string; rows: readonly ImportRow[]; known: string }) {
   const t = useT();
   const hasProblems = rows.some((row) => row.problem);
   return (
@@ -99,7 +99,7 @@ function Rows({ label, rows }: { label: string; rows: readonly ImportRow[] }) {
               <td>{row.problem === 'number' ? row.number : formatPhone(row.number)}</td>
               {row.problem && (
                 <td>
-                  <Problem>{t(`contacts.import.problem.${row.problem}`)}</Problem>
+                  <Problem>{row.problem === 'known' ? known : t(`contacts.import.problem.${row.problem}`)}</Problem>
                 </td>
               )}
             </tr>
@@ -111,7 +111,7 @@ function Rows({ label, rows }: { label: string; rows: readonly ImportRow[] }) {
 }
 
 /** What an import would do: how many, the first ones, and every row that is left out with its reason. */
-export function ImportSummary({ preview }: { preview: ImportPreview }) {
+export function ImportSummary({ preview, known }: { preview: ImportPreview; known: string }) {
   const t = useT();
   const { count, ready, rows, problems } = preview;
   const left = count - ready;
@@ -119,11 +119,11 @@ export function ImportSummary({ preview }: { preview: ImportPreview }) {
   return (
     <Root>
       <Counts role="status">{t('contacts.import.ready', { ready, count })}</Counts>
-      {rows.length > 0 && <Rows label={t('contacts.import.first')} rows={rows} />}
+      {rows.length > 0 && <Rows label={t('contacts.import.first')} rows={rows} known={known} />}
       {left > 0 && (
         <>
           <Counts>{t('contacts.import.leftOut', { count: left })}</Counts>
-          <Rows label={t('contacts.import.leftOut', { count: left })} rows={problems} />
+          <Rows label={t('contacts.import.leftOut', { count: left })} rows={problems} known={known} />
           {hidden > 0 && <More>{t('contacts.import.andMore', { count: hidden })}</More>}
         </>
       )}

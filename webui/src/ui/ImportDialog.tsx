@@ -1,16 +1,16 @@
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import Upload from 'lucide-react/icons/upload';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
+import type { ImportPreview } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import { color, font, radius } from '@/styles/tokens';
-import { Button } from '@/ui/Button';
-import { Dialog } from '@/ui/Dialog';
-import { Failure } from '@/ui/Failure';
-import { Spinner } from '@/ui/Spinner';
-import { toast } from '@/ui/toast';
-import { useImport, usePreviewImport } from '../api';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+import { Failure } from './Failure';
 import { ImportSummary } from './ImportSummary';
+import { Spinner } from './Spinner';
 
 const ACCEPTED = '.xlsx,.xls,.csv,text/csv';
 
@@ -52,18 +52,27 @@ const Drop = styled.label`
   }
 `;
 
-interface ImportDialogProps {
+interface ImportDialogProps<Done> {
+  title: string;
+  /** What a file may be. */
+  hint: string;
+  /** Why a row is left out whose number is there already. */
+  known: string;
+  preview: UseMutationResult<ImportPreview, unknown, File>;
+  run: UseMutationResult<Done, unknown, File>;
+  onDone: (done: Done) => void;
   onClose: () => void;
 }
 
-/** Contacts from a spreadsheet: first the file, then what would happen, and only then the import. */
-export default function ImportDialog({ onClose }: ImportDialogProps) {
+/**
+ * People from a spreadsheet: first the file, then what would happen, and only then the import. Its texts are those of the
+ * catalogue `contacts`.
+ */
+export function ImportDialog<Done>({ title, hint, known, preview, run, onDone, onClose }: ImportDialogProps<Done>) {
   const t = useT();
   const [file, setFile] = useState<File | null>(null);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const preview = usePreviewImport();
-  const run = useImport();
   const ready = preview.data?.ready ?? 0;
 
   const handleFile = (chosen: File | undefined) => {
@@ -78,8 +87,8 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
   const handleImport = () => {
     if (!file) return;
     run.mutate(file, {
-      onSuccess: (made) => {
-        toast.success(t('contacts.import.done', { count: made.length }));
+      onSuccess: (done) => {
+        onDone(done);
         onClose();
       },
     });
@@ -90,7 +99,7 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
       isOpen
       onClose={onClose}
       isLocked={run.isPending}
-      title={t('contacts.import.title')}
+      title={title}
       description={t('contacts.import.text')}
       footer={
         <>
@@ -133,11 +142,11 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
           />
           <FileSpreadsheet aria-hidden />
           <b>{file?.name ?? t('contacts.import.choose')}</b>
-          <span>{t('contacts.import.hint')}</span>
+          <span>{hint}</span>
         </Drop>
         {preview.isPending && <Spinner />}
         {preview.isError && <Failure>{errorText(preview.error)}</Failure>}
-        {preview.data && <ImportSummary preview={preview.data} />}
+        {preview.data && <ImportSummary preview={preview.data} known={known} />}
         {run.isError && <Failure>{errorText(run.error)}</Failure>}
       </Root>
     </Dialog>

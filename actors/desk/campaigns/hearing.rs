@@ -1,0 +1,102 @@
+//! A customer to whom a campaign has written writes back: he says yes, he wants nothing more, or he answers. It counts in the
+//! transaction that stores his message (rule B11.5).
+
+use chrono::{DateTime, TimeDelta, Utc};
+use guiche_storage::{
+    Conn,
+    campaigns::{
+        do_not_contact,
+        running::{self, Heard},
+    },
+    model::{
+        TicketId,
+        campaign::{CampaignStatus, RecipientState},
+        contact::Contact,
+        inbound::{InboundContent, InboundMessage},
+    },
+};
+
+use super::dice;
+use crate::{
+    ActorError,
+    desk::{Changes, DeskContext},
+    rules::campaign::{is_opt_out, is_refusal, wait_after_yes},
+};
+
+/// Providers tell the time of a message in whole seconds.
+const SECOND: TimeDelta = TimeDelta::seconds(1);
+
+/// What a customer's message means to campaigns.
+///
+/// # Errors
+/// `Storage`.
+pub(in crate::desk) async fn hear(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    (contact, ticket): (&Contact, TicketId),
+    message: &InboundMessage,
+) -> Result<(), ActorError> {
+    if message.from_me || contact.is_group {
+        return Ok(());
+    }
+    let (company, now) = (desk.company, desk.now());
+    let heard = running::list_heard(c, company, &contact.number, now).await?;
+    let Some(last) = heard.iter().find(|one| was_written_to(one.state)) else {
+        return Ok(());
+    };
+    let text = match &message.content {
+        InboundContent::Text { body } => body.as_str(),
+        _ => "",
+    };
+    if is_opt_out(text) {
+        let said = (contact.number.as_str(), do_not_contact::OPT_OUT);
+        do_not_contact::add(c, company, said, now).await?;
+        refuse(desk, c, changes, last, ticket).await?;
+        running::stop_waiting(c, company, &contact.number, now).await?;
+        return Ok(());
+    }
+    let mut is_answer = true;
+    for one in heard.iter().filter(|one| is_asked(one, message.sent_at)) {
+        is_answer = false;
+        if is_refusal(text) {
+            refuse(desk, c, changes, one, ticket).await?;
+        } else {
+            let due = now + wait_after_yes(dice());
+            running::confirm(c, company, one, (ticket, due), now).await?;
+        }
+    }
+    if is_answer {
+        running::note_answer(c, company, last, ticket, now).await?;
+    }
+    Ok(())
+}
+
+async fn refuse(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    heard: &Heard,
+    ticket: TicketId,
+) -> Result<(), ActorError> {
+    let now = desk.now();
+    let taken = running::refuse(c, desk.company, heard, ticket, now).await?;
+    desk.push_messages_changed(c, changes, &taken.messages, now)
+        .await?;
+    Ok(())
+}
+
+fn was_written_to(state: RecipientState) -> bool {
+    !matches!(
+        state,
+        RecipientState::Pending | RecipientState::Skipped | RecipientState::Failed
+    )
+}
+
+/// Whether he was asked, before he wrote this, by a campaign that still runs.
+fn is_asked(heard: &Heard, sent_at: DateTime<Utc>) -> bool {
+    let asked = heard.confirmation_requested_at;
+    heard.state == RecipientState::ConfirmRequested
+        && heard.status == CampaignStatus::EmAndamento
+        && asked.is_some_and(|asked| asked <= sent_at + SECOND)
+}

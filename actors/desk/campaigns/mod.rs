@@ -1,0 +1,64 @@
+//! Campaigns (rule B11): what they tell, the test of a text, and the steps of those that run.
+
+mod following;
+mod hearing;
+mod stepping;
+mod stopping;
+mod testing;
+mod writing;
+
+pub(super) use following::follow;
+pub(super) use hearing::hear;
+pub use stepping::StepCampaign;
+pub use stopping::TakeBackCampaign;
+pub use testing::TestCampaign;
+
+use guiche_storage::{
+    Conn, campaigns,
+    model::{
+        CampaignId,
+        campaign::Campaign,
+        event::{Entity, NewEvent, Room},
+    },
+};
+use serde_json::json;
+
+use super::{Changes, DeskContext};
+use crate::ActorError;
+
+/// What a new or changed campaign tells those who lead.
+pub fn tell_campaign(action: &'static str, campaign: &Campaign) -> NewEvent {
+    told(json!({ "action": action, "record": campaign }))
+}
+
+/// What a campaign that is gone tells those who lead.
+pub fn tell_campaign_gone(campaign: CampaignId) -> NewEvent {
+    told(json!({ "action": "delete", "id": campaign }))
+}
+
+fn told(payload: serde_json::Value) -> NewEvent {
+    NewEvent {
+        entity: Entity::Campaign,
+        rooms: vec![Room::Supervisors],
+        scope: None,
+        payload,
+    }
+}
+
+/// A number between 0 and 1: people do not write by the clock.
+fn dice() -> f64 {
+    rand::random()
+}
+
+/// Tells how far a campaign has got.
+async fn tell_progress(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    id: CampaignId,
+) -> Result<(), ActorError> {
+    let shown = desk.shown(desk.now());
+    let campaign = campaigns::get(c, desk.company, id, false, shown).await?;
+    changes.push(tell_campaign("update", &campaign));
+    Ok(())
+}

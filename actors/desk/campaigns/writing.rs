@@ -1,0 +1,325 @@
+//! A campaign writes to somebody: the files of its list first, then its own file with the text, or the text. It goes into the
+//! history of his contact, the newest ticket whatever its status, which stays as it is but for its last message, or a
+//! closed one for who has none (rule B11).
+
+use chrono::{DateTime, Utc};
+use guiche_storage::{
+    Conn,
+    campaigns::{
+        do_not_contact,
+        running::{self, Next, Running, Turn},
+        settings,
+    },
+    contacts,
+    delivery::outbox::PRIORITY_CAMPAIGN,
+    media,
+    model::{
+        ErrorCode, MediaId, MessageId,
+        campaign::{CampaignSettings, RecipientState},
+        connection::Connection,
+        contact::Contact,
+        message::MediaKind,
+        ticket::Ticket,
+    },
+    tickets,
+};
+
+use super::{dice, stepping::Step};
+use crate::{
+    ActorError,
+    desk::{
+        Changes, DeskContext,
+        inbound_message::tell_contact,
+        outgoing::{Author, Draft, Key, enqueue, takes_free_text},
+        scheduled::closed_ticket,
+    },
+    rules::campaign::{self, Reader, fill},
+};
+
+/// The part of what a recipient gets that asks him first.
+const QUESTION: i64 = 0;
+/// The text.
+const TEXT: i64 = 1;
+/// The first file of a list.
+const FILES: i64 = 2;
+/// A file that takes no caption.
+const SOUND: i64 = 1000;
+
+/// Why somebody is written to.
+#[derive(Debug)]
+pub(super) enum Wanted {
+    /// It is his turn, by the pace of his number and within its day.
+    First {
+        day: String,
+        cap: i64,
+        is_simulated: bool,
+    },
+    /// He has said that he wants it.
+    Answer,
+}
+
+/// Writes to a recipient, or notes why not.
+pub(super) async fn write(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    (running, connection): (&Running, &Connection),
+    (person, wanted): (&Next, Wanted),
+) -> Result<Step, ActorError> {
+    if do_not_contact::has(c, desk.company, &person.number).await? {
+        let end = (RecipientState::Skipped, "doNotContact");
+        return leave(desk, c, running, person, end).await;
+    }
+    let named = (person.number.as_str(), person.name.as_str());
+    let contact = contact_of(desk, c, changes, named).await?;
+    if contact.blocked || contact.marketing_opt_out {
+        let reason = if contact.blocked {
+            "blocked"
+        } else {
+            "doNotContact"
+        };
+        let end = (RecipientState::Skipped, reason);
+        return leave(desk, c, running, person, end).await;
+    }
+    if !takes_free_text(desk, c, connection, contact.id).await? {
+        let end = (RecipientState::Failed, ErrorCode::WindowClosed.as_str());
+        return leave(desk, c, running, person, end).await;
+    }
+    let settings = settings::read(c, desk.company).await?;
+    let Some(content) = content(running, person, &wanted) else {
+        let end = (
+            RecipientState::Failed,
+            ErrorCode::CampaignIncomplete.as_str(),
+        );
+        return leave(desk, c, running, person, end).await;
+    };
+    // before what points to it
+    let ticket = ticket_of(desk, c, (&contact, connection)).await?;
+    if !take_turn(
+        desk,
+        c,
+        (running, connection),
+        (person, &wanted),
+        (&content, &settings),
+    )
+    .await?
+    {
+        return Ok(Step::Rest);
+    }
+    let reader = Reader {
+        name: &person.name,
+        email: &person.email,
+        number: &person.number,
+    };
+    let filled = fill(content.text, reader, &settings.variables);
+    let way = (running, person);
+    send(
+        desk,
+        c,
+        changes,
+        way,
+        (&contact, &ticket, connection),
+        (&content, &filled),
+    )
+    .await?;
+    Ok(Step::Again)
+}
+
+/// What a recipient gets.
+struct Content<'c> {
+    part: i64,
+    variant: i64,
+    text: &'c str,
+    state: RecipientState,
+}
+
+/// The question in a campaign that asks first, otherwise the text whose turn it is; after a yes the one of his number.
+fn content<'r>(running: &'r Running, person: &Next, wanted: &Wanted) -> Option<Content<'r>> {
+    let is_question = running.confirmation && matches!(wanted, Wanted::First { .. });
+    let (texts, sent) = match wanted {
+        _ if is_question => (running.texts.confirmations(), person.id.0),
+        Wanted::First { .. } => (running.texts.messages(), running.sent_count),
+        Wanted::Answer => (running.texts.messages(), person.id.0),
+    };
+    let (variant, text) = campaign::turn(&texts, sent)?;
+    Some(Content {
+        part: if is_question { QUESTION } else { TEXT },
+        variant,
+        text,
+        state: if is_question {
+            RecipientState::ConfirmRequested
+        } else {
+            RecipientState::Queued
+        },
+    })
+}
+
+/// Takes the turn of the number, of the campaign and of the recipient. `false`: it was stopped, or somebody was faster.
+async fn take_turn(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    (running, connection): (&Running, &Connection),
+    (person, wanted): (&Next, &Wanted),
+    (content, settings): (&Content<'_>, &CampaignSettings),
+) -> Result<bool, ActorError> {
+    let (company, now) = (desk.company, desk.now());
+    let mut next_at: Option<DateTime<Utc>> = None;
+    if let Wanted::First {
+        day,
+        cap,
+        is_simulated,
+    } = wanted
+    {
+        let sent = running.sent_count + 1;
+        let next = now + campaign::wait(settings, sent, *is_simulated, dice());
+        let turn = Turn {
+            now,
+            next_at: next,
+            day,
+            cap: *cap,
+        };
+        if !running::claim_lane(c, company, connection.id, turn).await? {
+            return Ok(false);
+        }
+        next_at = Some(next);
+    }
+    let turn = (running.id, running.sent_count);
+    if !running::claim_turn(c, company, turn, next_at, now).await? {
+        return Ok(false);
+    }
+    let from = match wanted {
+        Wanted::First { .. } => RecipientState::Pending,
+        Wanted::Answer => RecipientState::Confirmed,
+    };
+    let states = (from, content.state);
+    Ok(running::claim_recipient(c, company, person.id, states, now).await?)
+}
+
+/// Goes on with the next one.
+async fn leave(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    running: &Running,
+    person: &Next,
+    end: (RecipientState, &str),
+) -> Result<Step, ActorError> {
+    let (company, now) = (desk.company, desk.now());
+    let turn = (running.id, running.sent_count);
+    if !running::claim_turn(c, company, turn, None, now).await? {
+        return Ok(Step::Rest);
+    }
+    running::end_recipient(c, company, person.id, end, now).await?;
+    Ok(Step::Again)
+}
+
+/// Stores and queues all that a recipient gets.
+async fn send(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    (running, person): (&Running, &Next),
+    (contact, ticket, connection): (&Contact, &Ticket, &Connection),
+    (content, filled): (&Content<'_>, &str),
+) -> Result<(), ActorError> {
+    let company = desk.company;
+    let mut parts: Vec<(i64, Option<(MediaId, MediaKind)>, &str)> = Vec::new();
+    let mut own = None;
+    if content.part == TEXT {
+        if let Some(list) = running.file_list_id {
+            for (part, id) in (FILES..).zip(running::files(c, company, list).await?) {
+                parts.push((part, Some((id, media::get(c, company, id).await?.kind)), ""));
+            }
+        }
+        if let Some(id) = running.media_id {
+            own = Some((id, media::get(c, company, id).await?.kind));
+        }
+    }
+    if let Some((_, MediaKind::Audio)) = own {
+        parts.push((SOUND, own.take(), ""));
+    }
+    parts.push((content.part, own, filled));
+    let whom = (contact.id, ticket.id, content.variant);
+    for (part, media, body) in parts {
+        let key = Key::Once(format!("campaign:{}:{}:{part}", running.id, person.id));
+        let part_of = Part { body, media, key };
+        let said = say(desk, c, changes, (ticket, connection), part_of).await?;
+        match said {
+            Some(message) => {
+                let of = (running.id, person.id);
+                running::note_message(c, company, of, (message, part), whom).await?;
+            }
+            // a file that went out before the campaign was stopped; the text itself is written once by its recipient's state
+            None if part > TEXT => {}
+            None => {
+                let end = (RecipientState::Unknown, ErrorCode::CreatingMessage.as_str());
+                running::end_recipient(c, company, person.id, end, desk.now()).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The contact of a number, held until the transaction ends; made under this name when nobody has it.
+pub(super) async fn contact_of(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    (number, name): (&str, &str),
+) -> Result<Contact, ActorError> {
+    let (company, now) = (desk.company, desk.now());
+    let contact = match contacts::find_by_number(c, company, number).await? {
+        Some(contact) => contact,
+        None => {
+            let name = Some(name).filter(|name| !name.trim().is_empty());
+            let made = contacts::upsert_inbound(c, company, number, name, false, now).await?;
+            if made.created {
+                changes.push(tell_contact(&made.contact, true));
+            }
+            made.contact
+        }
+    };
+    contacts::lock(c, company, contact.id).await?;
+    Ok(contact)
+}
+
+/// The ticket of a contact in which a campaign writes, held until the transaction ends.
+pub(super) async fn ticket_of(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    (contact, connection): (&Contact, &Connection),
+) -> Result<Ticket, ActorError> {
+    let ticket = match tickets::find_last(c, desk.company, contact.id).await? {
+        Some(ticket) => ticket,
+        None => closed_ticket(desk, c, contact.id, connection.id).await?,
+    };
+    tickets::write::lock(c, desk.company, ticket.id).await?;
+    Ok(ticket)
+}
+
+/// One message of a campaign.
+pub(super) struct Part<'p> {
+    /// Text or caption.
+    pub body: &'p str,
+    /// Its file.
+    pub media: Option<(MediaId, MediaKind)>,
+    /// What makes it one message; none for a trial.
+    pub key: Key,
+}
+
+/// Stores and queues a message behind what people and the desk say. `None`: it was said before.
+pub(super) async fn say(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    (ticket, connection): (&Ticket, &Connection),
+    part: Part<'_>,
+) -> Result<Option<MessageId>, ActorError> {
+    let draft = Draft {
+        connection: Some(connection.id),
+        media: part.media,
+        key: part.key,
+        priority: PRIORITY_CAMPAIGN,
+        ..Draft::new(ticket, Author::Campaign, part.body)
+    };
+    enqueue(desk, c, changes, draft).await
+}

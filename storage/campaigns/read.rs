@@ -1,0 +1,302 @@
+//! Campaigns as pages show them.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use sqlx::{QueryBuilder, types::Json};
+
+use super::{SHOWN_MAX, recipients};
+use crate::{
+    Conn, Result,
+    contacts::{containing, fold},
+    messages::{LinkedFile, Shown},
+    model::{
+        CampaignId, CompanyId, ConnectionId, ContactListId, ErrorCode, FileListId, MediaId, TagId,
+        campaign::{
+            Campaign, CampaignContact, CampaignCounts, CampaignList, CampaignStatus, CampaignTexts,
+            PausedReason, SendingWindow,
+        },
+        message::Named,
+        page::{Page, Rows},
+    },
+    on,
+    tickets::push_ids,
+};
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: CampaignId,
+    name: String,
+    status: CampaignStatus,
+    #[sqlx(flatten)]
+    texts: CampaignTexts,
+    confirmation: bool,
+    scheduled_at: Option<DateTime<Utc>>,
+    started_at: Option<DateTime<Utc>>,
+    completed_at: Option<DateTime<Utc>>,
+    paused_at: Option<DateTime<Utc>>,
+    paused_reason: Option<PausedReason>,
+    next_at: Option<DateTime<Utc>>,
+    connection_id: Option<ConnectionId>,
+    connection_name: Option<String>,
+    contact_list_id: Option<ContactListId>,
+    list_name: Option<String>,
+    tag_list_id: Option<TagId>,
+    file_list_id: Option<FileListId>,
+    sending_window: Option<Json<SendingWindow>>,
+    daily_cap: Option<i64>,
+    media_id: Option<MediaId>,
+    media_path: Option<String>,
+    media_name: Option<String>,
+    media_mime: Option<String>,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+macro_rules! select_campaigns {
+    () => {
+        "SELECT a.id, a.name, a.status, a.message1, a.message2, a.message3, a.message4, a.message5,
+                a.confirmation, a.confirmation_message1, a.confirmation_message2, a.confirmation_message3,
+                a.confirmation_message4, a.confirmation_message5, a.scheduled_at, a.started_at, a.completed_at,
+                a.paused_at, a.paused_reason, a.next_at, w.id AS connection_id, w.name AS connection_name,
+                a.contact_list_id, l.name AS list_name, a.tag_list_id, a.file_list_id, a.sending_window,
+                a.daily_cap, a.media_id, m.path AS media_path, a.media_name, m.mime AS media_mime,
+                a.created_at, a.updated_at
+         FROM campaigns a
+         LEFT JOIN connections w ON w.company_id = a.company_id AND w.id = a.connection_id AND w.deleted_at IS NULL
+         LEFT JOIN contact_lists l ON l.company_id = a.company_id AND l.id = a.contact_list_id
+         LEFT JOIN media m ON m.company_id = a.company_id AND m.id = a.media_id
+         WHERE a.company_id = $1"
+    };
+}
+
+/// A page of a company's campaigns, the newest first. A search text meets any part of a name, without case and accents.
+///
+/// # Errors
+/// `Database`.
+pub async fn list(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    search: &str,
+    page: Page,
+    shown: Shown<'_>,
+) -> Result<Rows<Campaign>> {
+    let pattern = containing(&fold(search));
+    let count: i64 = on!(&mut *conn, |c| {
+        sqlx::query_scalar(
+            r"SELECT COUNT(*) FROM campaigns WHERE company_id = $1 AND search LIKE $2 ESCAPE '\'",
+        )
+        .bind(company)
+        .bind(&pattern)
+        .fetch_one(c)
+        .await
+    })?;
+    let rows: Vec<Row> = on!(&mut *conn, |c| sqlx::query_as(concat!(
+        select_campaigns!(),
+        r" AND a.search LIKE $2 ESCAPE '\' ORDER BY a.id DESC LIMIT $3 OFFSET $4"
+    ))
+    .bind(company)
+    .bind(&pattern)
+    .bind(page.size)
+    .bind(page.offset())
+    .fetch_all(c)
+    .await)?;
+    let campaigns = views(conn, company, rows, shown).await?;
+    Ok(Rows::new(campaigns, count, page))
+}
+
+/// A campaign by its number. `whole`: with the first of its recipients and contacts.
+///
+/// # Errors
+/// `Refused(NoCampaignFound)`.
+pub async fn get(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: CampaignId,
+    whole: bool,
+    shown: Shown<'_>,
+) -> Result<Campaign> {
+    let row: Option<Row> = on!(&mut *conn, |c| sqlx::query_as(concat!(
+        select_campaigns!(),
+        " AND a.id = $2"
+    ))
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    let found = views(conn, company, row.into_iter().collect(), shown).await?;
+    let mut campaign = found.into_iter().next().ok_or(ErrorCode::NoCampaignFound)?;
+    if whole {
+        campaign.shipping = Some(recipients::shipping(conn, company, id, SHOWN_MAX).await?);
+        if let Some(list) = &mut campaign.contact_list {
+            list.contacts = Some(contacts(conn, company, list.id).await?);
+        }
+    }
+    Ok(campaign)
+}
+
+/// Holds a campaign until the transaction ends, and answers where it stands.
+///
+/// # Errors
+/// `Refused(NoCampaignFound)`.
+pub async fn lock(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: CampaignId,
+) -> Result<CampaignStatus> {
+    let status: Option<CampaignStatus> = on!(conn, |c| sqlx::query_scalar(concat!(
+        "SELECT status FROM campaigns WHERE company_id = $1 AND id = $2",
+        for_update!()
+    ))
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    status.ok_or_else(|| ErrorCode::NoCampaignFound.into())
+}
+
+/// The file of a campaign.
+///
+/// # Errors
+/// `Database`.
+pub async fn media_of(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: CampaignId,
+) -> Result<Option<MediaId>> {
+    let found: Option<Option<MediaId>> = on!(conn, |c| sqlx::query_scalar(
+        "SELECT media_id FROM campaigns WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    Ok(found.flatten())
+}
+
+async fn contacts(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    list: ContactListId,
+) -> Result<Vec<CampaignContact>> {
+    Ok(on!(conn, |c| sqlx::query_as(
+        "SELECT id, name, number, email, is_whatsapp_valid FROM contact_list_items
+         WHERE company_id = $1 AND contact_list_id = $2 ORDER BY id LIMIT $3"
+    )
+    .bind(company)
+    .bind(list)
+    .bind(SHOWN_MAX)
+    .fetch_all(c)
+    .await)?)
+}
+
+async fn views(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    rows: Vec<Row>,
+    shown: Shown<'_>,
+) -> Result<Vec<Campaign>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<CampaignId> = rows.iter().map(|row| row.id).collect();
+    let mut counts = recipients::counts(conn, company, &ids).await?;
+    let mut lists = HashMap::new();
+    for (list, contacts, valid) in sizes(conn, company, &rows).await? {
+        lists.insert(list, (contacts, valid));
+    }
+    let views = rows.into_iter().map(|row| {
+        let size = row.contact_list_id.and_then(|list| lists.get(&list));
+        let size = size.copied().unwrap_or_default();
+        let counts = counts.remove(&row.id).unwrap_or(CampaignCounts {
+            total: size.0,
+            valid: size.1,
+            ..CampaignCounts::default()
+        });
+        view(company, row, (size, counts), shown)
+    });
+    Ok(views.collect())
+}
+
+/// The lists of these campaigns, how many stand in each and how many of them have a valid number.
+async fn sizes(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    rows: &[Row],
+) -> Result<Vec<(ContactListId, i64, i64)>> {
+    let ids: Vec<i64> = rows
+        .iter()
+        .filter_map(|row| row.contact_list_id)
+        .map(|list| list.0)
+        .collect();
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(on!(conn, |c| {
+        let mut query = QueryBuilder::<Driver>::new(
+            "SELECT contact_list_id, COUNT(*), COUNT(CASE WHEN is_whatsapp_valid THEN 1 END)
+             FROM contact_list_items WHERE company_id = ",
+        );
+        query.push_bind(company);
+        push_ids(&mut query, " AND contact_list_id IN (", ids.into_iter());
+        query.push(" GROUP BY contact_list_id");
+        query.build_query_as().fetch_all(c).await
+    })?)
+}
+
+fn view(
+    company: CompanyId,
+    row: Row,
+    (size, counts): ((i64, i64), CampaignCounts),
+    shown: Shown<'_>,
+) -> Campaign {
+    let media_url = match (row.media_id, row.media_path.as_deref()) {
+        (Some(id), Some(path)) => {
+            let file = LinkedFile {
+                id,
+                path,
+                name: row.media_name.as_deref().unwrap_or_default(),
+                mime: row.media_mime.as_deref().unwrap_or_default(),
+            };
+            Some(shown.links.link(company, &file, shown.now))
+        }
+        _ => None,
+    };
+    let connection = row.connection_id.zip(row.connection_name);
+    let list = row.contact_list_id.zip(row.list_name);
+    Campaign {
+        id: row.id,
+        name: row.name,
+        status: row.status,
+        texts: row.texts,
+        confirmation: row.confirmation,
+        scheduled_at: row.scheduled_at,
+        started_at: row.started_at,
+        completed_at: row.completed_at,
+        whatsapp_id: row.connection_id,
+        contact_list_id: row.contact_list_id,
+        tag_list_id: row.tag_list_id,
+        file_list_id: row.file_list_id,
+        company_id: company,
+        media_path: row.media_path,
+        media_name: row.media_name,
+        media_url,
+        whatsapp: connection.map(|(id, name)| Named { id: id.0, name }),
+        contact_list: list.map(|(id, name)| CampaignList {
+            id,
+            name,
+            contacts_count: size.0,
+            valid_count: size.1,
+            contacts: None,
+        }),
+        paused_at: row.paused_at,
+        paused_reason: row.paused_reason,
+        next_at: row.next_at,
+        window: row.sending_window.map(|window| window.0),
+        daily_cap: row.daily_cap,
+        counts,
+        shipping: None,
+        created_at: row.created_at,
+        updated_at: row.updated_at,
+    }
+}

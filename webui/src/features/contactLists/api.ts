@@ -1,0 +1,112 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import type { ContactList, ContactListItem } from '@/api/types';
+import { errorText } from '@/i18n';
+import { saveAs } from '@/lib/saveAs';
+import { toast } from '@/ui/toast';
+import { SAMPLE, type ItemForm, type ListForm } from './model';
+
+export const listPageOptions = (searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.mailingListPage(searchParam),
+    queryFn: ({ pageParam, signal }) =>
+      api.get('/contact-lists', { query: { searchParam, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _pages, last) => (page.hasMore ? last + 1 : undefined),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+export const listOptions = (id: number) =>
+  queryOptions({
+    queryKey: keys.mailingList(id),
+    queryFn: ({ signal }) => api.get('/contact-lists/{id}', { path: { id }, signal }),
+    refetchOnMount: 'always',
+  });
+
+export const itemPageOptions = (id: number, searchParam: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.mailingListItemPage(id, searchParam),
+    queryFn: ({ pageParam, signal }) =>
+      api.get('/contact-list-items', { query: { contactListId: id, searchParam, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (page, _pages, last) => (page.hasMore ? last + 1 : undefined),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+
+const showError = (error: unknown) => toast.error(errorText(error));
+
+function useRefresh(...stale: QueryKey[]) {
+  const client = useQueryClient();
+  return () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+export function useSaveList(record: ContactList | null) {
+  return useMutation({
+    mutationFn: ({ name, tagId }: ListForm) => {
+      if (record) return api.put('/contact-lists/{id}', { path: { id: record.id }, body: { name } });
+      return api.post('/contact-lists', { body: tagId === '' ? { name } : { name, tagId: Number(tagId) } });
+    },
+    onSettled: useRefresh(keys.mailingLists),
+  });
+}
+
+export const useDeleteList = () =>
+  useMutation({
+    mutationFn: (id: number) => api.delete('/contact-lists/{id}', { path: { id } }),
+    onError: showError,
+    onSettled: useRefresh(keys.mailingLists),
+  });
+
+export function useSaveItem(listId: number, record: ContactListItem | null) {
+  return useMutation({
+    mutationFn: (body: ItemForm) =>
+      record
+        ? api.put('/contact-list-items/{id}', { path: { id: record.id }, body })
+        : api.post('/contact-list-items', { body: { ...body, contactListId: listId } }),
+    onSettled: useRefresh(keys.mailingListItems(listId), keys.mailingLists),
+  });
+}
+
+export const useDeleteItem = (listId: number) =>
+  useMutation({
+    mutationFn: (id: number) => api.delete('/contact-list-items/{id}', { path: { id } }),
+    onError: showError,
+    onSettled: useRefresh(keys.mailingListItems(listId), keys.mailingLists),
+  });
+
+export const usePreviewListImport = (id: number) =>
+  useMutation({
+    mutationFn: (file: File) => api.upload('/contact-lists/{id}/upload/preview', { path: { id }, form: { file } }),
+  });
+
+export const useListImport = (id: number) =>
+  useMutation({
+    mutationFn: (file: File) => api.upload('/contact-lists/{id}/upload', { path: { id }, form: { file } }),
+    // Also after a failure: some pieces may be stored.
+    onSettled: useRefresh(keys.mailingListItems(id), keys.mailingLists),
+  });
+
+/** A spreadsheet takes a text for UTF-8 only when it begins with this; reading an answer took it away. */
+const BYTE_ORDER_MARK = '\uFEFF';
+const CSV = 'text/csv;charset=utf-8';
+
+export const saveSample = () => saveAs('exemplo-lista.csv', [BYTE_ORDER_MARK, SAMPLE], CSV);
+
+export const useExportList = () =>
+  useMutation({
+    mutationFn: async (id: number) => {
+      const text = await api.get('/contact-lists/{id}/export', { path: { id } });
+      saveAs(`lista-${id}.csv`, [BYTE_ORDER_MARK, text], CSV);
+    },
+    onError: showError,
+  });

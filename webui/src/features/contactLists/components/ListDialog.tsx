@@ -1,0 +1,77 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { tagsOptions } from '@/api/tags';
+import type { ContactList } from '@/api/types';
+import { errorText, problemText, useT } from '@/i18n';
+import { FormDialog } from '@/ui/FormDialog';
+import { Select } from '@/ui/Select';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
+import { useSaveList } from '../api';
+import { listSchema, type ListForm } from '../model';
+
+interface ListDialogProps {
+  /** Null makes a new one. */
+  record: ContactList | null;
+  onClose: () => void;
+}
+
+export default function ListDialog({ record, onClose }: ListDialogProps) {
+  const t = useT();
+  // Remembered, because the list behind it changes while the dialog is open.
+  const [edited] = useState(record);
+  const save = useSaveList(edited);
+  const tags = useQuery({ ...tagsOptions, enabled: edited === null });
+  const form = useForm<ListForm>({
+    defaultValues: { name: edited?.name ?? '', tagId: '' },
+    resolver: valibotResolver(listSchema),
+  });
+  const { errors, isDirty } = form.formState;
+
+  const handleSave = form.handleSubmit((values) =>
+    save.mutate(values, {
+      onSuccess: () => {
+        toast.success(t('contactLists.saved'));
+        onClose();
+      },
+    }),
+  );
+
+  return (
+    <FormDialog
+      title={edited ? t('contactLists.edit') : t('contactLists.new')}
+      saveLabel={t('contactLists.save')}
+      isSaving={save.isPending}
+      hasChanges={isDirty}
+      failure={save.isError ? errorText(save.error) : null}
+      onSubmit={handleSave}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('contactLists.field.name')}
+        autoComplete="off"
+        error={problemText(errors.name?.message)}
+        {...form.register('name')}
+      />
+      {!edited && (
+        <Controller
+          control={form.control}
+          name="tagId"
+          render={({ field }) => (
+            <Select
+              label={t('contactLists.field.tag')}
+              placeholder={t('contactLists.field.noTag')}
+              options={(tags.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              ref={field.ref}
+            />
+          )}
+        />
+      )}
+    </FormDialog>
+  );
+}
