@@ -1,7 +1,7 @@
 // spec: A024 A072 A126
 export default {
   name: "cards of the board are moved by pointer, keys, menu and a long press, live in a second window",
-  async run({ newPage, newSignedInPage, partsOf, people, simulator, see, gone, axe, until, overflowOf, assert }) {
+  async run({ newSignedInPage, partsOf, people, simulator, see, gone, axe, until, overflowOf, assert }) {
     const admin = await newSignedInPage(people.admin);
     const lane = (page, name) => page.getByRole("main").locator("section[data-lane]", { has: page.getByRole("heading", { name }) });
     const card = (page, laneName, name) => lane(page, laneName).locator("[data-card]", { hasText: name });
@@ -23,8 +23,7 @@ export default {
     await see(card(admin, "Sem fila", ada).getByText(`Oi, aqui é ${ada}`));
     await axe(admin, "board by queues");
 
-    const storageState = await admin.context().storageState();
-    const watcher = await newPage({ storageState });
+    const watcher = await admin.context().newPage();
     await watcher.goto("/kanban?by=queues");
     await isAt(watcher, "Sem fila", ada);
 
@@ -107,7 +106,6 @@ export default {
     await see(admin.getByText("1 atendimento", { exact: true }));
     await search.fill("");
     await isAt(admin, "Vendas", ada);
-    await admin.screenshot({ path: "/tmp/board-queues.png" });
 
     // a click opens the conversation beside the board; writing works; Escape closes it
     await menuOf(admin, "Vendas", ada);
@@ -147,7 +145,6 @@ export default {
       await wide.goto("/kanban");
       await see(lane(wide, "Pagamento"));
       await axe(wide, `board, ${theme}`);
-      await wide.screenshot({ path: `/tmp/board-${theme}.png` });
       const narrow = await newSignedInPage(people.marina, { size: "narrow", theme });
       await narrow.goto("/kanban?by=queues");
       await narrow.getByRole("tab", { name: /^Suporte/ }).click();
@@ -158,7 +155,6 @@ export default {
       const bar = narrow.getByRole("group", { name: `Leve ${bento} para outra coluna` });
       await see(bar);
       await axe(narrow, `board, narrow, ${theme}`);
-      await narrow.screenshot({ path: `/tmp/board-narrow-${theme}.png` });
       if (theme === "light") await bar.getByRole("button", { name: "Cancelar" }).click();
       else await bar.getByRole("button").first().click();
       await gone(bar);

@@ -2044,6 +2044,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tags/kanban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tags that are lanes of the board, in their order. */
+        get: operations["tagsLanes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tags/list": {
         parameters: {
             query?: never;
@@ -2143,6 +2160,74 @@ export interface paths {
         post?: never;
         /** Deletes a note: its author or an admin. */
         delete: operations["notesRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket-tags/{ticketId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a ticket out of every lane of tags; its other tags stay. */
+        delete: operations["boardLeave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket-tags/{ticketId}/{tagId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a ticket a tag beside those that it has. */
+        put: operations["boardEnter"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket/kanban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a lane, with cards that the caller may see. */
+        get: operations["boardList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticket/kanban/{ticketId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts a card into a lane and at its place there, all or nothing. */
+        put: operations["boardPlace"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3103,6 +3188,34 @@ export interface components {
             key: string;
             /** @description What stands for it. */
             value: string;
+        };
+        /** @description Where a card goes. `queueId` (or `null`) names a lane of queues, else `tagId` one of tags. */
+        CardMove: {
+            afterTicketId?: components["schemas"]["TicketId"] | null;
+            fromTagId?: components["schemas"]["TagId"] | null;
+            /**
+             * Format: int64
+             * @description The queue that it goes to; `null` is none.
+             */
+            queueId?: number | null;
+            tagId?: components["schemas"]["TagId"] | null;
+        };
+        /** @description A page of a lane, the upper cards first. */
+        CardPage: {
+            /**
+             * Format: int64
+             * @description All cards of the lane.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The cards of this page. */
+            tickets: components["schemas"]["Ticket"][];
+            /**
+             * Format: int64
+             * @description Their unread messages.
+             */
+            unread: number;
         };
         /** @description A changed message. */
         Changed: {
@@ -4838,6 +4951,11 @@ export interface components {
             kanban?: number | null;
             /** @description 3 to 50 characters. */
             name: string;
+            /**
+             * Format: int64
+             * @description Where its lane stands on the board, 0 to 9,999: lower ones first.
+             */
+            priority?: number | null;
         };
         /** @description A template to be approved by Meta. Variables are `{{1}}`, `{{2}}` and so on. */
         NewTemplate: {
@@ -5860,6 +5978,11 @@ export interface components {
             id: components["schemas"]["TagId"];
             /** @description Its name. */
             name: string;
+            /**
+             * Format: int64
+             * @description Where its lane stands on the board, if it is one: lower ones first.
+             */
+            priority: number;
         };
         /** @description A changed tag; what is absent stays. */
         TagChange: {
@@ -5872,6 +5995,11 @@ export interface components {
             kanban?: number | null;
             /** @description 3 to 50 characters. */
             name?: string | null;
+            /**
+             * Format: int64
+             * @description Where its lane stands on the board, 0 to 9,999: lower ones first.
+             */
+            priority?: number | null;
         };
         /** @description A tag with what its page shows (A034). */
         TagDetails: {
@@ -5888,6 +6016,11 @@ export interface components {
             name: string;
             /**
              * Format: int64
+             * @description Where its lane stands on the board: lower ones first (A072).
+             */
+            priority: number;
+            /**
+             * Format: int64
              * @description Tickets that carry it.
              */
             ticketsCount: number;
@@ -5897,6 +6030,11 @@ export interface components {
          * @description A tag.
          */
         TagId: number;
+        /** @description The lanes of the board: tags with their places. */
+        TagLanes: {
+            /** @description By priority, then by name. */
+            lista: components["schemas"]["Tag"][];
+        };
         /** @description A page of tags by name. */
         TagPage: {
             /**
@@ -18136,6 +18274,52 @@ export interface operations {
             };
         };
     };
+    tagsLanes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagLanes"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     tagsList: {
         parameters: {
             query?: {
@@ -18659,6 +18843,278 @@ export interface operations {
             };
             /** @description ERR_NO_NOTE_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    boardLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Ticket number */
+                ticketId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION, ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TICKET_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    boardEnter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Ticket number */
+                ticketId: number;
+                tagId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION, ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    boardList: {
+        parameters: {
+            query?: {
+                /** @description The lane of a tag. */
+                tagId?: components["schemas"]["TagId"] | null;
+                /** @description The lane of a queue; 0 is that of the tickets without one. */
+                queueId?: number | null;
+                /** @description From 1; 40 a page. */
+                page?: number | null;
+                /** @description The same. */
+                pageNumber?: number | null;
+                /** @description Part of the contact's name or number, or `#` and the number of a ticket. */
+                searchParam?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CardPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    boardPlace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Ticket number */
+                ticketId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardMove"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            /** @description ERR_VALIDATION: neither a tag nor a queue */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION, ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND, ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TICKET_STATE: it is closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -116,6 +116,13 @@ export type ChatMessage = Schemas['ChatMessage'];
 export type ChatMessagePage = Schemas['ChatMessagePage'];
 
 export type Announcement = Schemas['Announcement'];
+export type Campaign = Schemas['Campaign'];
+export type CampaignBody = Schemas['CampaignBody'];
+export type CampaignCounts = Schemas['CampaignCounts'];
+export type CampaignRecipient = Schemas['CampaignRecipient'];
+export type CampaignVariable = Schemas['CampaignVariable'];
+export type RecipientState = Schemas['RecipientState'];
+export type DoNotContact = Schemas['DoNotContact'];
 export type ContactList = Schemas['ContactList'];
 export type ContactListDetails = Schemas['ContactListDetails'];
 export type ContactListItem = Schemas['ContactListItem'];

@@ -91,8 +91,12 @@ describe('a page that asks for more', () => {
 it('asks the plan for the pages of its features', () => {
   const asking = pages.flatMap(({ at, need }) => (need?.plan ? [[at[0], need.plan]] : []));
   expect(asking).toEqual([
+    [paths.board, 'useKanban'],
     [paths.schedules, 'useSchedules'],
     [paths.chats, 'useInternalChat'],
+    [paths.campaigns, 'useCampaigns'],
+    [paths.campaignReportPattern, 'useCampaigns'],
+    [paths.campaignsConfig, 'useCampaigns'],
     [paths.contactLists, 'useCampaigns'],
     [paths.contactListPattern, 'useCampaigns'],
     [paths.messagesApi, 'useExternalApi'],

@@ -68,6 +68,13 @@ export const menu: readonly MenuItem[] = [
     need: { profile: 'supervisor' },
   },
   {
+    to: paths.campaigns,
+    labelId: 'shell.menu.campaigns',
+    icon: 'campaigns',
+    section: 'admin',
+    need: { profile: 'admin', plan: 'useCampaigns', campaigns: true },
+  },
+  {
     to: paths.contactLists,
     labelId: 'shell.menu.contactLists',
     icon: 'contactLists',

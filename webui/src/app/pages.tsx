@@ -49,6 +49,21 @@ export const pages: readonly Page[] = [
     need: { plan: 'useInternalChat' },
   },
   {
+    at: [paths.campaigns],
+    Page: lazyPage(() => import('@/features/campaigns/CampaignsPage'), 'campaigns', 'dialog'),
+    need: forCampaigns,
+  },
+  {
+    at: [paths.campaignReportPattern],
+    Page: lazyPage(() => import('@/features/campaigns/ReportPage'), 'campaigns', 'dialog'),
+    need: forCampaigns,
+  },
+  {
+    at: [paths.campaignsConfig],
+    Page: lazyPage(() => import('@/features/campaigns/ConfigPage'), 'campaigns', 'dialog'),
+    need: forCampaigns,
+  },
+  {
     at: [paths.contactLists],
     Page: lazyPage(() => import('@/features/contactLists/ContactListsPage'), 'contactLists'),
     need: forCampaigns,

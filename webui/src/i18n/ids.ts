@@ -1,6 +1,7 @@
 /** The ids of all messages, read off the Portuguese catalogues. A new catalogue is named here. Types only. */
 import type announcements from './locales/pt/announcements.json';
 import type audit from './locales/pt/audit.json';
+import type campaigns from './locales/pt/campaigns.json';
 import type board from './locales/pt/board.json';
 import type bars from './locales/pt/bars.json';
 import type billing from './locales/pt/billing.json';
@@ -53,6 +54,7 @@ interface Catalogues {
   bars: typeof bars;
   board: typeof board;
   billing: typeof billing;
+  campaigns: typeof campaigns;
   helps: typeof helps;
   hours: typeof hours;
   operators: typeof operators;

@@ -53,6 +53,8 @@ const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
   file: { stale: () => [keys.files] },
   announcement: { stale: () => [keys.announcements] },
   schedule: { stale: () => [keys.schedules] },
+  // with its report
+  campaign: { stale: () => [keys.campaigns] },
   ContactList: { stale: () => [keys.mailingLists] },
   ContactListItem: {
     stale: (event) => {

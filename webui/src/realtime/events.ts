@@ -1,6 +1,7 @@
 import type {
   Announcement,
   Attendant,
+  Campaign,
   Chat,
   ChatMessage,
   ClosingReason,
@@ -96,6 +97,10 @@ export type AnnouncementEvent = Sequenced &
 export type FileEvent = Sequenced &
   ({ action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number });
 
+/** A campaign as a list shows it; at most once a second. */
+export type CampaignEvent = Sequenced &
+  ({ action: 'create' | 'update'; record: Campaign } | { action: 'delete'; id: number });
+
 export type ContactListEvent = Sequenced &
   ({ action: 'create' | 'update'; record: ContactList } | { action: 'delete'; id: number });
 
@@ -157,6 +162,7 @@ export interface EntityEvents {
   chat: ChatEvent;
   announcement: AnnouncementEvent;
   file: FileEvent;
+  campaign: CampaignEvent;
   ContactList: ContactListEvent;
   ContactListItem: ContactListItemEvent;
   closingReason: ClosingReasonEvent;
@@ -191,6 +197,7 @@ export const ENTITIES = [
   'chat',
   'announcement',
   'file',
+  'campaign',
   'ContactList',
   'ContactListItem',
   'closingReason',

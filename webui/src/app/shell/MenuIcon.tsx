@@ -3,6 +3,7 @@ import BookUser from 'lucide-react/icons/book-user';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import Send from 'lucide-react/icons/send';
 import ContactRound from 'lucide-react/icons/contact-round';
 import Code from 'lucide-react/icons/code-xml';
 import Files from 'lucide-react/icons/files';
@@ -35,6 +36,7 @@ const ICONS = {
   chats: MessageCircleMore,
   closingReasons: CircleCheck,
   connections: Plug,
+  campaigns: Send,
   contactLists: ContactRound,
   files: Files,
   messagesApi: Code,

@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Megaphone from 'lucide-react/icons/megaphone';
+import Plus from 'lucide-react/icons/plus';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '@/app/paths';
+import { useT } from '@/i18n';
+import { Button } from '@/ui/Button';
+import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { pagedList, useListSearch } from '@/ui/list';
+import { ListPage } from '@/ui/ListPage';
+import { toast } from '@/ui/toast';
+import { campaignPageOptions, useDeleteCampaign, useStep, type Step } from './api';
+import { CampaignDialog } from './components/CampaignDialog';
+import { CampaignTable } from './components/CampaignTable';
+import { isAsked, StepQuestion } from './components/StepQuestion';
+
+type Open = { dialog: 'form' | 'delete' | 'start' | 'cancel' | 'restart'; id: number | null } | null;
+
+/** A023: messages to many. */
+export default function CampaignsPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const search = useListSearch();
+  const query = useInfiniteQuery(campaignPageOptions(search.search));
+  const list = pagedList(query, (page) => page.records);
+  const remove = useDeleteCampaign();
+  const go = useStep();
+  const [open, setOpen] = useState<Open>(null);
+  const chosen = list.rows?.find((each) => each.id === open?.id) ?? null;
+  const close = () => setOpen(null);
+  const count = query.data?.pages[0]?.count;
+
+  const handleStep = (id: number, step: Step) => {
+    if (isAsked(step)) setOpen({ dialog: step, id });
+    else if (!go.isPending) go.mutate({ id, step });
+  };
+  const handleDelete = () => {
+    if (!chosen) return;
+    remove.mutate(chosen.id, { onSuccess: () => toast.success(t('campaigns.deleted')), onSettled: close });
+  };
+
+  return (
+    <ListPage
+      title={t('campaigns.title')}
+      count={count === undefined ? null : t('campaigns.count', { count })}
+      search={{ ...search, label: t('campaigns.search') }}
+      tools={
+        <Button variant="secondary" icon={<SlidersHorizontal />} onClick={() => void navigate(paths.campaignsConfig)}>
+          {t('campaigns.config')}
+        </Button>
+      }
+      newButton={
+        <Button icon={<Plus />} onClick={() => setOpen({ dialog: 'form', id: null })}>
+          {t('campaigns.new')}
+        </Button>
+      }
+      list={list}
+      words={{
+        icon: <Megaphone />,
+        empty: t('campaigns.empty'),
+        emptyText: t('campaigns.emptyText'),
+        none: t('campaigns.none'),
+        noneText: t('campaigns.noneText'),
+      }}
+      dialogs={
+        <>
+          {open?.dialog === 'form' && <CampaignDialog key={open.id} record={chosen} onClose={close} />}
+          {chosen && open && open.dialog !== 'form' && open.dialog !== 'delete' && (
+            <StepQuestion campaign={chosen} step={open.dialog} onClose={close} />
+          )}
+          <ConfirmDialog
+            isOpen={open?.dialog === 'delete' && chosen !== null}
+            title={t('campaigns.deleteTitle', { name: chosen?.name ?? '' })}
+            text={t('campaigns.deleteText')}
+            confirmLabel={t('campaigns.delete')}
+            isDanger
+            isBusy={remove.isPending}
+            onConfirm={handleDelete}
+            onClose={close}
+          />
+        </>
+      }
+    >
+      {(records) => (
+        <CampaignTable
+          records={records}
+          onEdit={(id) => setOpen({ dialog: 'form', id })}
+          onDelete={(id) => setOpen({ dialog: 'delete', id })}
+          onStep={handleStep}
+        />
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import CircleX from 'lucide-react/icons/circle-x';
+import Download from 'lucide-react/icons/download';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { keys } from '@/api/keys';
+import type { Campaign, RecipientState } from '@/api/types';
+import { paths } from '@/app/paths';
+import { useT } from '@/i18n';
+import { formatDateTime } from '@/lib/dates';
+import { Button } from '@/ui/Button';
+import { ErrorState } from '@/ui/ErrorState';
+import { PageFrame } from '@/ui/PageFrame';
+import { RowsSkeleton } from '@/ui/RowsSkeleton';
+import { campaignOptions, useExport, useStep } from './api';
+import { PauseBanner } from './components/PauseBanner';
+import { ProgressChart } from './components/ProgressChart';
+import { Recipients } from './components/Recipients';
+import { StatusPill } from './components/StatusPill';
+import { StepQuestion } from './components/StepQuestion';
+import { Tiles } from './components/Tiles';
+
+/** A068 A141: the report is asked for once more when the campaign has ended. */
+const AFTER_END_MS = 5000;
+
+function useLastLook({ id, status }: Campaign) {
+  const client = useQueryClient();
+  const before = useRef(status);
+  // Synchronises with what the server told.
+  useEffect(() => {
+    const hasEnded = status === 'FINALIZADA' && before.current !== 'FINALIZADA';
+    before.current = status;
+    if (!hasEnded) return undefined;
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: keys.campaigns }), AFTER_END_MS);
+    return () => clearTimeout(timer);
+  }, [client, id, status]);
+}
+
+function Report({ campaign }: { campaign: Campaign }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const go = useStep();
+  const exporting = useExport();
+  const [asked, setAsked] = useState<'start' | 'cancel' | 'restart' | null>(null);
+  const [state, setState] = useState<RecipientState | null>(null);
+  useLastLook(campaign);
+  const { id, name, status, startedAt } = campaign;
+  const step = (next: 'pause' | 'resume') => go.mutate({ id, step: next });
+  return (
+    <PageFrame
+      title={name}
+      hasPanels
+      note={
+        <>
+          <StatusPill campaign={campaign} />{' '}
+          {[campaign.contactList?.name, startedAt && t('campaigns.since', { time: formatDateTime(startedAt) })]
+            .filter(Boolean)
+            .join(' · ')}
+        </>
+      }
+      tools={
+        <>
+          <Button variant="ghost" icon={<ArrowLeft />} onClick={() => void navigate(paths.campaigns)}>
+            {t('campaigns.title')}
+          </Button>
+          <Button
+            variant="secondary"
+            icon={<Download />}
+            isBusy={exporting.isPending}
+            onClick={() => exporting.mutate({ id, name })}
+          >
+            {t('campaigns.export')}
+          </Button>
+          {status === 'EM_ANDAMENTO' && (
+            <>
+              <Button variant="danger" icon={<CircleX />} onClick={() => setAsked('cancel')}>
+                {t('campaigns.cancel')}
+              </Button>
+              {campaign.pausedAt === null ? (
+                <Button variant="secondary" icon={<Pause />} isBusy={go.isPending} onClick={() => step('pause')}>
+                  {t('campaigns.pause')}
+                </Button>
+              ) : (
+                <Button icon={<Play />} isBusy={go.isPending} onClick={() => step('resume')}>
+                  {t('campaigns.resume')}
+                </Button>
+              )}
+            </>
+          )}
+          {status === 'CANCELADA' && (
+            <Button icon={<RotateCcw />} onClick={() => setAsked('restart')}>
+              {t('campaigns.restart')}
+            </Button>
+          )}
+          {(status === 'INATIVA' || status === 'PROGRAMADA') && (
+            <Button icon={<Play />} onClick={() => setAsked('start')}>
+              {t('campaigns.start')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <PauseBanner campaign={campaign} onFailures={() => setState('failed')} />
+      <Tiles campaign={campaign} chosen={state} onChoose={setState} />
+      <ProgressChart id={id} />
+      <Recipients id={id} state={state} />
+      {asked && <StepQuestion campaign={campaign} step={asked} onClose={() => setAsked(null)} />}
+    </PageFrame>
+  );
+}
+
+/** How far a campaign has come, and with whom. */
+export default function ReportPage() {
+  const t = useT();
+  const id = Number(useParams()['campaignId']);
+  const { data, error, refetch } = useQuery(campaignOptions(id));
+  if (data) return <Report key={id} campaign={data} />;
+  return (
+    <PageFrame title={t('campaigns.report')}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,217 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import styled from 'styled-components';
+import { connectionsOptions } from '@/api/connections';
+import { tagsOptions } from '@/api/tags';
+import type { Campaign } from '@/api/types';
+import { errorText, problemText, useT } from '@/i18n';
+import { MINUTE_MS, useNow } from '@/lib/useNow';
+import { useUser } from '@/state/session';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { Failure } from '@/ui/Failure';
+import { FieldGroup } from '@/ui/FieldGroup';
+import { FileField, type FileChange } from '@/ui/FileField';
+import { Panel } from '@/ui/Panel';
+import { Select } from '@/ui/Select';
+import { Switch } from '@/ui/Switch';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
+import {
+  campaignOptions,
+  configOptions,
+  fileChoicesOptions,
+  listChoicesOptions,
+  listDetailsOptions,
+  useSaveCampaign,
+} from '../api';
+import { campaignSchema, checksOf, filled, isEditable, toForm, type CampaignForm, type TextKey } from '../model';
+import { Checks } from './Checks';
+import { PhonePreview } from './PhonePreview';
+import { TestNumber } from './TestNumber';
+import { TextTabs } from './TextTabs';
+import { WindowFields } from './WindowFields';
+
+const FORM_ID = 'campaign-form';
+
+const Form = styled.form`
+  display: grid;
+  gap: 16px;
+`;
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(220px, 1fr));
+  gap: 14px;
+  align-items: start;
+`;
+
+interface CampaignDialogProps {
+  /** Null makes a new one. */
+  record: Campaign | null;
+  onClose: () => void;
+}
+
+/** A023 A066: five texts, to whom, by which number and when; only shown where it is too late to write. */
+export function CampaignDialog({ record, onClose }: CampaignDialogProps) {
+  const t = useT();
+  const user = useUser();
+  const now = useNow(MINUTE_MS);
+  // Remembered, because the list behind it changes while the dialog is open.
+  const [edited] = useState(record);
+  const [file, setFile] = useState<FileChange>('keep');
+  const [shown, setShown] = useState<TextKey>('message1');
+  const save = useSaveCampaign(edited);
+  const isLocked = edited !== null && !isEditable(edited, now);
+  const form = useForm<CampaignForm>({
+    defaultValues: toForm(edited),
+    resolver: valibotResolver(campaignSchema) as never,
+  });
+  const { register, watch, setValue, formState } = form;
+  const values = watch();
+
+  const { data: connections = [] } = useQuery(connectionsOptions);
+  const { data: lists = [] } = useQuery(listChoicesOptions);
+  const { data: files = [] } = useQuery(fileChoicesOptions);
+  const { data: tags = [] } = useQuery(tagsOptions);
+  const { data: config } = useQuery(configOptions);
+  const { data: whole } = useQuery({ ...campaignOptions(edited?.id ?? 0), enabled: edited !== null });
+  const listId = values.tagListId !== '' && !edited?.tagListId ? '' : values.contactListId;
+  const { data: list } = useQuery({ ...listDetailsOptions(Number(listId)), enabled: listId !== '' });
+
+  const variables = config?.variables ?? [];
+  const words = ['nome', 'email', 'numero', ...variables.map(({ key }) => key)];
+  const connection = connections.find(({ id }) => String(id) === values.whatsappId) ?? null;
+  const checks = checksOf(values, {
+    list: list && listId !== '' ? { validCount: list.checks.valid } : null,
+    hasTag: values.tagListId !== '',
+    connection,
+    now,
+  });
+  const sample = whole?.contactList?.contacts?.[0];
+  const person = sample ?? { name: t('campaigns.sampleName'), number: '5511987654321', email: 'cliente@exemplo.com' };
+  const chosenFiles = files.find(({ id }) => String(id) === values.fileListId);
+  const media = file === 'keep' ? (edited?.mediaName ?? null) : (file?.name ?? null);
+  const attached = [...(chosenFiles?.options.map(({ name }) => name) ?? []), ...(media === null ? [] : [media])];
+
+  const set = (key: 'whatsappId' | 'contactListId' | 'tagListId' | 'fileListId') => (value: string) =>
+    setValue(key, value, { shouldDirty: true });
+  const choices = (rows: readonly { id: number; name: string }[]) =>
+    rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  const handleSave = form.handleSubmit((valid) =>
+    save.mutate(
+      { form: valid, file },
+      {
+        onSuccess: () => {
+          toast.success(t('campaigns.saved'));
+          onClose();
+        },
+      },
+    ),
+  );
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isLocked={save.isPending}
+      size="lg"
+      hasChanges={!isLocked && (formState.isDirty || file !== 'keep')}
+      title={edited ? t(isLocked ? 'campaigns.view' : 'campaigns.edit') : t('campaigns.new')}
+      description={isLocked ? t('campaigns.locked') : undefined}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={save.isPending}>
+            {t(isLocked ? 'common.close' : 'common.cancel')}
+          </Button>
+          {!isLocked && (
+            <Button type="submit" form={FORM_ID} isBusy={save.isPending}>
+              {t('campaigns.save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <Form id={FORM_ID} onSubmit={(event) => void handleSave(event)} noValidate>
+          <Pair>
+            <TextField
+              label={t('campaigns.field.name')}
+              autoComplete="off"
+              disabled={isLocked}
+              error={problemText(formState.errors.name?.message)}
+              {...register('name')}
+            />
+            <Select
+              label={t('campaigns.field.connection')}
+              placeholder={t('campaigns.field.choose')}
+              options={choices(connections)}
+              value={values.whatsappId}
+              disabled={isLocked}
+              onValueChange={set('whatsappId')}
+            />
+            <Select
+              label={t('campaigns.field.list')}
+              placeholder={t('campaigns.field.choose')}
+              options={choices(lists)}
+              value={values.contactListId}
+              disabled={isLocked || (values.tagListId !== '' && !edited?.tagListId)}
+              onValueChange={set('contactListId')}
+            />
+            <Select
+              label={t('campaigns.field.tag')}
+              hint={t('campaigns.field.tagHint')}
+              placeholder={t('campaigns.field.noTag')}
+              options={choices(tags)}
+              value={values.tagListId}
+              disabled={isLocked}
+              onValueChange={set('tagListId')}
+            />
+          </Pair>
+          <Pair>
+            <TextTabs kind="message" words={words} isLocked={isLocked} onShown={setShown} />
+            <PhonePreview
+              from={connection?.name ?? user.company.name}
+              files={shown.startsWith('confirmation') ? [] : attached}
+              text={filled(values[shown], person, variables)}
+            />
+          </Pair>
+          <Panel>
+            <Switch
+              label={t('campaigns.field.confirmation')}
+              isOn={values.confirmation}
+              disabled={isLocked}
+              onChange={(isOn) => setValue('confirmation', isOn, { shouldDirty: true })}
+              isWide
+            />
+          </Panel>
+          {values.confirmation && (
+            <TextTabs kind="confirmationMessage" words={words} isLocked={isLocked} onShown={setShown} />
+          )}
+          <Pair>
+            <Select
+              label={t('campaigns.field.files')}
+              placeholder={t('campaigns.field.noFiles')}
+              options={choices(files)}
+              value={values.fileListId}
+              disabled={isLocked}
+              onValueChange={set('fileListId')}
+            />
+            {!isLocked && (
+              <FieldGroup>
+                <legend>{t('campaigns.field.media')}</legend>
+                <FileField name={media} onChange={setFile} />
+              </FieldGroup>
+            )}
+          </Pair>
+          <WindowFields isLocked={isLocked} />
+          {!isLocked && <Checks checks={checks} />}
+          {save.isError && <Failure>{errorText(save.error)}</Failure>}
+        </Form>
+      </FormProvider>
+      {edited && <TestNumber id={edited.id} />}
+    </Dialog>
+  );
+}

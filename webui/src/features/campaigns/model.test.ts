@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Campaign, CampaignCounts } from '@/api/types';
+import {
+  bodyOf,
+  campaignSchema,
+  checksOf,
+  configOf,
+  filled,
+  isEditable,
+  progressOf,
+  remainingOf,
+  standingOf,
+  tilesOf,
+  toForm,
+  withVariable,
+} from './model';
+import * as v from 'valibot';
+
+const NOW = Date.parse('2026-11-25T12:00:00Z');
+const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
+const counts = (part: Partial<CampaignCounts> = {}): CampaignCounts => ({
+  total: 0,
+  valid: 0,
+  pending: 0,
+  confirmRequested: 0,
+  confirmed: 0,
+  queued: 0,
+  sent: 0,
+  delivered: 0,
+  read: 0,
+  answered: 0,
+  failed: 0,
+  optedOut: 0,
+  skipped: 0,
+  unknown: 0,
+  ...part,
+});
+
+describe('a campaign', () => {
+  // spec: A066
+  it('is written while it is inactive, cancelled, or scheduled for later than in an hour', () => {
+    expect(isEditable({ status: 'INATIVA', scheduledAt: null }, NOW)).toBe(true);
+    expect(isEditable({ status: 'CANCELADA', scheduledAt: at(-5) }, NOW)).toBe(true);
+    expect(isEditable({ status: 'PROGRAMADA', scheduledAt: at(61) }, NOW)).toBe(true);
+    expect(isEditable({ status: 'PROGRAMADA', scheduledAt: at(60) }, NOW)).toBe(false);
+    expect(isEditable({ status: 'EM_ANDAMENTO', scheduledAt: null }, NOW)).toBe(false);
+    expect(isEditable({ status: 'FINALIZADA', scheduledAt: null }, NOW)).toBe(false);
+  });
+
+  // spec: A068
+  it('has come as far as messages were delivered, of those with a valid number', () => {
+    expect(progressOf(counts())).toBeNull();
+    expect(progressOf(counts({ total: 9, valid: 8, delivered: 1, read: 3, sent: 2 }))).toBe(50);
+    expect(remainingOf(counts({ pending: 3, confirmRequested: 2, confirmed: 1, queued: 1, sent: 9 }))).toBe(7);
+  });
+
+  it('is paused by a person or by itself only while it runs', () => {
+    const one = (part: object) => standingOf({ pausedAt: null, pausedReason: null, ...part } as Campaign);
+    expect(one({ status: 'EM_ANDAMENTO' })).toBe('EM_ANDAMENTO');
+    expect(one({ status: 'EM_ANDAMENTO', pausedAt: at(0), pausedReason: 'person' })).toBe('PAUSADA');
+    expect(one({ status: 'EM_ANDAMENTO', pausedAt: at(0), pausedReason: 'failures' })).toBe('PAUSA_AUTOMATICA');
+    expect(one({ status: 'CANCELADA', pausedAt: at(0), pausedReason: 'person' })).toBe('CANCELADA');
+  });
+
+  it('has tiles for what there always is, and for what there is now', () => {
+    expect(tilesOf(counts())).toEqual(['pending', 'sent', 'delivered', 'read', 'failed', 'optedOut']);
+    expect(tilesOf(counts({ unknown: 1, confirmRequested: 2 }))).toContain('confirmRequested');
+  });
+});
+
+describe('the form', () => {
+  // spec: A083
+  it('wants a name of 2 to 50 characters', () => {
+    const problem = (name: string) => {
+      const found = v.safeParse(campaignSchema, { ...toForm(null), name });
+      return found.success ? null : found.issues[0].message;
+    };
+    expect(problem(' ')).toBe('common.required');
+    expect(problem('a')).toBe('campaigns.short');
+    expect(problem('a'.repeat(51))).toBe('campaigns.long');
+    expect(problem('Natal')).toBeNull();
+  });
+
+  it('sends the list or the tag, and a window only where there is one', () => {
+    const form = { ...toForm(null), name: ' Natal ', message1: 'Oi', contactListId: '3' };
+    expect(bodyOf(form, null)).toMatchObject({ name: 'Natal', message1: 'Oi', contactListId: 3, window: null });
+    const tagged = bodyOf({ ...form, tagListId: '4', hasWindow: true }, null);
+    expect(tagged).toMatchObject({ tagListId: 4, window: { start: '09:00', weekdays: [1, 2, 3, 4, 5] } });
+    expect('contactListId' in tagged).toBe(false);
+  });
+
+  it('says what is missing before the start', () => {
+    const facts = { list: null, hasTag: false, connection: null, now: NOW };
+    const errors = (checks: ReturnType<typeof checksOf>) =>
+      checks.filter(({ level }) => level === 'error').map(({ id }) => id);
+    expect(errors(checksOf(toForm(null), facts))).toEqual(['texts', 'list', 'connection']);
+    const form = { ...toForm(null), message1: 'Oi! Responda SAIR para não receber.' };
+    const good = { ...facts, list: { validCount: 2 }, connection: { status: 'CONNECTED' } };
+    expect(checksOf(form, good).every(({ level }) => level === 'ok')).toBe(true);
+    expect(errors(checksOf(form, { ...good, list: { validCount: 0 } }))).toEqual(['valid']);
+    const warnings = checksOf({ ...form, message2: 'Oi' }, { ...good, connection: { status: 'DISCONNECTED' } });
+    expect(warnings.filter(({ level }) => level === 'warning').map(({ id }) => id)).toEqual(['connected', 'optOut']);
+  });
+
+  it('fills words, and leaves those that nobody knows', () => {
+    const person = { name: 'Beatriz', number: '5511', email: 'b@x' };
+    const variables = [{ key: 'cupom', value: 'AURORA30' }];
+    expect(filled('Oi {nome}, {cupom} {outra} {{nome}}', person, variables)).toBe(
+      'Oi Beatriz, AURORA30 {outra} {Beatriz}',
+    );
+  });
+});
+
+describe('the settings', () => {
+  // spec: A045 A141
+  it('are read from JSON, with what is usual', () => {
+    expect(configOf([])).toEqual({ messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60, variables: [] });
+    const rows = [
+      { key: 'messageInterval', value: '5' },
+      { key: 'variables', value: '[{"key":"a","value":"b"}]' },
+    ];
+    expect(configOf(rows as never)).toMatchObject({ messageInterval: 5, variables: [{ key: 'a', value: 'b' }] });
+  });
+
+  // spec: A083
+  it('take a key once', () => {
+    const one = withVariable([], { key: ' {cupom} ', value: 'A' });
+    expect(one).toEqual([{ key: 'cupom', value: 'A' }]);
+    expect(withVariable(one, { key: 'cupom', value: 'B' })).toBe(one);
+    expect(withVariable(one, { key: ' ', value: 'B' })).toBe(one);
+  });
+});
