@@ -39,7 +39,6 @@ pub use board::{LeaveLanes, MoveCard};
 pub use campaigns::{
     StepCampaign, TakeBackCampaign, TestCampaign, tell_campaign, tell_campaign_gone,
 };
-pub use campaigns::{TakeBackCampaign, TestCampaign, tell_campaign, tell_campaign_gone};
 pub use changes::Changes;
 pub use contacts::{EraseContact, MergeContacts};
 pub use context::DeskContext;

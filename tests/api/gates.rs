@@ -21,7 +21,6 @@ const CLOSED: (u16, &str) = (403, "ERR_PLAN_FEATURE");
 
 /// The flags of a plan that have routes, and what the addresses of those begin with. A new feature is named here.
 const FEATURES: [(&str, &str); 11] = [
-const FEATURES: [(&str, &str); 10] = [
     ("useCampaigns", "/campaigns"),
     ("useCampaigns", "/campaign-settings"),
     ("useCampaigns", "/do-not-contact"),
