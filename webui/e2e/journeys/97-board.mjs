@@ -132,6 +132,7 @@ export default {
     await admin.getByRole("button", { name: /^Categorias/ }).click();
     await admin.getByRole("menuitemcheckbox", { name: "Orçamento" }).click();
     await admin.keyboard.press("Escape");
+    await see(lane(admin, "Novo contato").locator("[data-card]").first());
     const [first] = await names(admin, "Novo contato");
     await menuOf(admin, "Novo contato", first);
     await partsOf(admin).menuItem("Orçamento").click();

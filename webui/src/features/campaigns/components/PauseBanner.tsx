@@ -7,7 +7,7 @@ import { color, font, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { remainingOf } from '../model';
 
-const Root = styled.aside`
+const Root = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;
@@ -47,7 +47,7 @@ export function PauseBanner({ campaign, onFailures }: PauseBannerProps) {
   if (status !== 'EM_ANDAMENTO' || pausedAt === null) return null;
   const reason = pausedReason ?? 'person';
   return (
-    <Root>
+    <Root role="status">
       <ShieldAlert aria-hidden />
       <div>
         <strong>{t(`campaigns.paused.${reason}`)}</strong>
