@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use sqlx::{QueryBuilder, types::Json};
+use sqlx::QueryBuilder;
 
 use super::{SHOWN_MAX, recipients};
 use crate::{
@@ -43,7 +43,7 @@ struct Row {
     list_name: Option<String>,
     tag_list_id: Option<TagId>,
     file_list_id: Option<FileListId>,
-    sending_window: Option<Json<SendingWindow>>,
+    sending_window: Option<String>,
     daily_cap: Option<i64>,
     media_id: Option<MediaId>,
     media_path: Option<String>,
@@ -244,6 +244,11 @@ async fn sizes(
     })?)
 }
 
+/// The window that a campaign keeps as text.
+pub(super) fn window_of(text: &str) -> Option<SendingWindow> {
+    serde_json::from_str(text).ok()
+}
+
 fn view(
     company: CompanyId,
     row: Row,
@@ -292,7 +297,7 @@ fn view(
         paused_at: row.paused_at,
         paused_reason: row.paused_reason,
         next_at: row.next_at,
-        window: row.sending_window.map(|window| window.0),
+        window: row.sending_window.as_deref().and_then(window_of),
         daily_cap: row.daily_cap,
         counts,
         shipping: None,

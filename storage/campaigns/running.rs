@@ -17,8 +17,8 @@ pub use self::hearing::{Heard, confirm, list_heard, note_answer, refuse, stop_wa
 pub use self::returns::{TakenBack, end_taking_back, take_back};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sqlx::types::Json;
 
+use super::read::window_of;
 use crate::{
     Conn, Result,
     model::{
@@ -44,7 +44,7 @@ pub struct Running {
     pub file_list_id: Option<FileListId>,
     /// Its file.
     pub media_id: Option<MediaId>,
-    sending_window: Option<Json<SendingWindow>>,
+    sending_window: Option<String>,
     /// People a day.
     pub daily_cap: Option<i64>,
     /// Why it writes to nobody now.
@@ -59,8 +59,8 @@ pub struct Running {
 
 impl Running {
     /// When it may write; `None` is always.
-    pub fn window(&self) -> Option<&SendingWindow> {
-        self.sending_window.as_ref().map(|window| &window.0)
+    pub fn window(&self) -> Option<SendingWindow> {
+        self.sending_window.as_deref().and_then(window_of)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Writing campaigns, and moving them between their statuses (A066, A067). Whoever changes one holds it first.
 
 use chrono::{DateTime, Utc};
-use sqlx::types::Json;
 
 use super::read::lock;
 use crate::{
@@ -149,7 +148,7 @@ async fn write(
         form.contact_list_id,
         form.tag_list_id,
         form.file_list_id,
-        form.window.as_ref().map(Json),
+        form.window.as_ref().and_then(|it| serde_json::to_string(it).ok()),
         form.daily_cap,
         status,
         now,

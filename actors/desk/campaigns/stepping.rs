@@ -130,7 +130,7 @@ async fn step(
     let zone = zone_or_default(zone.as_deref());
     let today = now.with_timezone(&zone).date_naive();
     let holidays = holidays::list_near(c, company, today).await?;
-    let window = Window::new(campaign.window(), zone, &holidays);
+    let window = Window::new(campaign.window().as_ref(), zone, &holidays);
     if !window.is_open(now) {
         let opens = window.opens_after(now).unwrap_or(now + TimeDelta::days(1));
         return hold(desk, c, changes, (id, PausedReason::Window), opens).await;
