@@ -291,7 +291,7 @@ async fn a_file_arrives_as_it_was_sent() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_text_is_changed_and_taken_back() {
-    let (_server, _files, mut desk, mut customer) = desk_and_customer().await;
+    let (_server, _files, desk, mut customer) = desk_and_customer().await;
     let id = desk.send(CUSTOMER, 1, text("Bom dai")).await.unwrap();
     assert_eq!(said_text(&customer.message().await), "Bom dai");
     let edit = Wish::Edit {

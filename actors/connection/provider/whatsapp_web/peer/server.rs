@@ -313,8 +313,9 @@ impl Server {
         let known: Vec<String> = self.state().lines.keys().cloned().collect();
         let number = to.split([':', '@']).next().unwrap_or_default();
         let of = |address: &&String| address.split([':', '@']).next() == Some(number);
+        let passed = passed.build();
         for address in known.iter().filter(of) {
-            self.pass_on(address, passed.clone().build());
+            self.pass_on(address, passed.clone());
         }
     }
 
