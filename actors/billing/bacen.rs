@@ -1,4 +1,4 @@
-//! A bank that speaks the central bank's API (`bacen/pix-api` 2.9): OAuth2 with client credentials, `PUT /cob/{txid}`,
+//! A bank that speaks the central bank's API (`bacen/pix-api` 2.9): `OAuth2` with client credentials, `PUT /cob/{txid}`,
 //! `GET /cob/{txid}`.
 
 use std::{fmt, sync::Arc, time::Duration};
