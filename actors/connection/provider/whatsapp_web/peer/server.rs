@@ -123,7 +123,7 @@ impl Server {
             ])
             .children([success.build()])
             .build();
-        let shown = self.state().unpaired.take().unwrap();
+        let shown = self.state().unpaired.clone().unwrap();
         shown.send(iq).unwrap();
     }
 
