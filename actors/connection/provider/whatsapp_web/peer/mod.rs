@@ -93,6 +93,7 @@ impl Line {
         let mut line = Self::open(server, files, keys).await;
         line.until(|said| matches!(said, Said::Connected { .. }).then_some(()))
             .await;
+        server.published(&address_of(number, device)).await;
         line
     }
 
@@ -168,7 +169,7 @@ fn said_text(message: &HeardMessage) -> &str {
 
 async fn desk_and_customer() -> (Server, Arc<Files>, Line, Line) {
     let (server, files) = (Server::start().await, Arc::default());
-    let desk = Line::paired(&server, &files, DESK, 1).await;
+    let desk = Line::paired(&server, &files, DESK, 0).await;
     let customer = Line::paired(&server, &files, CUSTOMER, 0).await;
     (server, files, desk, customer)
 }
@@ -353,7 +354,7 @@ async fn what_was_not_stored_comes_again_to_the_next_session() {
         .until(|said| matches!(said, Said::Heard { .. }).then_some(()))
         .await;
     let () = first;
-    server.cut(&address_of(DESK, 1));
+    server.cut(&address_of(DESK, 0));
     desk.until(|said| matches!(said, Said::Lost { .. }).then_some(()))
         .await;
     desk.link.close().await;
@@ -380,7 +381,7 @@ async fn a_session_that_another_program_takes_over_has_ended() {
     let replaced = NodeBuilder::new("stream:error").children([NodeBuilder::new("conflict")
         .attr("type", "replaced")
         .build()]);
-    server.tell(&address_of(DESK, 1), replaced.build());
+    server.tell(&address_of(DESK, 0), replaced.build());
     let why = desk
         .until(|said| match said {
             Said::Ended(why) => Some(why.clone()),
@@ -398,7 +399,7 @@ async fn a_phone_that_unlinks_the_device_has_logged_it_out() {
         .children([NodeBuilder::new("conflict")
             .attr("type", "device_removed")
             .build()]);
-    server.tell(&address_of(DESK, 1), removed.build());
+    server.tell(&address_of(DESK, 0), removed.build());
     desk.until(|said| matches!(said, Said::LoggedOut).then_some(()))
         .await;
 }

@@ -12,7 +12,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 use tokio::{
     net::{TcpListener, TcpStream},
-    sync::mpsc,
+    sync::{Notify, mpsc},
 };
 use tokio_tungstenite::{accept_async, tungstenite::Message as Frame};
 use whatsapp_rust::{
@@ -31,6 +31,7 @@ const ACCOUNT_SIGNATURE: &[u8] = &[6, 0];
 pub struct Server {
     pub url: String,
     state: Arc<Mutex<State>>,
+    news: Arc<Notify>,
 }
 
 #[derive(Default)]
@@ -57,6 +58,7 @@ impl Server {
         let server = Self {
             url,
             state: Arc::default(),
+            news: Arc::default(),
         };
         let accepting = server.clone();
         tokio::spawn(async move {
@@ -121,8 +123,19 @@ impl Server {
             ])
             .children([success.build()])
             .build();
-        let shown = self.state().unpaired.take().unwrap();
+        let shown = self.state().unpaired.clone().unwrap();
         shown.send(iq).unwrap();
+    }
+
+    /// Waits until a device has published its keys: nobody can write to it before.
+    pub async fn published(&self, address: &str) {
+        loop {
+            let news = self.news.notified();
+            if self.state().bundles.contains_key(address) {
+                return;
+            }
+            news.await;
+        }
     }
 
     /// From now on the server refuses messages with this number, or takes them.
@@ -332,6 +345,7 @@ impl Server {
                 let keys = iq.children().unwrap_or_default().to_vec();
                 if keys.iter().any(|key| key.tag == "list") {
                     self.state().bundles.insert(me.to_owned(), keys);
+                    self.news.notify_waiters();
                 }
                 None
             }
