@@ -15,7 +15,7 @@ use crate::{
     contacts::one_form,
     messages,
     model::{
-        CampaignId, CompanyId, ConnectionId, ContactListId,
+        CampaignId, CompanyId, ConnectionId, ContactListId, MessageId,
         campaign::{CampaignStatus, CampaignTexts, PausedReason, RecipientState},
         page::Page,
     },
@@ -223,6 +223,32 @@ async fn a_turn_is_taken_once_and_by_the_day() {
     .await;
 }
 
+/// The message to the first recipient of a campaign, who is taken once.
+async fn written(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    (id, line): (CampaignId, ConnectionId),
+) -> MessageId {
+    let (ticket, contact) = talk(conn, company, line, ANA).await;
+    let message = sent((ticket, contact), line);
+    let message = messages::write::insert(conn, company, &message, now()).await;
+    let message = message.unwrap().unwrap();
+    let person = running::next_pending(conn, company, id)
+        .await
+        .unwrap()
+        .unwrap();
+    let taken = (RecipientState::Pending, RecipientState::Queued);
+    for is_taken in [true, false] {
+        let done = running::claim_recipient(conn, company, person.id, taken, now()).await;
+        assert_eq!(done.unwrap(), is_taken, "once");
+    }
+    let whom = (contact, ticket, 1);
+    running::note_message(conn, company, (id, person.id), (message, 1), whom)
+        .await
+        .unwrap();
+    message
+}
+
 #[tokio::test]
 async fn a_recipient_follows_his_message_and_five_failures_stop_the_campaign() {
     both(async |db| {
@@ -231,30 +257,7 @@ async fn a_recipient_follows_his_message_and_five_failures_stop_the_campaign() {
         let conn = &mut tx.conn();
         let people = [(ANA, Some(true)), (BIA, Some(true))];
         let (id, line) = running(conn, ours, &people).await;
-        let (ticket, contact) = talk(conn, ours, line, ANA).await;
-        let message = sent((ticket, contact), line);
-        let message = messages::write::insert(conn, ours, &message, now()).await;
-        let message = message.unwrap().unwrap();
-        let person = running::next_pending(conn, ours, id)
-            .await
-            .unwrap()
-            .unwrap();
-        let states_of = (RecipientState::Pending, RecipientState::Queued);
-        assert!(
-            running::claim_recipient(conn, ours, person.id, states_of, now())
-                .await
-                .unwrap()
-        );
-        assert!(
-            !running::claim_recipient(conn, ours, person.id, states_of, now())
-                .await
-                .unwrap(),
-            "once"
-        );
-        let of = (id, person.id);
-        running::note_message(conn, ours, of, (message, 1), (contact, ticket, 1))
-            .await
-            .unwrap();
+        let message = written(conn, ours, (id, line)).await;
         let follow = async |conn: &mut Conn<'_>, state, error| {
             let followed = Followed {
                 state,
@@ -366,7 +369,7 @@ async fn a_foreign_company_finds_no_campaign() {
         let (ours, theirs) = two_companies(&db).await;
         let mut tx = db.begin().await.unwrap();
         let conn = &mut tx.conn();
-        let (id, line) = running(conn, ours, &[(ANA, Some(true))]).await;
+        let (id, _) = running(conn, ours, &[(ANA, Some(true))]).await;
         for refused in [
             refusal(campaigns::get(conn, theirs, id, true, shown()).await),
             refusal(campaigns::lock(conn, theirs, id).await),
@@ -398,6 +401,17 @@ async fn a_foreign_company_finds_no_campaign() {
             .await
             .unwrap();
         assert_eq!(none.count, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_foreign_company_moves_no_campaign_and_finds_no_number() {
+    both(async |db| {
+        let (ours, theirs) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let (id, line) = running(conn, ours, &[(ANA, Some(true))]).await;
         for done in [
             campaigns::cancel(conn, theirs, id, now()).await.unwrap(),
             campaigns::resume(conn, theirs, id, now()).await.unwrap(),

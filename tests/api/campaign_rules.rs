@@ -12,12 +12,10 @@ use super::{
 };
 
 #[tokio::test]
-async fn a_campaign_keeps_its_rules_while_it_is_written() {
-    // spec: A066 A083
+async fn what_a_campaign_says_is_checked() {
+    // spec: A083
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
-        let line = connection(&admin, "Matriz").await;
-        let list = list_of(desk, admin.company(), &numbers(1));
         for (field, value) in [
             ("name", json!("x")),
             ("name", json!("x".repeat(51))),
@@ -25,16 +23,24 @@ async fn a_campaign_keeps_its_rules_while_it_is_written() {
             ("message1", json!("x".repeat(4097))),
             ("scheduledAt", json!("2020-01-01T12:00:00Z")),
             ("dailyCap", json!(0)),
-            ("window", json!({ "weekdays": [7], "start": "08:00", "end": "18:00", "skipHolidays": true })),
-            ("window", json!({ "weekdays": [], "start": "08:00", "end": "18:00", "skipHolidays": true })),
-            ("window", json!({ "weekdays": [1], "start": "18:00", "end": "08:00", "skipHolidays": true })),
+            (
+                "window",
+                json!({ "weekdays": [7], "start": "08:00", "end": "18:00", "skipHolidays": true }),
+            ),
+            (
+                "window",
+                json!({ "weekdays": [], "start": "08:00", "end": "18:00", "skipHolidays": true }),
+            ),
+            (
+                "window",
+                json!({ "weekdays": [1], "start": "18:00", "end": "08:00", "skipHolidays": true }),
+            ),
         ] {
             let mut body = json!({ "name": "Natal" });
             body[field] = value;
             let refused = admin.post("/campaigns", &body).await;
             assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{body}");
         }
-        let vida = desk.session(VIDA).await;
         for (field, code) in [
             ("whatsappId", "ERR_NO_WAPP_FOUND"),
             ("contactListId", "ERR_NO_CONTACT_LIST_FOUND"),
@@ -45,6 +51,17 @@ async fn a_campaign_keeps_its_rules_while_it_is_written() {
             let refused = admin.post("/campaigns", &body).await;
             assert_eq!(refused.refusal(), (404, code));
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_campaign_is_written_while_it_waits() {
+    // spec: A066
+    on_both(async |desk| {
+        let (admin, vida) = (desk.session(ADMIN).await, desk.session(VIDA).await);
+        let line = connection(&admin, "Matriz").await;
+        let list = list_of(desk, admin.company(), &numbers(1));
         let bare = admin.post("/campaigns", &json!({ "name": "Natal" })).await.ok();
         let refused = admin.post(&path(&bare, "/start"), &json!({})).await;
         assert_eq!(refused.refusal(), (400, "ERR_CAMPAIGN_INCOMPLETE"));

@@ -92,6 +92,15 @@ async fn state_of(admin: &Session, campaign: &Value, number: &str) -> Value {
     found["records"][0].clone()
 }
 
+/// It does not begin again, and may be deleted.
+async fn ended_for_good(admin: &Session, made: &Value) {
+    let again = admin.post(&path(made, "/start"), &json!({})).await;
+    assert_eq!(again.refusal(), (400, "ERR_CAMPAIGN_STATE"));
+    admin.delete(&path(made, "")).await.ok();
+    let gone = admin.get(&path(made, "")).await;
+    assert_eq!(gone.refusal(), (404, "ERR_NO_CAMPAIGN_FOUND"));
+}
+
 #[tokio::test]
 async fn everybody_of_a_list_gets_the_text_once_and_the_campaign_ends() {
     // spec: A065
@@ -150,11 +159,7 @@ async fn everybody_of_a_list_gets_the_text_once_and_the_campaign_ends() {
             .map(|point| point["sent"].as_i64().expect("a number"))
             .sum();
         assert_eq!(sent, 6);
-        let again = admin.post(&path(&made, "/start"), &json!({})).await;
-        assert_eq!(again.refusal(), (400, "ERR_CAMPAIGN_STATE"));
-        admin.delete(&path(&made, "")).await.ok();
-        let gone = admin.get(&path(&made, "")).await;
-        assert_eq!(gone.refusal(), (404, "ERR_NO_CAMPAIGN_FOUND"));
+        ended_for_good(&admin, &made).await;
     })
     .await;
 }
@@ -166,7 +171,7 @@ async fn an_open_ticket_stays_as_it_is_and_the_answer_counts() {
         hurry(&admin).await;
         let line = connection(&admin, "Matriz").await;
         let (ticket, number) = open_ticket(desk, &marina).await;
-        let list = list_of(desk, admin.company(), &[number.clone()]);
+        let list = list_of(desk, admin.company(), std::slice::from_ref(&number));
         let made = make(&admin, line, list, json!({})).await;
         go(&admin, &made, "/start").await;
         until_status(&admin, &made, "FINALIZADA").await;

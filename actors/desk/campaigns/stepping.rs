@@ -123,6 +123,17 @@ async fn step(
         )
         .await;
     }
+    first(desk, c, changes, (&campaign, &connection)).await
+}
+
+/// Writes to the next one whose turn it is, if its hours, its number and its day allow it.
+async fn first(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    (campaign, connection): (&Running, &Connection),
+) -> Result<Step, ActorError> {
+    let (company, now, id) = (desk.company, desk.now(), campaign.id);
     let Some(person) = running::next_pending(c, company, id).await? else {
         return end(desk, c, changes, id).await;
     };
@@ -153,14 +164,7 @@ async fn step(
             return hold(desk, c, changes, (id, PausedReason::Cap), next).await;
         }
     }
-    write(
-        desk,
-        c,
-        changes,
-        (&campaign, &connection),
-        (&person, wanted),
-    )
-    .await
+    write(desk, c, changes, (campaign, connection), (&person, wanted)).await
 }
 
 /// Begins a campaign whose time has come and that has what it needs; one that lacks something waits, for a day.

@@ -212,6 +212,9 @@ async fn leave(
     Ok(Step::Again)
 }
 
+/// A stored file and its kind.
+type File = (MediaId, MediaKind);
+
 /// Stores and queues all that a recipient gets.
 async fn send(
     desk: &DeskContext,
@@ -222,7 +225,7 @@ async fn send(
     (content, filled): (&Content<'_>, &str),
 ) -> Result<(), ActorError> {
     let company = desk.company;
-    let mut parts: Vec<(i64, Option<(MediaId, MediaKind)>, &str)> = Vec::new();
+    let mut parts: Vec<(i64, Option<File>, &str)> = Vec::new();
     let mut own = None;
     if content.part == TEXT {
         if let Some(list) = running.file_list_id {
@@ -267,16 +270,16 @@ pub(super) async fn contact_of(
     (number, name): (&str, &str),
 ) -> Result<Contact, ActorError> {
     let (company, now) = (desk.company, desk.now());
-    let contact = match contacts::find_by_number(c, company, number).await? {
-        Some(contact) => contact,
-        None => {
-            let name = Some(name).filter(|name| !name.trim().is_empty());
-            let made = contacts::upsert_inbound(c, company, number, name, false, now).await?;
-            if made.created {
-                changes.push(tell_contact(&made.contact, true));
-            }
-            made.contact
+    let known = contacts::find_by_number(c, company, number).await?;
+    let contact = if let Some(known) = known {
+        known
+    } else {
+        let name = Some(name).filter(|name| !name.trim().is_empty());
+        let made = contacts::upsert_inbound(c, company, number, name, false, now).await?;
+        if made.created {
+            changes.push(tell_contact(&made.contact, true));
         }
+        made.contact
     };
     contacts::lock(c, company, contact.id).await?;
     Ok(contact)

@@ -183,15 +183,12 @@ pub fn fill(text: &str, reader: Reader<'_>, variables: &[CampaignVariable]) -> S
         let known = behind
             .split_once('}')
             .and_then(|(key, after)| Some((value(key)?, after)));
-        match known {
-            Some((value, after)) => {
-                filled.push_str(value);
-                rest = after;
-            }
-            None => {
-                filled.push('{');
-                rest = behind;
-            }
+        if let Some((value, after)) = known {
+            filled.push_str(value);
+            rest = after;
+        } else {
+            filled.push('{');
+            rest = behind;
         }
     }
     filled.push_str(rest);
