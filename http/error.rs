@@ -318,14 +318,8 @@ fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::OwnCompany => (S::CONFLICT, "Isto não se faz com a própria empresa."),
         C::NoInvoiceFound => (S::NOT_FOUND, "Fatura não encontrada."),
         C::InvoiceNotOpen => (S::CONFLICT, "A fatura já foi paga ou cancelada."),
-        C::BillingUnavailable => (
-            S::SERVICE_UNAVAILABLE,
-            "O pagamento por Pix não está configurado neste servidor. Fale com quem o administra.",
-        ),
-        C::BankUnreachable => (
-            S::SERVICE_UNAVAILABLE,
-            "O banco não respondeu. Tente de novo em instantes.",
-        ),
+        C::BillingUnavailable => (S::SERVICE_UNAVAILABLE, "O Pix não está configurado."),
+        C::BankUnreachable => (S::SERVICE_UNAVAILABLE, "O banco não respondeu."),
         C::NoHelpFound => (S::NOT_FOUND, "Vídeo de ajuda não encontrado."),
         C::NoInvitationFound => (
             S::NOT_FOUND,

@@ -224,7 +224,7 @@ async fn without_a_bank_nothing_can_be_paid() {
 }
 
 /// A bank over HTTP: what it was asked, in order, with the token.
-async fn served(
+fn served(
     answer: &'static str,
     refuse_first: bool,
 ) -> (
@@ -287,7 +287,7 @@ fn bacen(url: &str) -> Bacen {
 async fn a_charge_is_made_in_the_words_of_the_central_bank() {
     let answer = r#"{"status":"ATIVA","txid":"x","location":"pix.example.com/qr/v2/1f",
         "calendario":{"criacao":"2026-11-25T12:00:05.000Z","expiracao":1800},"valor":{"original":"349.00"}}"#;
-    let (server, url, asked) = served(answer, false).await;
+    let (server, url, asked) = served(answer, false);
     let bank = bacen(&url);
     let new = NewCharge {
         txid: "0123456789abcdef0123456789abcdef",
@@ -329,7 +329,7 @@ async fn payments_are_read_and_what_cannot_be_read_is_left_out() {
          "devolucoes":{"id":"1"}},
         {"endToEndId":"short","valor":"349.00","horario":"2026-11-25T12:01:00.000Z"},
         {"endToEndId":"E12345678202009091221kkkkkkkkkk2","valor":"a lot","horario":"2026-11-25T12:01:00.000Z"}]}"#;
-    let (server, url, asked) = served(answer, true).await;
+    let (server, url, asked) = served(answer, true);
     let standing = bacen(&url).look("abc").await.unwrap();
     assert!(standing.is_done);
     let [one] = &standing.payments[..] else {
@@ -349,7 +349,7 @@ async fn payments_are_read_and_what_cannot_be_read_is_left_out() {
 
 #[actix_rt::test]
 async fn a_bank_that_is_gone_or_talks_nonsense_is_no_answer() {
-    let (server, url, _) = served("<html>", false).await;
+    let (server, url, _) = served("<html>", false);
     let nonsense = bacen(&url).look("abc").await;
     assert!(matches!(nonsense, Err(BankError::NoAnswer(_))));
     server.stop(false).await;

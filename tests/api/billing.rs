@@ -354,7 +354,8 @@ async fn what_is_too_little_is_kept_for_a_person_who_marks_the_invoice() {
         for reader in [&admin, &host] {
             let records = reader.get("/audit?entity=invoice").await.ok();
             let all = records["records"].as_array().expect("records");
-            let found = all.iter().find(|it| it["entityId"] == id.to_string());
+            let wanted = json!(id.to_string());
+            let found = all.iter().find(|it| it["entityId"] == wanted);
             let found = found.expect("the record").to_string();
             assert!(found.contains("Faltou um centavo"), "{found}");
         }

@@ -125,13 +125,12 @@ impl World {
         let received = messages(&marina, &ticket).await[0]["id"].clone();
         let campaigns = things_of_campaigns(&admin).await;
         let things = Things::from([
+        let option = self.queue_option(Role::Admin, &queue).await;
+        Things::from([
             (Thing::Company, json!(marina.company())),
             (Thing::User, json!(marina.id())),
             (Thing::Hired, self.hired().await),
-            (
-                Thing::QueueOption,
-                self.queue_option(Role::Admin, &queue).await,
-            ),
+            (Thing::QueueOption, option),
             (Thing::Queue, queue),
             (Thing::SpareQueue, self.spare_queue().await),
             (Thing::Holiday, self.holiday(Role::Admin).await),
