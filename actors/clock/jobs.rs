@@ -108,8 +108,7 @@ const fn due(name: &'static str, every: Duration, first_after: Duration, run: Ru
 
 /// Every job of a node. `reconcile_every` is how often it looks for what other nodes did and did not tell.
 fn jobs(reconcile_every: Duration) -> Vec<Job> {
-    let now = Duration::ZERO;
-    vec![
+    let mut jobs = vec![
         always("say_alive", ALIVE_EVERY, |d| Box::pin(say_alive(d))),
         always("reconcile", reconcile_every, |d| {
             Box::pin(d.actors.reconcile())
@@ -120,6 +119,15 @@ fn jobs(reconcile_every: Duration) -> Vec<Job> {
         always("assignments", ASSIGNMENTS_EVERY, |d| {
             Box::pin(counted(assign_waiting(&d.db, d.actors.desks())))
         }),
+    ];
+    jobs.extend(due_jobs());
+    jobs
+}
+
+/// What is due by the clock.
+fn due_jobs() -> Vec<Job> {
+    let now = Duration::ZERO;
+    vec![
         due("schedules", DUE_EVERY, now, |d| {
             Box::pin(counted(send_due(&d.db, d.now(), d.actors.desks())))
         }),

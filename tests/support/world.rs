@@ -92,9 +92,11 @@ impl World {
     /// New things of the first company: a contact without a ticket, and a ticket that the attendant holds in a queue
     /// that his colleague does not have.
     pub async fn things(&self) -> Things {
-        let (list, item) = contact_list(&self.session(Role::Admin).await).await;
+        let admin = self.session(Role::Admin).await;
+        let (list, item) = contact_list(&admin).await;
         let mut things = self.service_things().await;
         things.extend([(Thing::ContactList, list), (Thing::ContactListItem, item)]);
+        things.extend(things_of_campaigns(&admin).await);
         things
     }
 
@@ -123,8 +125,6 @@ impl World {
         let quick = json!({ "shortcode": "prazo", "message": "Dois dias.", "geral": true });
         let quick = admin.post("/quick-messages", &quick).await.ok();
         let received = messages(&marina, &ticket).await[0]["id"].clone();
-        let campaigns = things_of_campaigns(&admin).await;
-        let things = Things::from([
         let option = self.queue_option(Role::Admin, &queue).await;
         Things::from([
             (Thing::Company, json!(marina.company())),
@@ -158,8 +158,7 @@ impl World {
             (Thing::Owed, self.open_invoice(Role::Admin).await),
             (Thing::Chat, chat["id"].clone()),
             (Thing::ChatName, chat["uuid"].clone()),
-        ]);
-        things.into_iter().chain(campaigns).collect()
+        ])
     }
 
     /// A ticket that the attendant holds in this queue, and his answer, which the phone has.
