@@ -1369,6 +1369,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoices of every company, with what was paid for them. Super users only. */
+        get: operations["invoicesList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invoices of one's company. Admins only; also while it may only look. */
+        get: operations["invoicesOwn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An invoice of one's company. Admins only; also while it may only look. */
+        get: operations["invoicesShow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invoices/{id}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks an invoice of any company as paid by hand: its due date moves by one payment. Super users only. */
+        post: operations["invoicesMarkPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages-api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The numbers with their tokens, and what is allowed. Admins only. */
+        get: operations["messages apiShow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages-api/{whatsappId}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last calls by the token of a number, newest first; at most 50. Admins only. */
+        get: operations["messages apiList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages/not-read/{id}": {
         parameters: {
             query?: never;
@@ -1395,6 +1497,40 @@ export interface paths {
         };
         /** Finds messages of the tickets that the caller may see. */
         get: operations["messagesSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a text, or files with captions, by the number whose token comes as `Bearer`. JSON, or multipart with `medias[]`. */
+        post: operations["messages apiSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/send/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What became of a message that was sent with the same token. */
+        get: operations["messages apiShow"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2020,6 +2156,44 @@ export interface paths {
         /** Changes a setting of the company. Admins only. */
         put: operations["settingsUpdate"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one's company stands: plan, price, due date, trial, and what it uses. Admins only; also while it may only look. */
+        get: operations["subscriptionShow"];
+        put?: never;
+        /**
+         * Makes the Pix charge of an open invoice, or answers the one that is still good. Who is billed is kept. Admins only; also
+         *     while the company may only look.
+         */
+        post: operations["subscriptionCheckOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/webhook/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hears from the bank that charges were paid. It is believed nothing but their names: the bank is asked about each. */
+        post: operations["webhooksHear"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2729,6 +2903,33 @@ export interface components {
              */
             file: string;
         };
+        /** @description A call that was noted. */
+        ApiCall: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Why it was refused. */
+            code: string | null;
+            /**
+             * Format: int64
+             * @description Number in the database.
+             */
+            id: number;
+            /** @description What it brought. */
+            kind: components["schemas"]["CallKind"];
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
+            millis: number;
+            /**
+             * Format: int64
+             * @description The status of the answer.
+             */
+            status: number;
+        };
         /** @description What became of the file. */
         Attached: {
             /** @description The sender's name for it. */
@@ -2815,6 +3016,11 @@ export interface components {
          * @enum {string}
          */
         Author: "contact" | "user" | "phone" | "bot" | "schedule" | "campaign" | "api" | "integration";
+        /**
+         * @description The countries that are offered (A015).
+         * @enum {string}
+         */
+        BilledCountry: "BR" | "usa";
         /** @description Who is billed, and where he is. */
         Billing: {
             /** @description Street and number. */
@@ -2875,6 +3081,11 @@ export interface components {
          * @enum {string}
          */
         ButtonKind: "QUICK_REPLY" | "URL" | "PHONE_NUMBER";
+        /**
+         * @description What a program sends.
+         * @enum {string}
+         */
+        CallKind: "text" | "files";
         /** @description A campaign (A044). */
         Campaign: components["schemas"]["CampaignTexts"] & {
             /** @description Whose it is. */
@@ -3319,6 +3530,25 @@ export interface components {
             /** @description Who. */
             userId: components["schemas"]["UserId"];
         };
+        /** @description Who pays what. Anything else that is sent (`price`, `plan`, `users`, `connections`, what is of a card) is not read. */
+        CheckoutBody: {
+            /** @description Street and number. */
+            address2: string;
+            /** @description City. */
+            city: string;
+            /** @description `BR` or `usa` (A015). */
+            country: components["schemas"]["BilledCountry"];
+            /** @description The name on the bill. */
+            firstName: string;
+            /** @description The invoice to pay. */
+            invoiceId: components["schemas"]["InvoiceId"];
+            /** @description What follows it. */
+            lastName?: string | null;
+            /** @description State. */
+            state?: string | null;
+            /** @description Postal code. */
+            zipcode: string;
+        };
         /** @description A reason that a company offers. */
         ClosingReason: {
             /** @description Its number. */
@@ -3479,6 +3709,31 @@ export interface components {
          * @description A company (tenant). First parameter of every storage function that touches its data.
          */
         CompanyId: number;
+        /** @description An invoice as those who run the server see it. */
+        CompanyInvoice: components["schemas"]["Invoice"] & {
+            /** @description Whose. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description Its name. */
+            companyName: string;
+            /** @description Who marked it as paid by hand; `null` if a payment did. */
+            paidBy: string | null;
+            /** @description Why. */
+            paidReason: string | null;
+            /** @description What was paid for it, the latest first. */
+            payments: components["schemas"]["Payment"][];
+        };
+        /** @description A page of all companies' invoices, the latest due date first. */
+        CompanyInvoicePage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The invoices of this page. */
+            invoices: components["schemas"]["CompanyInvoice"][];
+        };
         /** @description A company to choose from a list. */
         CompanyName: {
             /** @description Number. */
@@ -3679,6 +3934,22 @@ export interface components {
              */
             timeUseBotQueues: number;
             transferQueueId: components["schemas"]["QueueId"] | null;
+        };
+        /** @description A number and its token, of which only a hash is known. */
+        ConnectionToken: {
+            /** @description The connection. */
+            id: components["schemas"]["ConnectionId"];
+            /** @description Its name. */
+            name: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["ConnectionStatus"];
+            /** @description Whether programs may speak for it. */
+            tokenSet: boolean;
+            /**
+             * Format: date-time
+             * @description When one did so last with the token of now.
+             */
+            usedAt: string | null;
         };
         /** @description A customer, or a group. */
         Contact: {
@@ -3943,6 +4214,11 @@ export interface components {
             /** @description The day's name in English, in small letters. */
             weekdayEn: string;
         };
+        /**
+         * @description How far a message is.
+         * @enum {string}
+         */
+        Delivery: "queued" | "sent" | "delivered" | "read" | "failed" | "unknown" | "cancelled";
         /** @description One of them. */
         DemoLogin: {
             /** @description Company. */
@@ -4047,7 +4323,62 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_BILLING_UNAVAILABLE" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        /** @description The same as a form, with files. */
+        ExternalForm: {
+            /**
+             * @description The caption of every file, or one for each in their order; at most 1,024 characters. A file without one has its
+             *     name. Without files the text.
+             */
+            body?: string[];
+            /** @description `true`, as in JSON. */
+            closeTicket?: string;
+            /** @description Up to ten files; what they are is found out from their bytes. */
+            medias?: string[];
+            /** @description To whom, as in JSON. */
+            number: string;
+            /** @description `true`, as in JSON. */
+            queue?: string;
+        };
+        /** @description A text to send. */
+        ExternalMessage: {
+            /** @description Text; 1 to 4,096 characters. Variables such as `{{firstName}}` are filled. */
+            body: string;
+            /** @description Closes the ticket afterwards and tells the customer nothing of it. */
+            closeTicket?: boolean;
+            /** @description To whom: a phone number with country code, 8 to 15 digits in any notation, or the id of a group (`…@g.us`). */
+            number: string;
+            /** @description Keeps the message for later when the number is not connected, instead of refusing it. */
+            queue?: boolean;
+        };
+        /** @description What was taken. */
+        ExternalSent: {
+            /** @description To whom it goes. */
+            contactId: components["schemas"]["ContactId"];
+            /** @description The message; of several files the first. */
+            id: components["schemas"]["MessageId"];
+            /** @description All messages, in the order of their files. */
+            ids: components["schemas"]["MessageId"][];
+            /** @description `Mensagem enviada`, in the words of the family of products. */
+            mensagem: string;
+            /** @description `queued`, unless the key was used before and `WhatsApp` has the message. */
+            status: components["schemas"]["Delivery"];
+            /** @description The ticket in which it stands. */
+            ticketId: components["schemas"]["TicketId"];
+        };
+        /** @description What became of a message. */
+        ExternalStatus: {
+            /** @description To whom it went. */
+            contactId: components["schemas"]["ContactId"];
+            /** @description Why it was not sent, as the provider says it. */
+            error: string | null;
+            /** @description The message. */
+            id: components["schemas"]["MessageId"];
+            /** @description How far it is. */
+            status: components["schemas"]["Delivery"];
+            /** @description The ticket in which it stands. */
+            ticketId: components["schemas"]["TicketId"];
+        };
         /** @description A free name and value pair. */
         ExtraInfo: {
             /** @description What it is. */
@@ -4220,6 +4551,11 @@ export interface components {
             offSeconds: number;
             /** @description Why it was down. */
             reason: string | null;
+        };
+        /** @description That the call was heard. */
+        Heard: {
+            /** @description Always `true`. */
+            ok: boolean;
         };
         /** @description A video that explains the product. */
         Help: {
@@ -4394,6 +4730,57 @@ export interface components {
          * @description An invitation into a company.
          */
         InvitationId: number;
+        /** @description An invoice as its company sees it (A039). */
+        Invoice: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What for: the plan's name. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description Until when.
+             */
+            dueDate: string;
+            /** @description Its number. */
+            id: components["schemas"]["InvoiceId"];
+            /**
+             * Format: date-time
+             * @description When it was paid.
+             */
+            paidAt: string | null;
+            /** @description How it stands. */
+            status: components["schemas"]["InvoiceStatus"];
+            /**
+             * Format: double
+             * @description How much, in BRL.
+             */
+            value: number;
+        };
+        /**
+         * Format: int64
+         * @description An invoice of a company.
+         */
+        InvoiceId: number;
+        /** @description A page of a company's invoices, the latest due date first. */
+        InvoicePage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The invoices of this page. */
+            invoices: components["schemas"]["Invoice"][];
+        };
+        /**
+         * @description How an invoice stands. One that is open and past its due date shows as overdue.
+         * @enum {string}
+         */
+        InvoiceStatus: "open" | "paid" | "cancelled";
         /** @description What is done again and again on this node. */
         JobState: {
             /**
@@ -4682,6 +5069,21 @@ export interface components {
          * @description A message template of a number.
          */
         MessageTemplateId: number;
+        /** @description What an admin has to know to let programs send. */
+        MessagesApi: {
+            /** @description The company's numbers, the default first. */
+            connections: components["schemas"]["ConnectionToken"][];
+            /**
+             * Format: int64
+             * @description Bytes of one file.
+             */
+            fileBytesMax: number;
+            /**
+             * Format: int32
+             * @description Messages per minute by one token.
+             */
+            perMinute: number;
+        };
         /** @description Anything with a name. */
         Name: {
             /** @description Its name. */
@@ -5115,6 +5517,11 @@ export interface components {
          * @enum {string}
          */
         OutcomeWord: "sent" | "again" | "drop";
+        /** @description Why an invoice counts as paid. */
+        PaidBody: {
+            /** @description Why, e.g. how it was paid; noted beside it and in the records. */
+            reason: string;
+        };
         /** @description The phone on which letters will be typed. */
         PairingBody: {
             /** @description Its number with the country's code: 8 to 15 digits. */
@@ -5134,6 +5541,28 @@ export interface components {
          * @enum {string}
          */
         PausedReason: "person" | "failures" | "connection" | "window" | "cap" | "plan";
+        /** @description A payment that came for an invoice. */
+        Payment: {
+            /** @description The number that the central bank gave it. */
+            endToEndId: string;
+            /** @description What became of it. */
+            outcome: components["schemas"]["PaymentOutcome"];
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            paidAt: string;
+            /**
+             * Format: double
+             * @description How much, in BRL.
+             */
+            value: number;
+        };
+        /**
+         * @description What became of a payment.
+         * @enum {string}
+         */
+        PaymentOutcome: "paid" | "tooLittle" | "double" | "late";
         /** @description A picture as a form. */
         PictureForm: {
             /**
@@ -5141,6 +5570,49 @@ export interface components {
              * @description A PNG or JPEG file.
              */
             file: string;
+        };
+        /** @description Times of a charge. */
+        PixCalendar: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            criacao: string;
+            /**
+             * Format: int64
+             * @description For how many seconds it is good.
+             */
+            expiracao: number;
+        };
+        /** @description A Pix charge, in the words of the central bank's API (A040). */
+        PixCharge: {
+            /** @description When it was made, and for how long it is good. */
+            calendario: components["schemas"]["PixCalendar"];
+            /**
+             * Format: date-time
+             * @description Until when it can be paid.
+             */
+            expiresAt: string;
+            /** @description Which invoice it pays. */
+            invoiceId: components["schemas"]["InvoiceId"];
+            /** @description What is shown and copied. */
+            qrcode: components["schemas"]["PixCode"];
+            /** @description `ATIVA`: to be paid. */
+            status: string;
+            /** @description Its name at the bank. */
+            txid: string;
+            /** @description How much. */
+            valor: components["schemas"]["PixValue"];
+        };
+        /** @description The code of a charge. */
+        PixCode: {
+            /** @description Its text. */
+            qrcode: string;
+        };
+        /** @description An amount. */
+        PixValue: {
+            /** @description In BRL, as `349.00`. */
+            original: string;
         };
         /** @description What a company may use. */
         Plan: {
@@ -5340,7 +5812,7 @@ export interface components {
          * @description Who carries the messages of a connection.
          * @enum {string}
          */
-        ProviderKind: "simulator" | "cloud";
+        ProviderKind: "simulator" | "cloud" | "beta";
         /** @description What only this browser can read with. */
         PushKeys: {
             /** @description What it shares with the server alone: 16 bytes in base64url. */
@@ -5970,6 +6442,49 @@ export interface components {
          * @enum {string}
          */
         StepAction: "opened" | "accepted" | "assigned" | "returned" | "transferred" | "closed" | "expired" | "reopened" | "rated";
+        /** @description How a company's subscription stands. */
+        Subscription: {
+            /** @description Who is billed. */
+            billing: components["schemas"]["Billing"];
+            /** @description Whether it can be paid here by Pix. */
+            canPay: boolean;
+            /**
+             * Format: date-time
+             * @description Since when it is here.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Paid until; `null` is without end.
+             */
+            dueDate: string | null;
+            /** @description Where its bills go. */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it would be good if it paid now.
+             */
+            nextDueDate: string;
+            openInvoice: components["schemas"]["Invoice"] | null;
+            /** @description What it subscribes to. */
+            plan: components["schemas"]["Plan"];
+            /** @description Who is paid, as the payer's bank shows it. */
+            receiver: string;
+            /** @description How often it pays. */
+            recurrence: components["schemas"]["Recurrence"];
+            /**
+             * Format: int64
+             * @description Days of its trial that are left, today included; `null` if it does not try.
+             */
+            trialDaysLeft: number | null;
+            /** @description How much of its plan it uses. */
+            usage: components["schemas"]["Usage"];
+            /**
+             * Format: double
+             * @description What one payment costs, in BRL.
+             */
+            value: number;
+        };
         /** @description A tag (S052). */
         Tag: {
             /** @description `#rrggbb` */
@@ -6613,7 +7128,7 @@ export interface components {
             outOfHoursMessage?: string | null;
             /** @description Meta's id of the number; required for `cloud`. */
             phoneNumberId?: string | null;
-            /** @description `cloud`, or `simulator` in the demo; required to make one. Another than the stored one is refused. */
+            /** @description `cloud`, `beta` (a phone that is paired by a code), or `simulator` in the demo; required to make one. Another than the stored one is refused. */
             provider?: string | null;
             /** @description Its queues. */
             queueIds?: components["schemas"]["QueueId"][] | null;
@@ -7122,7 +7637,7 @@ export interface operations {
                 /** @description Of this user only. */
                 userId?: components["schemas"]["UserId"] | null;
                 /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "campaign" | "campaignSettings" | "closingReason" | "company" | "contact" | "contactList" | "connection" | "doNotContact" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                entity?: ("announcement" | "campaign" | "campaignSettings" | "closingReason" | "company" | "contact" | "contactList" | "connection" | "doNotContact" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "invoice" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
                 /** @description First day, yyyy-MM-dd, as the company counts days. */
                 from?: string | null;
                 /** @description Last day. */
@@ -7190,7 +7705,7 @@ export interface operations {
                 /** @description Of this user only. */
                 userId?: components["schemas"]["UserId"] | null;
                 /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "campaign" | "campaignSettings" | "closingReason" | "company" | "contact" | "contactList" | "connection" | "doNotContact" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                entity?: ("announcement" | "campaign" | "campaignSettings" | "closingReason" | "company" | "contact" | "contactList" | "connection" | "doNotContact" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "invoice" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
                 /** @description First day, yyyy-MM-dd, as the company counts days. */
                 from?: string | null;
                 /** @description Last day. */
@@ -14142,6 +14657,378 @@ export interface operations {
             };
         };
     };
+    invoicesList: {
+        parameters: {
+            query?: {
+                /** @description Part of a company's name or of what it is for. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+                /** @description How they stand. */
+                status?: ("open" | "paid" | "cancelled") | null;
+                /** @description Only those with a payment that did not pay them: too little, double, late. */
+                odd?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyInvoicePage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoicesOwn: {
+        parameters: {
+            query?: {
+                /** @description Part of what it is for, or its number. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoicePage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoicesShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_INVOICE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    invoicesMarkPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaidBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyInvoice"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not super; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_INVOICE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_INVOICE_NOT_OPEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "messages apiShow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesApi"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "messages apiList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                whatsappId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiCall"][];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_PLAN_FEATURE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     messagesMarkUnread: {
         parameters: {
             query?: never;
@@ -14261,6 +15148,163 @@ export interface operations {
                 };
             };
             /** @description ERR_NO_TICKET_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "messages apiSend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key is sent once; at most 100 characters */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExternalMessage"];
+                "multipart/form-data": components["schemas"]["ExternalForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalSent"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_WAPP_INVALID_CONTACT: not on WhatsApp; ERR_CONTACT_BLOCKED, ERR_WINDOW_CLOSED, ERR_PLAN_LIMIT_STORAGE */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_API_TOKEN: no token of a connection, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_COMPANY_INACTIVE, ERR_COMPANY_EXPIRED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WAPP_NOT_INITIALIZED: the number is not connected */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_IDEMPOTENCY_KEY: the key is that of another message */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOO_MANY_REQUESTS with Retry-After */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "messages apiShow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Message number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExternalStatus"];
+                };
+            };
+            /** @description ERR_API_TOKEN: no token of a connection, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_COMPANY_INACTIVE, ERR_COMPANY_EXPIRED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_MESSAGE_FOUND: none, or one that was not sent with this token; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -18135,6 +19179,204 @@ export interface operations {
             };
         };
     };
+    subscriptionShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    subscriptionCheckOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PixCharge"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_INVOICE_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_INVOICE_NOT_OPEN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BILLING_UNAVAILABLE: no bank is configured; ERR_BANK_UNREACHABLE; ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksHear: {
+        parameters: {
+            query?: {
+                /** @description The secret of the settings, which only the bank was told. */
+                secret?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description `pix` */
+                type: string;
+            };
+            cookie?: never;
+        };
+        /** @description The central bank's `pix` list, or a test without one */
+        requestBody: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Heard"];
+                };
+            };
+            /** @description ERR_VALIDATION: not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WEBHOOK_SIGNATURE: not the secret of the settings, or none is set */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     tagsListDetails: {
         parameters: {
             query?: {
@@ -20600,7 +21842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Connection"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_NO_OTHER_WHATSAPP, ERR_WAPP_NAME_TAKEN, ERR_WAPP_IN_USE, ERR_WAPP_TOKEN_TAKEN, ERR_WAPP_GREETING_REQUIRED, ERR_WAPP_NOT_INITIALIZED */
+            /** @description ERR_VALIDATION, ERR_NO_OTHER_WHATSAPP, ERR_WAPP_NAME_TAKEN, ERR_WAPP_IN_USE, ERR_WAPP_TOKEN_TAKEN, ERR_WAPP_GREETING_REQUIRED */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20629,6 +21871,15 @@ export interface operations {
             };
             /** @description ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WAPP_NOT_INITIALIZED: the stored secrets are gone */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20811,7 +22062,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTemplate"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_TEMPLATES_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED: without secrets, ERR_TEMPLATE_REFUSED: Meta's words are in `details.meta` */
+            /** @description ERR_VALIDATION, ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_REFUSED: Meta's words are in `details.meta` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20895,7 +22146,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTemplate"][];
                 };
             };
-            /** @description ERR_TEMPLATES_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED, ERR_TEMPLATE_REFUSED */
+            /** @description ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_REFUSED */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -20971,7 +22222,7 @@ export interface operations {
                     "application/json": components["schemas"]["Empty"];
                 };
             };
-            /** @description ERR_TEMPLATES_UNSUPPORTED, ERR_WAPP_NOT_INITIALIZED, ERR_TEMPLATE_REFUSED */
+            /** @description ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_REFUSED */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21119,7 +22370,7 @@ export interface operations {
                     "application/json": components["schemas"]["Trial"];
                 };
             };
-            /** @description ERR_VALIDATION: no number is known; ERR_WAPP_NOT_INITIALIZED: it is not connected */
+            /** @description ERR_VALIDATION: no number is known */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21148,6 +22399,15 @@ export interface operations {
             };
             /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WAPP_NOT_INITIALIZED: it is not connected */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21369,7 +22629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_WAPP_NOT_INITIALIZED: it is connected, or is no phone */
+            /** @description ERR_VALIDATION */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21398,6 +22658,15 @@ export interface operations {
             };
             /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WAPP_NOT_INITIALIZED: it is connected, or is no phone */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
