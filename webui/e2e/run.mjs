@@ -82,7 +82,7 @@ function say(mark, journey, started, reasons) {
 }
 
 /** Runs journeys on one server and in one browser until `next` has none left; answers those that failed. */
-async function work(next) {
+async function runWorker(next) {
   const server = await startServer();
   const failed = [];
   try {
@@ -123,7 +123,7 @@ async function main() {
   // a demo that runs already is one server; two journeys on it would meet
   const workers = process.env.GUICHE_URL ? 1 : Math.min(WORKERS, journeys.length);
   const next = () => waiting.shift();
-  const ended = await Promise.all(Array.from({ length: workers }, () => work(next)));
+  const ended = await Promise.all(Array.from({ length: workers }, () => runWorker(next)));
   let failed = 0;
   const again = ended.flat();
   for (const journey of again) if (!(await runAgain(journey))) failed += 1;

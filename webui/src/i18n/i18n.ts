@@ -3,8 +3,17 @@ import { i18n, type Messages } from '@lingui/core';
 import type { Catalogue } from './ids';
 import { DEFAULT_LOCALE, htmlLang, type Locale } from '@/state/locale';
 
-type Loader = () => Promise<{ default: Messages }>;
-const loaders = import.meta.glob<{ default: Messages }>('./locales/*/*.json');
+/** Where catalogues are, by their path below `locales`. */
+export type Loaders = Record<string, () => Promise<{ default: Messages }>>;
+
+/** Those of the first pages. The table of all others, some 50 in each language, is fetched by language: it is no small part
+ * of a log-in. */
+const first: Loaders = import.meta.glob<{ default: Messages }>('./locales/*/{common,login,shell,tickets}.json');
+const others: Record<Locale, () => Promise<{ loaders: Loaders }>> = {
+  pt: () => import('./loaders/pt'),
+  en: () => import('./loaders/en'),
+  es: () => import('./loaders/es'),
+};
 
 /** Texts needed before the first paint of any page. */
 const CORE: readonly Catalogue[] = ['common'];
@@ -14,7 +23,7 @@ const loaded = new Set<string>();
 async function loadCatalogue(locale: Locale, feature: Catalogue): Promise<void> {
   const key = `${locale}/${feature}`;
   if (loaded.has(key)) return;
-  const loader = loaders[`./locales/${key}.json`] as Loader | undefined;
+  const loader = first[`./locales/${key}.json`] ?? (await others[locale]()).loaders[`../locales/${key}.json`];
   if (!loader) throw new Error(`no catalogue ${key}`);
   const { default: messages } = await loader();
   if (loaded.has(key)) return;
