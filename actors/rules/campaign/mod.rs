@@ -79,7 +79,7 @@ pub fn wait_after_yes(dice: f64) -> TimeDelta {
     reason = "at most some hours in milliseconds"
 )]
 fn milliseconds(seconds: f64) -> TimeDelta {
-    TimeDelta::milliseconds((seconds * 1000.0) as i64)
+    TimeDelta::milliseconds((seconds * 1000.0).round() as i64)
 }
 
 /// To how many people a number may write today. `age`: how long the company has it.
