@@ -6,6 +6,7 @@ pub mod cloud_setup;
 mod cloud_templates;
 mod description;
 pub mod error;
+mod error_answers;
 mod error_body;
 pub mod limits;
 pub mod listener;

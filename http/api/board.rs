@@ -57,6 +57,10 @@ pub(super) struct CardPage {
 /// Where a card goes. `queueId` (or `null`) names a lane of queues, else `tagId` one of tags.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(
+    clippy::struct_field_names,
+    reason = "the wire names what each number is of"
+)]
 pub(super) struct CardMove {
     /// The tag whose lane it enters.
     #[garde(skip)]

@@ -1,4 +1,4 @@
-//! The wire codes of all refusals. `http/error.rs` gives each its status; the web UI gives each its text.
+//! The wire codes of all refusals. `http/error_answers.rs` gives each its status; the web UI gives each its text.
 
 macro_rules! codes {
     ($($name:ident = $text:literal),+ $(,)?) => {

@@ -242,7 +242,6 @@ fn slot(route: &str, place: Place, name: &str, about: &str) -> Option<Slot> {
         "ticketId" | "afterTicketId" => (Thing::Ticket, false),
         "tagId" | "fromTagId" | "tagListId" => (Thing::Tag, false),
         "invoiceId" => (Thing::Invoice, false),
-        "ticketId" => (Thing::Ticket, false),
         "ticketIds" => (Thing::Ticket, true),
         "templateId" => (Thing::Template, false),
         "uuid" if route.contains("/chats/") => (Thing::ChatName, false),

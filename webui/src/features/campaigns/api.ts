@@ -81,12 +81,6 @@ export const listChoicesOptions = queryOptions({
   refetchOnMount: 'always',
 });
 
-export const listDetailsOptions = (id: number) =>
-  queryOptions({
-    queryKey: keys.mailingList(id),
-    queryFn: ({ signal }) => api.get('/contact-lists/{id}', { path: { id }, signal }),
-  });
-
 export const fileChoicesOptions = queryOptions({
   queryKey: [...keys.files, 'choices'],
   queryFn: async ({ signal }) => (await api.get('/files', { query: { searchParam: '', pageNumber: 1 }, signal })).files,

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import ContactRound from 'lucide-react/icons/contact-round';
 import { Suspense, useState } from 'react';
 import { useParams } from 'react-router';
+import { listOptions } from '@/api/contactLists';
 import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -9,7 +10,7 @@ import { lazyLayer } from '@/ui/lazyLayer';
 import { pagedList, useListSearch } from '@/ui/list';
 import { ListPage } from '@/ui/ListPage';
 import { toast } from '@/ui/toast';
-import { itemPageOptions, listOptions, useDeleteItem } from './api';
+import { itemPageOptions, useDeleteItem } from './api';
 import { ItemTable } from './components/ItemTable';
 import { ItemTools } from './components/ItemTools';
 

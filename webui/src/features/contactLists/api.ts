@@ -1,7 +1,6 @@
 import {
   infiniteQueryOptions,
   keepPreviousData,
-  queryOptions,
   useMutation,
   useQueryClient,
   type QueryKey,
@@ -22,13 +21,6 @@ export const listPageOptions = (searchParam: string) =>
     initialPageParam: 1,
     getNextPageParam: (page, _pages, last) => (page.hasMore ? last + 1 : undefined),
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
-
-export const listOptions = (id: number) =>
-  queryOptions({
-    queryKey: keys.mailingList(id),
-    queryFn: ({ signal }) => api.get('/contact-lists/{id}', { path: { id }, signal }),
     refetchOnMount: 'always',
   });
 

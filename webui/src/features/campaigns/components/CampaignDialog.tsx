@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import styled from 'styled-components';
+import { listOptions } from '@/api/contactLists';
 import { connectionsOptions } from '@/api/connections';
 import { tagsOptions } from '@/api/tags';
 import type { Campaign } from '@/api/types';
@@ -19,14 +20,7 @@ import { Select } from '@/ui/Select';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
-import {
-  campaignOptions,
-  configOptions,
-  fileChoicesOptions,
-  listChoicesOptions,
-  listDetailsOptions,
-  useSaveCampaign,
-} from '../api';
+import { campaignOptions, configOptions, fileChoicesOptions, listChoicesOptions, useSaveCampaign } from '../api';
 import { campaignSchema, checksOf, filled, isEditable, toForm, type CampaignForm, type TextKey } from '../model';
 import { Checks } from './Checks';
 import { PhonePreview } from './PhonePreview';
@@ -79,7 +73,7 @@ export function CampaignDialog({ record, onClose }: CampaignDialogProps) {
   const { data: config } = useQuery(configOptions);
   const { data: whole } = useQuery({ ...campaignOptions(edited?.id ?? 0), enabled: edited !== null });
   const listId = values.tagListId !== '' && !edited?.tagListId ? '' : values.contactListId;
-  const { data: list } = useQuery({ ...listDetailsOptions(Number(listId)), enabled: listId !== '' });
+  const { data: list } = useQuery({ ...listOptions(Number(listId)), enabled: listId !== '' });
 
   const variables = config?.variables ?? [];
   const words = ['nome', 'email', 'numero', ...variables.map(({ key }) => key)];
