@@ -10,7 +10,7 @@ export default {
   async run({ newPage, newSignedInPage, partsOf, overflowOf, people, see, gone, until, axe, assert }) {
     const page = await newSignedInPage(people.admin);
     const parts = partsOf(page);
-    await page.getByRole("link", { name: "Contatos" }).click();
+    await page.getByRole("link", { name: "Contatos", exact: true }).click();
     await page.waitForURL("**/contacts");
     const second = await newPage({ storageState: await page.context().storageState() });
     await second.goto("/contacts");

@@ -133,6 +133,7 @@ export default {
     await admin.getByRole("menuitemcheckbox", { name: "Orçamento" }).click();
     await admin.keyboard.press("Escape");
     await see(lane(admin, "Novo contato").locator("[data-card]").first());
+    await until(async () => Boolean((await names(admin, "Novo contato"))[0]), { what: "the name on the first card" });
     const [first] = await names(admin, "Novo contato");
     await menuOf(admin, "Novo contato", first);
     await partsOf(admin).menuItem("Orçamento").click();

@@ -19,9 +19,9 @@ export function GeneralFields({ edited }: { edited: Connection | null }) {
   const isDefault = useController({ control, name: 'isDefault' }).field;
   return (
     <>
+      <TextField label={t('connections.field.name')} {...register('name')} error={error('name')} autoComplete="off" />
       {edited === null && <ProviderChoice />}
       {edited === null && watch('provider') === 'beta' && <BetaNote />}
-      <TextField label={t('connections.field.name')} {...register('name')} error={error('name')} autoComplete="off" />
       {watch('provider') === 'cloud' && <CloudFields edited={edited} />}
       <QueueChoice />
       <Panel>

@@ -71,7 +71,7 @@ export function ProviderChoice() {
         {radio('beta')}
         <Smartphone aria-hidden />
         <Words>
-          {t('connections.provider.beta')}
+          <span>{t('connections.provider.beta')}</span>
           <small>{t('connections.providerText.beta')}</small>
         </Words>
       </Card>
@@ -79,7 +79,7 @@ export function ProviderChoice() {
         {radio('cloud')}
         <BadgeCheck aria-hidden />
         <Words>
-          {t('connections.provider.cloud')}
+          <span>{t('connections.provider.cloud')}</span>
           <small>{t('connections.providerText.cloud')}</small>
         </Words>
       </Card>
@@ -88,7 +88,7 @@ export function ProviderChoice() {
           {radio('simulator')}
           <TestTubeDiagonal aria-hidden />
           <Words>
-            {t('connections.provider.simulator')}
+            <span>{t('connections.provider.simulator')}</span>
             <small>{t('connections.providerText.simulator')}</small>
           </Words>
         </Card>
