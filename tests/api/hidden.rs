@@ -34,13 +34,15 @@ const TELLING: [&str; 10] = [
 const OF_CONTACTS: [&str; 4] = ["Contact", "ContactName", "ScheduleContact", "TicketContact"];
 const OF_CONNECTIONS: [&str; 2] = ["Connection", "TicketConnection"];
 /// What is asked, and what only those who lead are answered.
-const OF_NOBODY: [&str; 14] = [
+const OF_NOBODY: [&str; 16] = [
     "CampaignContact",
     "CampaignRecipient",
     "ContactChange",
     "ContactListItem",
     "ContactListItemChange",
     "DoNotContact",
+    "ExternalForm",
+    "ExternalMessage",
     "ImportRow",
     "NewContact",
     "NewContactListItem",
