@@ -90,7 +90,8 @@ export default {
     // A092 A129: an admin is told, and led away after a second
     const admin = await newSignedInPage(people.admin);
     assert.equal(await admin.getByRole("link", { name: "Informativos" }).count(), 0);
-    await root.goto("/settings");
+    // without a reload: the narrow pages have used its refresh token
+    await root.getByRole("link", { name: "Configurações" }).click();
     for (const label of ["Empresas", "Planos", "Ajuda"]) await see(root.getByRole("tab", { name: label, exact: true }));
     await admin.goto("/announcements");
     await see(
