@@ -162,12 +162,14 @@ impl Canary {
         planted + self.mark_files(&desk.data_dir().join("media").join(company.to_string()))
     }
 
-    /// A setting that only admins see, and masked.
+    /// A setting that only admins see, and masked; and the switch without which nobody reads campaigns.
     async fn set_secret(&self, desk: &TestDesk, company: i64) {
         let db = desk.db().await;
         let now = SystemClock.now();
         let set = db.write(async |conn| {
-            settings::set(conn, CompanyId(company), now, "asaas", &self.text).await
+            let company = CompanyId(company);
+            settings::set(conn, company, now, settings::CAMPAIGNS_ENABLED, "true").await?;
+            settings::set(conn, company, now, "asaas", &self.text).await
         });
         set.await.expect("the setting is stored");
         db.close().await;
