@@ -306,6 +306,10 @@ mod tests {
                 if route == "post /api/webhooks/whatsapp/{connectionId}" && status == "200" {
                     continue;
                 }
+                // an answer without a body
+                if status == "204" {
+                    continue;
+                }
                 let content = response["content"].as_object();
                 let schema = content.and_then(|content| content.values().next());
                 assert!(

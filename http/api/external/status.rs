@@ -65,7 +65,7 @@ pub(super) struct ExternalStatus {
     )
 )]
 #[get("/send/{id}")]
-pub(in crate::api) async fn show(
+pub(in crate::api) async fn show_status(
     program: ByToken,
     id: web::Path<MessageId>,
     app: web::Data<App>,

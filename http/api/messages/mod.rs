@@ -18,7 +18,7 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(changes::resolve)
         .service(list::list)
         .service(super::external::send::send)
-        .service(super::external::status::show)
+        .service(super::external::status::show_status)
         .service(send::send)
         .service(template::send_template)
         .service(changes::edit)

@@ -1530,7 +1530,7 @@ export interface paths {
             cookie?: never;
         };
         /** What became of a message that was sent with the same token. */
-        get: operations["messages apiShow"];
+        get: operations["messages apiShowStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -15266,7 +15266,7 @@ export interface operations {
             };
         };
     };
-    "messages apiShow": {
+    "messages apiShowStatus": {
         parameters: {
             query?: never;
             header?: never;
