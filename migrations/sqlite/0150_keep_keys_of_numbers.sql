@@ -9,5 +9,5 @@ CREATE TABLE whatsapp_keys (
     stamp BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (company_id, connection_id, namespace, name),
     FOREIGN KEY (company_id, connection_id) REFERENCES connections (company_id, id) ON DELETE CASCADE
-) WITHOUT ROWID;
+);
 CREATE INDEX whatsapp_keys_by_stamp ON whatsapp_keys (company_id, connection_id, namespace, stamp) WHERE stamp > 0;

@@ -158,7 +158,9 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
         .map(|field| (field.name.clone(), sample(route, &field.name, things)))
         .collect();
     let more = match route.name().as_str() {
-        "POST /tickets" => json!({ "queueId": things[&Thing::Queue] }),
+        "POST /tickets" | "PUT /ticket/kanban/{ticketId}" => {
+            json!({ "queueId": things[&Thing::Queue] })
+        }
         "POST /closing-reasons" | "PUT /closing-reasons/{id}" => {
             json!({ "name": format!("Motivo {}", new_number()) })
         }
@@ -185,7 +187,6 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
         }),
         "PUT /users/{id}" => json!({ "name": HIRED }),
         "PUT /tickets/{id}" | "POST /tickets/bulk" => json!({ "status": "closed" }),
-        "PUT /ticket/kanban/{ticketId}" => json!({ "queueId": things[&Thing::Queue] }),
         "PUT /whatsapp/{id}" => json!({ "complationMessage": "Até logo!" }),
         "POST /tags" => json!({ "name": format!("Tag {}", new_number()) }),
         "POST /campaigns" => json!({ "name": "Campanha de Natal" }),

@@ -199,9 +199,9 @@ impl World {
         let saved = vida.post("/saved-filters", &saved).await.ok();
         let notes = format!("/ticket-notes/list?ticketId={}", ticket["id"]);
         let queue = first(&vida, "/queue").await;
+        let schedule = vida.get("/schedules").await.ok()["schedules"][0]["id"].clone();
         let (list, item) = contact_list(&vida).await;
-        let campaigns = things_of_campaigns(&vida).await;
-        let things = Things::from([
+        let mut things = Things::from([
             (Thing::Company, json!(vida.company())),
             (Thing::User, json!(vida.id())),
             (Thing::Hired, json!(vida.id())),
@@ -242,12 +242,10 @@ impl World {
             (Thing::ContactListItem, item),
             (Thing::Chat, chats["records"][0]["id"].clone()),
             (Thing::ChatName, chats["records"][0]["uuid"].clone()),
-            (
-                Thing::Schedule,
-                vida.get("/schedules").await.ok()["schedules"][0]["id"].clone(),
-            ),
+            (Thing::Schedule, schedule),
         ]);
-        things.into_iter().chain(campaigns).collect()
+        things.extend(things_of_campaigns(&vida).await);
+        things
     }
 
     /// Deletes every number that the demonstration has not made.
