@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     ADMIN, MARINA, new_number, open_ticket,
-    support::{Session, on_both},
+    support::{Session, TestDesk, on_both},
 };
 
 /// A tag that is a lane of its own.
@@ -29,22 +29,28 @@ async fn put(session: &Session, ticket: &Value, wish: Value) -> Value {
     session.put(&path, &wish).await.ok()
 }
 
+/// Three new tickets in a lane of tags, the oldest first.
+async fn three_in(desk: &TestDesk, marina: &Session, lane: &Value) -> [Value; 3] {
+    let (first, _) = open_ticket(desk, marina).await;
+    let (second, _) = open_ticket(desk, marina).await;
+    let (third, _) = open_ticket(desk, marina).await;
+    for ticket in [&first, &second, &third] {
+        let path = format!("/ticket-tags/{}/{}", ticket["id"], lane["id"]);
+        let put = marina.put(&path, &json!({})).await;
+        assert_eq!(put.status, 201, "{path}");
+    }
+    [first, second, third]
+}
+
 #[tokio::test]
 async fn a_card_goes_from_lane_to_lane_and_keeps_its_place_there() {
     // spec: A046 A072 A113
     on_both(async |desk| {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let (new, offer) = (lane(&admin, 1).await, lane(&admin, 2).await);
-        let (first, _) = open_ticket(desk, &marina).await;
-        let (second, _) = open_ticket(desk, &marina).await;
-        let (third, _) = open_ticket(desk, &marina).await;
+        let [first, second, third] = three_in(desk, &marina, &new).await;
         let loyal = json!({ "name": format!("Fiel {}", new_number()) });
         let loyal = marina.post("/tags", &loyal).await.ok();
-        for ticket in [&first, &second, &third] {
-            let path = format!("/ticket-tags/{}/{}", ticket["id"], new["id"]);
-            let put = marina.put(&path, &json!({})).await;
-            assert_eq!(put.status, 201, "{path}");
-        }
         let path = format!("/ticket-tags/{}/{}", first["id"], loyal["id"]);
         marina.put(&path, &json!({})).await;
         let (of_new, of_offer) = (
@@ -135,7 +141,7 @@ async fn a_card_goes_to_another_queue_or_to_none() {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let (ticket, _) = open_ticket(desk, &marina).await;
         let queue = json!({
-            "name": format!("Fila {}", new_number()), "color": format!("#{}", &new_number().split_at(7).1[..6]),
+            "name": format!("Fila {}", new_number()), "color": format!("#{}", new_number().split_at(7).1),
         });
         let queue = admin.post("/queue", &queue).await.ok();
         let moved = put(&admin, &ticket, json!({ "queueId": queue["id"] })).await;
