@@ -61,6 +61,8 @@ export default {
     // three steps; what is missing is said
     await row.getByRole("button", { name: /^PAGAR/ }).click();
     const dialog = parts.dialog;
+    const steps = dialog.getByRole("list", { name: "Passos do pagamento" });
+    assert.match(await steps.innerText(), /Dados[\s\S]*Personalizar[\s\S]*Revisar/);
     const next = () => dialog.getByRole("button", { name: "Próximo" }).click();
     await next();
     for (const words of [
@@ -92,6 +94,7 @@ export default {
     const qr = dialog.getByRole("img", { name: "QR Code do Pix" });
     await see(qr);
     assert.equal((await qr.boundingBox()).width, 256);
+    await see(dialog.getByText(/^R\$\s399,90$/));
     assert.match(await dialog.getByLabel("Pix Copia e Cola").inputValue(), /^000201.*6304[0-9A-F]{4}$/);
     await see(dialog.getByText(/Expira em (60:00|59:\d\d)/));
 

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 
-// spec: A022 A043 A081 A090 A111
+// spec: A022 A043 A081 A111
 export default {
   name: "an admin makes a contact list, fills it by hand and from a sheet, and deletes it",
   async run({ newPage, newSignedInPage, partsOf, people, see, gone, axe, until, overflowOf, assert }) {

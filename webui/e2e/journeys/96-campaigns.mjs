@@ -98,7 +98,7 @@ export default {
     admin.expectErrors(/status of 400 .*\/api\/campaigns/);
     await parts.button("Cancelar campanha").click();
     await parts.dialog.getByRole("button", { name: "Cancelar campanha" }).click();
-    await see(admin.getByText("A campanha não permite isso na situação em que está."));
+    await see(parts.notice("A campanha não permite isso na situação em que está."));
     await admin.unroute("**/api/campaigns/*/cancel");
     await gone(parts.dialog);
     await parts.button("Cancelar campanha").click();
@@ -121,6 +121,14 @@ export default {
     await hers.getByLabel("Intervalo entre mensagens", { exact: true }).selectOption("0");
     await hers.getByRole("button", { name: "Salvar" }).click();
     await see(watcher.getByText("Ajustes salvos."));
+    await admin.route("**/api/campaigns/*/restart", (route) =>
+      route.fulfill({ status: 400, json: { error: "ERR_CAMPAIGN_INCOMPLETE" } }),
+    );
+    await parts.button("Reiniciar campanha").click();
+    await parts.dialog.getByRole("button", { name: "Reiniciar campanha" }).click();
+    await see(parts.notice("Falta algo para iniciar a campanha"));
+    await admin.unroute("**/api/campaigns/*/restart");
+    await gone(parts.dialog);
     await parts.button("Reiniciar campanha").click();
     await parts.dialog.getByRole("button", { name: "Reiniciar campanha" }).click();
     await until(async () => (await admin.getByText("Finalizada", { exact: true }).count()) > 0, { what: "the end", deadlineMs: 60_000 });

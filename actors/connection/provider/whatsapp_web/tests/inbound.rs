@@ -94,11 +94,11 @@ fn a_text_has_its_sender_and_what_it_answers() {
     assert!(answer.is_forwarded);
     let inside = wa::Message {
         ephemeral_message: MessageField::some(wa::message::FutureProofMessage {
-            message: MessageField::some(text("Some em breve")),
+            message: MessageField::some(text("Some logo")),
         }),
         ..Default::default()
     };
-    let body = "Some em breve".to_owned();
+    let body = "Some logo".to_owned();
     assert_eq!(message(&inside).content, Content::Text { body });
 }
 
