@@ -13,6 +13,7 @@ use guiche_storage::{
 
 use crate::{
     ActorError, Actors,
+    campaign::{Look, News},
     connection::{ConnectionKey, PollWork, StartSession},
     presence,
     publisher::WorkKind,
@@ -58,6 +59,19 @@ impl Actors {
                 connection,
             } => {
                 let _ = self.start_free((company, connection));
+            }
+            ClusterMessage::Campaign {
+                company,
+                campaign,
+                news,
+            } => {
+                if let Some(runner) = self.campaigns().find(&(company, campaign)) {
+                    let _ = if news {
+                        try_tell(&runner, News)
+                    } else {
+                        try_tell(&runner, Look { is_remote: true })
+                    };
+                }
             }
             ClusterMessage::SignedOut {
                 company,
@@ -154,10 +168,14 @@ impl Actors {
         }
     }
 
-    /// Takes no connection any more, and gives away each one there is when its last send has ended. `false`: some had
-    /// not ended in time; what they left is settled by the next owner.
+    /// Takes no campaign and no connection any more, and gives away each one there is: a campaign after its step, a
+    /// connection when its last send has ended. `false`: some had not ended in time; what they left is settled by the next
+    /// owner.
     pub async fn give_connections_away(&self, deadline: Duration) -> bool {
         self.end_soon();
+        if !self.campaigns().shut_down(deadline).await {
+            tracing::warn!("some campaigns did not end their steps in time");
+        }
         self.connections().shut_down(deadline).await
     }
 

@@ -1,8 +1,12 @@
 //! What a change sets going after its commit: rooms hear the events, a connection looks into its outbox or inbox.
 
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
-use guiche_storage::model::{CompanyId, ConnectionId, event::CommittedEvent};
+use guiche_storage::model::{CampaignId, CompanyId, ConnectionId, event::CommittedEvent};
+use tokio::sync::Notify;
 
 /// Gives committed events to the company's room on this node and to the other nodes.
 #[derive(Clone)]
@@ -46,14 +50,48 @@ pub enum WorkKind {
     Session,
 }
 
-/// Wakes the actor of a connection. A wake-up that is lost costs one poll interval.
+/// What a campaign is woken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CampaignWord {
+    /// It has something to do, or to leave.
+    Look,
+    /// There is something to tell of it.
+    News,
+}
+
+type WakeCampaign = Box<dyn Fn(CompanyId, CampaignId, CampaignWord) + Send + Sync>;
+
+/// Wakes the actor of a connection or of a campaign. A wake-up that is lost costs one poll interval.
 #[derive(Clone)]
-pub struct Wake(Arc<dyn Fn(CompanyId, ConnectionId, WorkKind) + Send + Sync>);
+pub struct Wake {
+    connections: Arc<dyn Fn(CompanyId, ConnectionId, WorkKind) + Send + Sync>,
+    campaigns: Arc<OnceLock<WakeCampaign>>,
+    bots: Arc<Notify>,
+}
 
 impl Wake {
     /// Wraps what is to be done.
     pub fn new(wake: impl Fn(CompanyId, ConnectionId, WorkKind) + Send + Sync + 'static) -> Self {
-        Self(Arc::new(wake))
+        Self {
+            connections: Arc::new(wake),
+            campaigns: Arc::default(),
+            bots: Arc::default(),
+        }
+    }
+
+    /// Says what is to be done for campaigns; once, for all copies. Nobody is woken before.
+    pub(crate) fn set_campaigns(
+        &self,
+        wake: impl Fn(CompanyId, CampaignId, CampaignWord) + Send + Sync + 'static,
+    ) {
+        let _first = self.campaigns.set(Box::new(wake));
+    }
+
+    /// Wakes the campaign's actor.
+    pub fn campaign(&self, company: CompanyId, campaign: CampaignId, word: CampaignWord) {
+        if let Some(wake) = self.campaigns.get() {
+            wake(company, campaign, word);
+        }
     }
 
     /// Wakes nobody.
@@ -63,7 +101,17 @@ impl Wake {
 
     /// Wakes the connection's actor.
     pub fn wake(&self, company: CompanyId, connection: ConnectionId, kind: WorkKind) {
-        (self.0)(company, connection, kind);
+        (self.connections)(company, connection, kind);
+    }
+
+    /// Lets this node look at once whom bots are to be asked for.
+    pub fn ask_bots(&self) {
+        self.bots.notify_one();
+    }
+
+    /// Waits until somebody has asked for that.
+    pub(crate) async fn bots_asked(&self) {
+        self.bots.notified().await;
     }
 }
 

@@ -10,6 +10,7 @@ use std::{
 
 use actix::{Addr, ArbiterHandle};
 use chrono::TimeDelta;
+use futures_util::future::LocalBoxFuture;
 use guiche_storage::{
     Db,
     cluster::redis::{ClusterBus, ClusterMessage},
@@ -17,20 +18,30 @@ use guiche_storage::{
     messages::MediaLinks,
     model::{Clock, CompanyId, ConnectionId, UserId},
 };
+use tokio::time::timeout;
 
 use crate::{
     ActorError,
+    campaign::{
+        CampaignContext, CampaignKeeper, CampaignKey, CampaignRunner, ClockTrust, campaign_wake,
+    },
     connection::{
-        Connection, ConnectionContext, ConnectionKey, LeaseKeeper, NewSession, PollWork,
-        ProviderMaker, StartSession, StopSession, control::ConnectionControl,
+        CheckNumbers, Connection, ConnectionContext, ConnectionKey, LeaseKeeper, NewSession,
+        PollWork, ProviderMaker, StartSession, StopSession, control::ConnectionControl,
+        provider::NumberCheck,
     },
     desk::{Desk, DeskContext, DeskWork, Do},
+    integration::{BotDeps, Bots},
     presence::{Presence, PresenceSettings},
     publisher::{EventPublisher, Wake, WorkKind},
     push::Push,
     registry::Registry,
     room::{Encode, Room, RoomSettings, tell_rooms},
+    webhooks::{HookDeps, Webhooks},
 };
+
+/// Longest wait of a person for what is said of a number.
+const CHECKED_WITHIN: Duration = Duration::from_secs(5);
 
 /// What the actors are made of.
 pub struct ActorDeps {
@@ -58,6 +69,8 @@ pub struct ActorDeps {
     pub encode: Encode,
     /// Tells browsers without an open page, unless that is switched off.
     pub push: Option<Push>,
+    /// What asking bots of others needs.
+    pub bots: BotDeps,
 }
 
 /// The actors of this node. Cheap to clone.
@@ -69,15 +82,21 @@ pub struct Actors {
     desks: Registry<Desk>,
     connections: Registry<Connection>,
     keeper: Arc<LeaseKeeper>,
+    campaigns: Registry<CampaignRunner>,
+    campaign_keeper: Arc<CampaignKeeper>,
+    clock_trust: Arc<ClockTrust>,
     rooms: Registry<Room>,
     presences: Registry<Presence>,
     presence_settings: PresenceSettings,
     wake: Wake,
     tell: EventPublisher,
+    bots: Bots,
+    webhooks: Webhooks,
 }
 
 impl Actors {
     /// Puts the actors together; none runs yet. `make` makes the providers, given whom they wake.
+    #[expect(clippy::too_many_lines, reason = "one part after the other")]
     pub fn new(materials: ActorDeps, make: impl FnOnce(Wake) -> Arc<dyn ProviderMaker>) -> Self {
         let waker = Waker::new(materials.bus.clone());
         let wake = waker.wake();
@@ -88,6 +107,8 @@ impl Actors {
             Some(push) => push.clone().with(tell),
             None => tell,
         };
+        let webhooks = webhooks(&materials.bots);
+        let tell = webhooks.clone().with(tell);
         let presence_settings = PresenceSettings {
             db: materials.db.clone(),
             clock: Arc::clone(&materials.clock),
@@ -102,6 +123,16 @@ impl Actors {
             )
         };
         let desks = desks(&materials, &tell, &wake);
+        let bots = Bots::new(materials.bots.clone(), desks.clone(), wake.clone());
+        let ending = Arc::<AtomicBool>::default();
+        let (campaign_keeper, clock_trust) = (Arc::default(), Arc::<ClockTrust>::default());
+        let campaigns = campaigns(
+            &materials,
+            &desks,
+            (&campaign_keeper, &clock_trust),
+            &ending,
+        );
+        campaign_wake(&wake, &campaigns, &materials.bus);
         let (db, keeper) = (materials.db.clone(), Arc::<LeaseKeeper>::default());
         let connections = connections_of(
             materials,
@@ -114,15 +145,20 @@ impl Actors {
         Self {
             db,
             bus,
-            ending: Arc::default(),
+            ending,
             desks,
             connections,
             keeper,
+            campaigns,
+            campaign_keeper,
+            clock_trust,
             rooms,
             presences,
             presence_settings,
             wake,
             tell,
+            bots,
+            webhooks,
         }
     }
 
@@ -136,6 +172,16 @@ impl Actors {
         work: W,
     ) -> Result<W::Answer, ActorError> {
         self.desks.find_or_start(&company)?.send(Do(work)).await?
+    }
+
+    /// Asks bots of others.
+    pub fn bots(&self) -> &Bots {
+        &self.bots
+    }
+
+    /// Tells companies' own systems what happened.
+    pub fn webhooks(&self) -> &Webhooks {
+        &self.webhooks
     }
 
     /// Wakes connections.
@@ -166,12 +212,24 @@ impl Actors {
         &self.presence_settings
     }
 
-    /// Keeps the leases of this node's sessions. A job.
+    pub(crate) fn campaigns(&self) -> &Registry<CampaignRunner> {
+        &self.campaigns
+    }
+
+    /// What the runners of campaigns go by to trust the clock.
+    pub(crate) fn clock_trust(&self) -> &ClockTrust {
+        &self.clock_trust
+    }
+
+    /// Keeps the leases of this node's sessions and campaigns. A job.
     ///
     /// # Errors
     /// `Storage`.
     pub(crate) async fn keep_leases(&self) -> Result<(), ActorError> {
-        self.keeper.renew(&self.db, self.clock().now()).await
+        let now = self.clock().now();
+        let sessions = self.keeper.renew(&self.db, now).await;
+        self.campaign_keeper.renew(&self.db, now).await?;
+        sessions
     }
 
     /// Ends the actors that have had nothing to do for long. A job.
@@ -215,8 +273,13 @@ impl Actors {
         self.presence_settings.clock.as_ref()
     }
 
-    /// Stops the actors: connections first, so that what is on the way records its end; then the desks.
+    /// Stops the actors: campaigns first, which hold no number up; then connections, so that what is on the way records its
+    /// end; then the desks.
     pub async fn shut_down(&self, deadline: Duration) {
+        self.end_soon();
+        if !self.campaigns.shut_down(deadline).await {
+            tracing::warn!("some campaigns did not stop in time");
+        }
         if !self.connections.shut_down(deadline).await || !self.desks.shut_down(deadline).await {
             tracing::warn!("some actors did not stop in time");
         }
@@ -238,6 +301,17 @@ fn rooms(materials: &ActorDeps) -> Registry<Room> {
     })
 }
 
+/// What tells companies' own systems goes out by the same door as what asks bots.
+fn webhooks(bots: &BotDeps) -> Webhooks {
+    Webhooks::new(HookDeps {
+        db: bots.db.clone(),
+        clock: Arc::clone(&bots.clock),
+        node: Arc::clone(&bots.node),
+        sealer: Arc::clone(&bots.sealer),
+        doors: bots.doors.clone(),
+    })
+}
+
 fn desks(materials: &ActorDeps, tell: &EventPublisher, wake: &Wake) -> Registry<Desk> {
     let (db, clock) = (materials.db.clone(), Arc::clone(&materials.clock));
     let links: Arc<dyn MediaLinks> = Arc::new(materials.media.links().clone());
@@ -251,6 +325,27 @@ fn desks(materials: &ActorDeps, tell: &EventPublisher, wake: &Wake) -> Registry<
             tell: tell.clone(),
             wake: wake.clone(),
         })
+    })
+}
+
+fn campaigns(
+    materials: &ActorDeps,
+    desks: &Registry<Desk>,
+    (keeper, trust): (&Arc<CampaignKeeper>, &Arc<ClockTrust>),
+    is_ending: &Arc<AtomicBool>,
+) -> Registry<CampaignRunner> {
+    let context = CampaignContext {
+        db: materials.db.clone(),
+        clock: Arc::clone(&materials.clock),
+        node: Arc::clone(&materials.node),
+        bus: materials.bus.clone(),
+        desks: desks.clone(),
+        keeper: Arc::clone(keeper),
+        trust: Arc::clone(trust),
+        is_ending: Arc::clone(is_ending),
+    };
+    Registry::new(materials.arbiters.clone(), move |key: &CampaignKey| {
+        CampaignRunner::new(*key, context.clone())
     })
 }
 
@@ -311,6 +406,23 @@ impl ConnectionControl for Actors {
         actor
             .try_send(NewSession { forgets })
             .map_err(|_| ActorError::Busy)
+    }
+
+    fn check_number(
+        &self,
+        company: CompanyId,
+        connection: ConnectionId,
+        number: String,
+    ) -> LocalBoxFuture<'static, Option<NumberCheck>> {
+        let actor = self.connections().find(&(company, connection));
+        Box::pin(async move {
+            let numbers = vec![number];
+            let asked = actor?.send(CheckNumbers { numbers });
+            match timeout(CHECKED_WITHIN, asked).await {
+                Ok(Ok(Some(Ok(said)))) => said.into_iter().next(),
+                _ => None,
+            }
+        })
     }
 
     fn look(&self, company: CompanyId, connection: ConnectionId, kind: WorkKind) {

@@ -104,6 +104,8 @@ impl TestCompany {
             texts: ConnectionTexts::default(),
             phone_number_id: None,
             waba_id: None,
+            prompt_id: None,
+            integration_id: None,
         };
         let insert = async |conn: &mut guiche_storage::Conn<'_>| {
             let kind = ProviderKind::Simulator;

@@ -42,11 +42,14 @@ impl fmt::Debug for Push {
 impl fmt::Debug for Billing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Billing")
+            .field("provider", &self.provider)
+            .field("asaas_url", &hidden(self.asaas_url.as_deref()))
             .field("url", &hidden(self.url.as_deref()))
             .field("token_url", &hidden(self.token_url.as_deref()))
             .field("client_id", &self.client_id)
             .field("client_secret", &self.client_secret)
             .field("pix_key", &self.pix_key)
+            .field("certificate", &self.certificate)
             .field("webhook_secret", &self.webhook_secret)
             .field("receiver", &self.receiver)
             .field("city", &self.city)

@@ -7,7 +7,7 @@ use std::{
 
 use serde::Deserialize;
 
-use crate::{ConfigError, SecretText};
+use crate::{Billing, ConfigError, SecretText};
 
 /// All settings.
 #[derive(Debug, Clone, Deserialize)]
@@ -26,6 +26,10 @@ pub struct Config {
     pub redis: Redis,
     /// The official API.
     pub whatsapp: Whatsapp,
+    /// Services of others that answer customers.
+    pub integrations: Integrations,
+    /// Language models and voices.
+    pub ai: Ai,
     /// Keys, if not made by the server.
     #[serde(default)]
     pub secrets: Secrets,
@@ -110,6 +114,28 @@ pub struct Whatsapp {
     pub rest_seconds: u32,
 }
 
+/// Services of others that answer customers.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Integrations {
+    /// Hosts on one's own network that may be called: `name` or `name:port`, with commas between them.
+    pub own_hosts: String,
+    /// Base of Dialogflow's API, without a slash at the end.
+    pub dialogflow_url: String,
+}
+
+/// Language models and voices.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ai {
+    /// Base of the model's service, without a slash at the end.
+    pub base_url: String,
+    /// The model's name.
+    pub model: String,
+    /// Base of Azure's voices; `{region}` stands for the region.
+    pub voices_url: String,
+}
+
 /// Keys given by the operator; each one missing is made in the data folder.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -171,36 +197,6 @@ pub struct Mail {
     pub from: String,
 }
 
-/// Who takes what companies pay for their desk.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Billing {
-    /// Base of the bank's Pix API, up to what stands before `/cob`; without it nothing can be paid here.
-    #[serde(default)]
-    pub url: Option<String>,
-    /// Where its tokens are made; `/oauth/token` below `url` if absent.
-    #[serde(default)]
-    pub token_url: Option<String>,
-    /// Our name there.
-    #[serde(default)]
-    pub client_id: Option<String>,
-    /// Its secret; never shown.
-    #[serde(default)]
-    pub client_secret: Option<SecretText>,
-    /// The Pix key that is paid.
-    #[serde(default)]
-    pub pix_key: Option<String>,
-    /// Part of the address that the bank calls; never shown.
-    #[serde(default)]
-    pub webhook_secret: Option<SecretText>,
-    /// Who is paid, as the payer reads it.
-    pub receiver: String,
-    /// His city.
-    pub city: String,
-    /// Seconds for which a charge can be paid.
-    pub expires_seconds: u32,
-}
-
 /// How the way to the mail server is encrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -237,6 +233,8 @@ pub struct Limits {
     pub invitations_per_hour: u32,
     /// Messages per minute by the token of one number.
     pub api_per_token_per_minute: u32,
+    /// Calls per minute by one key.
+    pub api_per_key_per_minute: u32,
     /// Bytes of a JSON body.
     pub json_bytes_max: usize,
     /// Bytes of one uploaded file.
@@ -310,10 +308,17 @@ impl Config {
     fn check_addresses(&self) -> Result<(), ConfigError> {
         for (key, url) in [
             ("http.public_url", self.http.public_url.as_deref()),
+            (
+                "integrations.dialogflow_url",
+                Some(self.integrations.dialogflow_url.as_str()),
+            ),
+            ("ai.base_url", Some(self.ai.base_url.as_str())),
+            ("ai.voices_url", Some(self.ai.voices_url.as_str())),
             ("whatsapp.graph_url", Some(self.whatsapp.graph_url.as_str())),
             ("push.own_service", self.push.own_service.as_deref()),
             ("billing.url", self.billing.url.as_deref()),
             ("billing.token_url", self.billing.token_url.as_deref()),
+            ("billing.asaas_url", self.billing.asaas_url.as_deref()),
         ] {
             if url.is_some_and(|url| !url.starts_with("https://") && !url.starts_with("http://")) {
                 return Err(invalid(key, "must begin with https:// or http://"));
@@ -380,7 +385,7 @@ impl Config {
             ));
         }
         self.check_contact()?;
-        self.check_billing()?;
+        self.billing.check()?;
         self.check_limits()
     }
 
@@ -394,61 +399,25 @@ impl Config {
         Ok(())
     }
 
-    /// A bank is named whole or not at all.
-    fn check_billing(&self) -> Result<(), ConfigError> {
-        let billing = &self.billing;
-        if !(60..=86_400).contains(&billing.expires_seconds) {
-            return Err(invalid(
-                "billing.expires_seconds",
-                "must be from 60 to 86400",
-            ));
-        }
-        if billing.url.is_none() {
-            return Ok(());
-        }
-        for (key, is_set) in [
-            ("billing.client_id", billing.client_id.is_some()),
-            ("billing.client_secret", billing.client_secret.is_some()),
-            ("billing.pix_key", billing.pix_key.is_some()),
-            ("billing.webhook_secret", billing.webhook_secret.is_some()),
-        ] {
-            if !is_set {
-                return Err(invalid(key, "is missing beside billing.url"));
-            }
-        }
-        let secret = billing.webhook_secret.as_ref();
-        if let Some(problem) = secret.and_then(SecretText::weakness) {
-            return Err(invalid("billing.webhook_secret", problem));
-        }
-        Ok(())
-    }
-
     /// Nothing is allowed not even once.
     fn check_limits(&self) -> Result<(), ConfigError> {
+        let it = &self.limits;
         for (key, count) in [
-            (
-                "limits.login_per_ip_per_minute",
-                self.limits.login_per_ip_per_minute,
-            ),
+            ("limits.login_per_ip_per_minute", it.login_per_ip_per_minute),
             (
                 "limits.login_per_account_per_minute",
-                self.limits.login_per_account_per_minute,
+                it.login_per_account_per_minute,
             ),
-            (
-                "limits.signup_per_ip_per_hour",
-                self.limits.signup_per_ip_per_hour,
-            ),
-            ("limits.forgot_per_hour", self.limits.forgot_per_hour),
-            (
-                "limits.invitations_per_hour",
-                self.limits.invitations_per_hour,
-            ),
+            ("limits.signup_per_ip_per_hour", it.signup_per_ip_per_hour),
+            ("limits.forgot_per_hour", it.forgot_per_hour),
+            ("limits.invitations_per_hour", it.invitations_per_hour),
             (
                 "limits.api_per_token_per_minute",
-                self.limits.api_per_token_per_minute,
+                it.api_per_token_per_minute,
             ),
-            ("limits.requests_at_once", self.limits.requests_at_once),
-            ("limits.requests_per_user", self.limits.requests_per_user),
+            ("limits.api_per_key_per_minute", it.api_per_key_per_minute),
+            ("limits.requests_at_once", it.requests_at_once),
+            ("limits.requests_per_user", it.requests_per_user),
         ] {
             if count == 0 {
                 return Err(invalid(key, "must be at least 1"));
@@ -458,7 +427,7 @@ impl Config {
     }
 }
 
-fn invalid(key: &'static str, problem: &str) -> ConfigError {
+pub(crate) fn invalid(key: &'static str, problem: &str) -> ConfigError {
     ConfigError::Invalid {
         key,
         problem: problem.to_owned(),

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::{
-    Billing, Config, Http, Limits, Log, LogFormat, Mail, MailEncryption, Operator, Push, Secrets,
-    Whatsapp, hiding::without_password,
+    Ai, Billing, BillingProvider, Config, Http, Integrations, Limits, Log, LogFormat, Mail,
+    MailEncryption, Operator, Push, Secrets, Whatsapp, hiding::without_password,
 };
 
 impl fmt::Display for Config {
@@ -37,6 +37,25 @@ impl fmt::Display for Config {
         writeln!(
             f,
             "[whatsapp]\ngraph_url = {graph_url:?}\ngraph_version = {graph_version:?}\nweb_url = {web_url:?}\nsends_at_once = {sends_at_once}\nrest_seconds = {rest_seconds}\n"
+        )?;
+        let Integrations {
+            own_hosts,
+            dialogflow_url,
+        } = &self.integrations;
+        let dialogflow_url = without_password(dialogflow_url);
+        writeln!(
+            f,
+            "[integrations]\nown_hosts = {own_hosts:?}\ndialogflow_url = {dialogflow_url:?}\n"
+        )?;
+        let Ai {
+            base_url,
+            model,
+            voices_url,
+        } = &self.ai;
+        let (base_url, voices_url) = (without_password(base_url), without_password(voices_url));
+        writeln!(
+            f,
+            "[ai]\nbase_url = {base_url:?}\nmodel = {model:?}\nvoices_url = {voices_url:?}\n"
         )?;
         secrets(f, &self.secrets)?;
         writeln!(f, "[signup]\nenabled = {}\n", self.signup.enabled)?;
@@ -142,18 +161,32 @@ fn mail(f: &mut fmt::Formatter<'_>, mail: &Mail) -> fmt::Result {
 
 fn billing(f: &mut fmt::Formatter<'_>, billing: &Billing) -> fmt::Result {
     let Billing {
+        provider,
+        asaas_url,
         url,
         token_url,
         client_id,
         client_secret,
         pix_key,
+        certificate,
         webhook_secret,
         receiver,
         city,
         expires_seconds,
     } = billing;
     writeln!(f, "[billing]")?;
-    for (key, url) in [("url", url), ("token_url", token_url)] {
+    if let Some(provider) = provider {
+        let word = match provider {
+            BillingProvider::Pix => "pix",
+            BillingProvider::Asaas => "asaas",
+        };
+        writeln!(f, "provider = {word:?}")?;
+    }
+    for (key, url) in [
+        ("asaas_url", asaas_url),
+        ("url", url),
+        ("token_url", token_url),
+    ] {
         if let Some(url) = url {
             writeln!(f, "{key} = {:?}", without_password(url))?;
         }
@@ -162,6 +195,9 @@ fn billing(f: &mut fmt::Formatter<'_>, billing: &Billing) -> fmt::Result {
         if let Some(text) = text {
             writeln!(f, "{key} = {text:?}")?;
         }
+    }
+    if let Some(path) = certificate {
+        writeln!(f, "certificate = {:?}", path.display().to_string())?;
     }
     for (key, secret) in [
         ("client_secret", client_secret),
@@ -189,6 +225,7 @@ fn limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
         forgot_per_hour,
         invitations_per_hour,
         api_per_token_per_minute,
+        api_per_key_per_minute,
         json_bytes_max,
         upload_bytes_max,
         webhook_bytes_max,
@@ -203,7 +240,7 @@ fn limits(f: &mut fmt::Formatter<'_>, limits: &Limits) -> fmt::Result {
     )?;
     writeln!(
         f,
-        "signup_per_ip_per_hour = {signup_per_ip_per_hour}\nforgot_per_hour = {forgot_per_hour}\ninvitations_per_hour = {invitations_per_hour}\napi_per_token_per_minute = {api_per_token_per_minute}\nrequests_at_once = {requests_at_once}"
+        "signup_per_ip_per_hour = {signup_per_ip_per_hour}\nforgot_per_hour = {forgot_per_hour}\ninvitations_per_hour = {invitations_per_hour}\napi_per_token_per_minute = {api_per_token_per_minute}\napi_per_key_per_minute = {api_per_key_per_minute}\nrequests_at_once = {requests_at_once}"
     )?;
     writeln!(
         f,

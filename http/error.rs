@@ -45,7 +45,8 @@ impl ApiError {
             code,
             details: BTreeMap::new(),
             fields: Map::new(),
-            retry_after_secs: (code == ErrorCode::Busy).then_some(BUSY_RETRY_AFTER_SECS),
+            retry_after_secs: matches!(code, ErrorCode::Busy | ErrorCode::IdempotencyRunning)
+                .then_some(BUSY_RETRY_AFTER_SECS),
             allow: None,
             cause: None,
         }))
@@ -166,6 +167,35 @@ impl ApiError {
     }
 }
 
+impl ApiError {
+    /// The answer in the words of the integrators' API: one object `error`, in `snake_case` (rule B25).
+    pub(crate) fn response_to_program(&self, request_id: &str) -> HttpResponse {
+        let inner = &*self.0;
+        let (status, text) = answer(inner.code);
+        let mut body = Map::new();
+        body.insert("code".into(), inner.code.as_str().into());
+        let own = inner.fields.get("message").cloned();
+        body.insert("message".into(), own.unwrap_or_else(|| text.into()));
+        body.insert("request_id".into(), request_id.into());
+        if !inner.details.is_empty() {
+            let details = inner.details.iter();
+            let details = details.map(|(field, problems)| (snake_name(field), json!(problems)));
+            body.insert("details".into(), details.collect::<Map<_, _>>().into());
+        }
+        if let Some(ticket) = inner.fields.get("ticket") {
+            body.insert("ticket".into(), ticket.clone());
+        }
+        let mut response = HttpResponse::build(status);
+        if let Some(seconds) = inner.retry_after_secs {
+            response.insert_header((header::RETRY_AFTER, seconds));
+        }
+        if let Some(methods) = &inner.allow {
+            response.insert_header((header::ALLOW, methods.as_str()));
+        }
+        response.json(json!({ "error": body }))
+    }
+}
+
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.code.fmt(f)
@@ -253,6 +283,21 @@ fn wire_name(path: &str) -> String {
         let mut letters = word.chars();
         name.extend(letters.next().map(|first| first.to_ascii_uppercase()));
         name.push_str(letters.as_str());
+    }
+    name
+}
+
+/// `extraInfo[0].name` as programs know it: `extra_info[0].name`.
+fn snake_name(field: &str) -> String {
+    let mut name = String::with_capacity(field.len());
+    // the names of headers stay as they are
+    for (place, letter) in field.char_indices() {
+        if letter.is_ascii_uppercase() && place > 0 && !field.contains('-') {
+            name.push('_');
+            name.push(letter.to_ascii_lowercase());
+        } else {
+            name.push(letter);
+        }
     }
     name
 }

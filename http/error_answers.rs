@@ -30,6 +30,16 @@ pub(crate) fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::TokenInvalid => (S::FORBIDDEN, "Token inválido ou expirado."),
         C::ApiToken => (S::UNAUTHORIZED, "Acesso não permitido"),
         C::CurrentPassword => (S::BAD_REQUEST, "A senha atual não confere."),
+        C::SecondFactorNeeded => (S::BAD_REQUEST, "Informe o código do seu aplicativo."),
+        C::SecondFactorInvalid => (S::BAD_REQUEST, "O código não confere. Use o mais recente."),
+        C::SecondFactorSetup => (
+            S::FORBIDDEN,
+            "A empresa exige um segundo fator. Configure-o para entrar.",
+        ),
+        C::SecondFactorRequired => (
+            S::CONFLICT,
+            "A empresa exige um segundo fator: ele não pode ser desligado.",
+        ),
         C::NoPermission => (S::FORBIDDEN, "Você não tem permissão para isto."),
         C::NoSuper => (
             S::FORBIDDEN,
@@ -60,11 +70,28 @@ pub(crate) fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
             S::CONFLICT,
             "O plano está em uso por uma empresa. Mude o plano dela antes.",
         ),
+        C::PlanTooSmall => (
+            S::CONFLICT,
+            "A empresa usa mais do que o plano permite. Reduza o uso antes de mudar.",
+        ),
+        C::PlanNotOwn => (
+            S::CONFLICT,
+            "O plano de uma empresa sem vencimento é mudado por quem administra o servidor.",
+        ),
+        C::PlanChangePaid => (
+            S::CONFLICT,
+            "O próximo plano já está pago. Depois que ele começar, dá para mudar de novo.",
+        ),
         C::PlanNameAlreadyExists => (S::BAD_REQUEST, "Já existe um plano com este nome."),
         C::OwnCompany => (S::CONFLICT, "Isto não se faz com a própria empresa."),
         C::NoInvoiceFound => (S::NOT_FOUND, "Fatura não encontrada."),
         C::InvoiceNotOpen => (S::CONFLICT, "A fatura já foi paga ou cancelada."),
+        C::InvoiceNotPaid => (S::CONFLICT, "A fatura ainda não foi paga."),
         C::BillingUnavailable => (S::SERVICE_UNAVAILABLE, "O Pix não está configurado."),
+        C::BillingDocument => (
+            S::CONFLICT,
+            "O banco pede o CPF ou CNPJ de quem paga. Informe-o nos dados do pagamento.",
+        ),
         C::BankUnreachable => (S::SERVICE_UNAVAILABLE, "O banco não respondeu."),
         C::NoHelpFound => (S::NOT_FOUND, "Vídeo de ajuda não encontrado."),
         C::NoInvitationFound => (
@@ -145,7 +172,7 @@ pub(crate) fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         ),
         C::IdempotencyKey => (
             S::UNPROCESSABLE_ENTITY,
-            "Esta chave já foi usada para outra mensagem.",
+            "Esta chave já foi usada para outro pedido.",
         ),
         C::MessageState => (S::CONFLICT, "A mensagem já mudou de situação."),
         C::WindowClosed => (
@@ -260,6 +287,56 @@ pub(crate) fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::NoFileListFound => (S::NOT_FOUND, "Lista de arquivos não encontrada."),
         C::NoFileOptionFound => (S::NOT_FOUND, "Arquivo da lista não encontrado."),
         C::NoAnnouncementFound => (S::NOT_FOUND, "Informativo não encontrado."),
+        C::NoPromptFound => (S::NOT_FOUND, "Prompt não encontrado."),
+        C::PromptNameInvalid => (S::BAD_REQUEST, "Dê um nome ao prompt, de até 100 letras."),
+        C::PromptIntelligenceInvalid => (S::BAD_REQUEST, "Escreva as instruções do prompt."),
+        C::PromptApiKeyInvalid => (S::BAD_REQUEST, "Informe a chave da API."),
+        C::PromptQueueInvalid => (S::BAD_REQUEST, "Informe o setor."),
+        C::PromptMaxMessagesInvalid => (S::BAD_REQUEST, "Leia de 1 a 100 mensagens."),
+        C::PromptNameTaken => (S::BAD_REQUEST, "Já existe um prompt com este nome."),
+        C::PromptInUse => (
+            S::CONFLICT,
+            "Uma conexão ou fila usa este prompt. Tire-o de lá antes.",
+        ),
+        C::QueueHasPrompt => (
+            S::CONFLICT,
+            "Um prompt passa conversas para esta fila. Mude-o antes.",
+        ),
+        C::AiKey => (S::BAD_REQUEST, "O serviço de IA não aceitou a chave."),
+        C::AiLimit => (S::BAD_REQUEST, "O limite do serviço de IA foi atingido."),
+        C::AiUnavailable => (S::BAD_REQUEST, "O serviço de IA não respondeu."),
+        C::NoWebhookFound => (S::NOT_FOUND, "Webhook não encontrado."),
+        C::NoWebhookDeliveryFound => (S::NOT_FOUND, "Entrega não encontrada."),
+        C::WebhookLimit => (S::BAD_REQUEST, "São 20 webhooks no máximo."),
+        C::NoApiKeyFound => (S::NOT_FOUND, "Chave não encontrada."),
+        C::ApiKeyLimit => (S::BAD_REQUEST, "São 20 chaves válidas no máximo."),
+        C::ApiScope => (S::FORBIDDEN, "A chave não tem o escopo deste pedido."),
+        C::IdempotencyRunning => (
+            S::CONFLICT,
+            "O pedido com esta chave ainda está em andamento. Repita em instantes.",
+        ),
+        C::AiCap => (
+            S::CONFLICT,
+            "O limite mensal de IA da empresa foi atingido.",
+        ),
+        C::AiAssistOff => (S::FORBIDDEN, "A ajuda da IA não está ligada na empresa."),
+        C::AiNothing => (
+            S::BAD_REQUEST,
+            "Ainda não há texto do cliente para a IA ler.",
+        ),
+        C::NoArticleFound => (S::NOT_FOUND, "Artigo não encontrado."),
+        C::ArticlesFull => (S::CONFLICT, "A empresa já tem 200 artigos."),
+        C::NoAudio => (
+            S::BAD_REQUEST,
+            "Esta mensagem não tem um áudio que possa ser ouvido.",
+        ),
+        C::NoIntegrationFound => (S::NOT_FOUND, "Integração não encontrada."),
+        C::IntegrationInUse => (
+            S::CONFLICT,
+            "Uma conexão ou fila usa esta integração. Tire-a de lá antes.",
+        ),
+        C::IntegrationNameTaken => (S::BAD_REQUEST, "Já existe uma integração com este nome."),
+        C::TestSessionDialog => (S::BAD_REQUEST, "A integração não respondeu ao teste."),
         C::QueueNameAlreadyExists => (S::BAD_REQUEST, "Já existe uma fila com este nome."),
         C::QueueColorAlreadyExists => (S::BAD_REQUEST, "Esta cor já está em uso. Escolha outra."),
     }

@@ -56,3 +56,14 @@ fn a_cause_stays_on_the_server() {
     );
     assert!(!error.to_string().contains("full"));
 }
+
+#[test]
+fn a_program_reads_names_as_it_writes_them() {
+    for (name, read) in [
+        ("extraInfo[0].name", "extra_info[0].name"),
+        ("number", "number"),
+        ("Idempotency-Key", "Idempotency-Key"),
+    ] {
+        assert_eq!(snake_name(name), read);
+    }
+}

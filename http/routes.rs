@@ -32,7 +32,7 @@ use crate::{
 };
 
 /// Where the resources are.
-const API: &str = "/api";
+pub(crate) const API: &str = "/api";
 
 /// The whole application of the main port: `/api`, what `outside` mounts, and the pages for the rest.
 pub fn build(
@@ -51,6 +51,7 @@ pub fn build(
     let resources = web::scope(API)
         .configure(|list| api::configure(&mut RouteList::Served(list)))
         .route("/openapi.json", web::get().to(describe))
+        .configure(api::v1::mount)
         .default_service(web::to(unknown))
         .wrap(from_fn(numbers::hide))
         .wrap(Compress::default());
@@ -86,9 +87,9 @@ pub(crate) async fn unknown(request: HttpRequest) -> Result<HttpResponse, ApiErr
     static PATHS: OnceLock<Vec<(ResourceDef, Vec<&str>)>> = OnceLock::new();
     let paths = PATHS.get_or_init(|| {
         let described = openapi().paths.paths;
-        described
-            .iter()
-            .map(|(path, item)| (ResourceDef::new(path.as_str()), methods(item)))
+        let of_programs = api::v1::openapi().paths.paths;
+        let all = described.iter().chain(&of_programs);
+        all.map(|(path, item)| (ResourceDef::new(path.as_str()), methods(item)))
             .collect()
     });
     // `/tickets/{id}` and `/tickets/bulk` are two addresses of one path

@@ -50,6 +50,8 @@ pub struct UploadLimits {
     pub file_bytes_max: u64,
     /// Bytes of all files and fields.
     pub total_bytes_max: u64,
+    /// Whether files keep the spaces in their names: those of a customer do, what people attach has underscores (A090).
+    pub keeps_spaces: bool,
 }
 
 impl UploadLimits {
@@ -59,6 +61,7 @@ impl UploadLimits {
             files_max: FILES_MAX,
             file_bytes_max,
             total_bytes_max: file_bytes_max.saturating_mul(2),
+            keeps_spaces: false,
         }
     }
 }
@@ -302,10 +305,15 @@ async fn read_file(
     if temp.size() == 0 && !file_name.is_empty() {
         return Err(ApiError::field(field, "the file is empty"));
     }
+    let name = clean_name(&file_name);
     Ok(UploadedFile {
         field,
         temp,
-        name: clean_name(&file_name),
+        name: if limits.keeps_spaces {
+            name
+        } else {
+            name.replace(char::is_whitespace, "_")
+        },
         mime,
     })
 }

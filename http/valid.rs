@@ -1,6 +1,10 @@
-//! Parsing what a client sends: JSON that keeps its rules, and our error format when it does not.
+//! Parsing what a client sends: JSON and queries that keep their rules, and our error format when they do not.
 
-use std::{future::Future, pin::Pin};
+use std::{
+    future::{Future, Ready, ready},
+    ops::Deref,
+    pin::Pin,
+};
 
 use actix_web::{
     FromRequest, HttpMessage as _, HttpRequest,
@@ -11,9 +15,12 @@ use actix_web::{
 use garde::Validate;
 use guiche_storage::model::ErrorCode;
 use serde::de::DeserializeOwned;
-use serde_json::error::Category;
+use serde_json::{Map, Value, error::Category};
 
-use crate::error::ApiError;
+use crate::{
+    error::ApiError,
+    lenient::{self, Problem},
+};
 
 /// A JSON body that was read and keeps the rules of its `#[garde(…)]` marks; otherwise 400 `ERR_VALIDATION` with the
 /// fields under `details`, 413 when it is too large.
@@ -43,6 +50,48 @@ where
     }
 }
 
+/// The words behind the `?` of an address, read like a body.
+#[derive(Debug, Clone, Copy)]
+pub struct Query<T>(pub T);
+
+impl<T> Query<T> {
+    /// What was asked.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T> Deref for Query<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest for Query<T> {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(asked(request.query_string()).map(Self))
+    }
+}
+
+/// Reads a query.
+fn asked<T: DeserializeOwned>(text: &str) -> Result<T, ApiError> {
+    let unread = |_| ApiError::field("query", "could not be read");
+    let pairs = web::Query::<Vec<(String, String)>>::from_query(text).map_err(unread)?;
+    let mut words = Map::new();
+    for (name, value) in pairs.into_inner() {
+        if words.contains_key(&name) {
+            return Err(ApiError::field(name, "is there twice"));
+        }
+        words.insert(name, Value::String(value));
+    }
+    lenient::read(Value::Object(words)).map_err(|problem| told(&problem, "query"))
+}
+
 /// Bounds of `web::Json`, `Valid` and raw bodies, and our errors for bodies, queries and paths.
 pub(crate) fn limits(cfg: &mut web::ServiceConfig, json_bytes_max: usize) {
     cfg.app_data(
@@ -65,15 +114,21 @@ pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     if has_nul(bytes) {
         return Err(ApiError::field("body", "has a NUL character"));
     }
-    // what is derived would also read the fields of an object from a list, by their order
-    if bytes
-        .trim_ascii_start()
-        .first()
-        .is_some_and(|first| *first == b'[')
-    {
-        return Err(ApiError::field("body", "must be an object"));
-    }
-    serde_json::from_slice(bytes).map_err(|error| field_of(&error))
+    let value = lenient::parse(bytes).map_err(|error| field_of(&error))?;
+    lenient::read(value).map_err(|problem| told(&problem, "body"))
+}
+
+/// What is wrong with a value, and where.
+fn told(problem: &Problem, whole: &str) -> ApiError {
+    let (field, says) = named(problem.text());
+    let place = problem.place();
+    let place = match (field, place.is_empty()) {
+        (Some(field), true) => field.to_owned(),
+        (Some(field), false) => format!("{place}.{field}"),
+        (None, true) => whole.to_owned(),
+        (None, false) => place,
+    };
+    ApiError::field(place, says)
 }
 
 /// Whether a text of some JSON has the escape of NUL; as a raw byte no JSON has it.

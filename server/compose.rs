@@ -11,6 +11,7 @@ use guiche_actors::{
     clock::{JobDeps, start_jobs},
     connection::provider::Providers,
     egress::Egress,
+    integration::{BotDeps, Doors},
     push::{Push, PushSettings},
     thread_watchdog::Pulse,
 };
@@ -28,6 +29,7 @@ use guiche_http::{
 };
 use guiche_storage::{
     Db, StorageError,
+    bots::turns,
     cluster::{
         leases,
         redis::{ClusterBus, Receiver},
@@ -42,6 +44,7 @@ use guiche_storage::{
         seal::Sealer,
         secrets::Keys,
     },
+    webhooks::deliveries,
 };
 use uuid::Uuid;
 
@@ -153,7 +156,7 @@ pub async fn compose(config: Config, demo: bool) -> anyhow::Result<Composed> {
         tell: Arc::clone(&tell),
     };
     let bank = demo.then(|| SimulatedBank::new(Arc::clone(&clock)));
-    let billing = open_billing(&config, &db, &clock, &tell, bank.as_ref())?;
+    let billing = open_billing(&config, (&db, &sealer), &clock, &tell, bank.as_ref())?;
     let app = App {
         db: db.clone(),
         clock: Arc::clone(&clock),
@@ -300,7 +303,7 @@ fn make_actors(
     let materials = ActorDeps {
         db: base.db.clone(),
         clock: Arc::clone(&base.clock),
-        node: base.node,
+        node: Arc::clone(&base.node),
         bus: base.bus,
         media: base.media.clone(),
         media_bytes_max: upload_bytes_max(config),
@@ -310,6 +313,20 @@ fn make_actors(
         arbiters: arbiters(thread_watchdog),
         encode: socket::encode_event,
         push: base.push,
+        bots: BotDeps {
+            db: base.db.clone(),
+            clock: Arc::clone(&base.clock),
+            node: base.node,
+            media: base.media.clone(),
+            media_bytes_max: upload_bytes_max(config),
+            sealer: Arc::clone(&base.sealer),
+            doors: Doors::new(&config.integrations.own_hosts)?,
+            dialogflow_url: config.integrations.dialogflow_url.as_str().into(),
+            model_url: config.ai.base_url.as_str().into(),
+            model: config.ai.model.as_str().into(),
+            voices_url: config.ai.voices_url.as_str().into(),
+            public_url: config.public_url().into(),
+        },
     };
     let actors = Actors::new(materials, |wake| {
         Arc::new(Providers {
@@ -411,8 +428,12 @@ impl Server {
             .write(async |c| {
                 if self.db.is_shared() {
                     leases::release_node(c, &self.node, now).await?;
+                    turns::release(c, Some(&self.node), now).await?;
+                    deliveries::release(c, Some(&self.node), now).await?;
                 } else {
                     leases::release_all(c, now).await?;
+                    turns::release(c, None, now).await?;
+                    deliveries::release(c, None, now).await?;
                 }
                 presences::end_node(c, &self.node).await
             })

@@ -6,13 +6,13 @@ use actix_web::web;
 use anyhow::Context as _;
 use guiche_actors::{
     Actors,
-    billing::{Bacen, Bank, Billing, SimulatedBank},
+    billing::{Asaas, Bacen, Bank, Banks, Billing, SimulatedBank},
     connection::provider::simulator::WakeInbox,
     egress::Egress,
     publisher::WorkKind,
     thread_watchdog::Pulse,
 };
-use guiche_config::Config;
+use guiche_config::{BillingProvider, Config};
 use guiche_http::{
     api::media::{self, Files},
     app::App,
@@ -22,31 +22,65 @@ use guiche_http::{
     socket,
     webhooks::{Directory, Intake, Webhooks},
 };
-use guiche_storage::{Db, media::MediaStore, model::Clock};
+use guiche_storage::{
+    Db,
+    media::MediaStore,
+    model::{Clock, invoice::BankName},
+    security::seal::Sealer,
+};
 
 use super::compose::upload_bytes_max;
 
 /// Opens the desk's own accounts: at the bank of the settings, or at the demonstration's.
 pub(super) fn open_billing(
     config: &Config,
-    db: &Db,
+    (db, sealer): (&Db, &Arc<Sealer>),
     clock: &Arc<dyn Clock>,
     tell: &guiche_http::app::EventPublisher,
     simulated: Option<&SimulatedBank>,
 ) -> anyhow::Result<Billing> {
-    let bank: Option<Arc<dyn Bank>> = if config.billing.url.is_some() {
-        let bank = Bacen::new(&config.billing, Egress::trusted()?, Arc::clone(clock));
+    let pix: Option<Arc<dyn Bank>> = if config.billing.url.is_some() {
+        let bank = Bacen::new(&config.billing, bank_egress(config)?, Arc::clone(clock));
         Some(Arc::new(bank.context(
             "billing.url or billing.token_url is not an address",
         )?))
     } else {
         simulated.map(|bank| Arc::new(bank.clone()) as Arc<dyn Bank>)
     };
+    let place = (db.clone(), Arc::clone(sealer));
+    let asaas = Asaas::new(
+        &config.billing,
+        Egress::trusted()?,
+        place,
+        Arc::clone(clock),
+    );
+    let asaas = asaas.context("billing.asaas_url is not an address")?;
     Ok(Billing {
         db: db.clone(),
         clock: Arc::clone(clock),
-        bank,
+        banks: Banks {
+            pix,
+            asaas: Some(Arc::new(asaas)),
+            preferred: config.billing.provider.map(|provider| match provider {
+                BillingProvider::Pix => BankName::Pix,
+                BillingProvider::Asaas => BankName::Asaas,
+            }),
+        },
         tell: Arc::clone(tell),
+    })
+}
+
+/// What calls the bank: with the certificate of the settings, if there is one.
+fn bank_egress(config: &Config) -> anyhow::Result<Egress> {
+    let Some(path) = &config.billing.certificate else {
+        return Ok(Egress::trusted()?);
+    };
+    let pem = std::fs::read(path)
+        .with_context(|| format!("billing.certificate: {} cannot be read", path.display()))?;
+    // what TLS says of a key is not repeated
+    Egress::trusted_as(&pem).map_err(|_| {
+        let path = path.display();
+        anyhow::anyhow!("billing.certificate: {path} holds no certificate with its key in PEM")
     })
 }
 

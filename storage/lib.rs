@@ -7,6 +7,7 @@ pub use self::core::writes::Committed;
 pub mod audit;
 pub mod backup;
 pub mod billing;
+pub mod bots;
 pub mod campaigns;
 pub mod chats;
 pub mod companies;
@@ -17,6 +18,7 @@ pub mod media;
 pub mod messages;
 pub mod queues;
 pub mod tickets;
+pub mod webhooks;
 
 pub mod cluster;
 pub mod core;

@@ -203,6 +203,36 @@ fn a_second_process_is_refused_and_the_first_stops_cleanly() {
 }
 
 #[test]
+fn a_certificate_of_a_bank_that_cannot_be_read_refuses_to_start() {
+    let place = Place::new();
+    let broken = place.dir.path().join("broken.pem");
+    std::fs::write(&broken, "-----BEGIN CERTIFICATE-----\n").unwrap();
+    let broken = broken.display().to_string();
+    for (file, problem) in [
+        ("missing.pem", "missing.pem cannot be read"),
+        (broken.as_str(), "holds no certificate with its key"),
+    ] {
+        let variables = [
+            ("GUICHE__BILLING__URL", "https://pix.example.com/v2"),
+            ("GUICHE__BILLING__CLIENT_ID", "desk"),
+            (
+                "GUICHE__BILLING__CLIENT_SECRET",
+                "a-secret-of-the-bank-9f31",
+            ),
+            ("GUICHE__BILLING__PIX_KEY", "pix@guiche.example"),
+            (
+                "GUICHE__BILLING__WEBHOOK_SECRET",
+                "9c1f0d7be64a4c58a1d2e35f7086b9421f",
+            ),
+            ("GUICHE__BILLING__CERTIFICATE", file),
+        ];
+        let said = complaint(&place.run(&["serve"], &variables));
+        assert!(said.contains("billing.certificate"), "{said}");
+        assert!(said.contains(problem), "{said}");
+    }
+}
+
+#[test]
 fn a_guessable_secret_an_unknown_key_and_a_broken_key_file_refuse_to_start() {
     let place = Place::new();
     for secret in [

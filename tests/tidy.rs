@@ -51,6 +51,8 @@ const ACTOR_ARROWS: &[(&str, &[&str])] = &[
         &["egress", "registry", "rules", "room", "desk"],
     ),
     ("campaign", &["registry", "rules", "room", "desk"]),
+    ("integration", &["egress", "registry", "rules", "desk"]),
+    ("webhooks", &["egress", "integration"]),
     (
         "clock",
         &[
@@ -61,6 +63,8 @@ const ACTOR_ARROWS: &[(&str, &[&str])] = &[
             "desk",
             "connection",
             "campaign",
+            "integration",
+            "webhooks",
             "billing",
             "mail",
         ],

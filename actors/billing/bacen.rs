@@ -15,7 +15,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
-use super::bank::{Bank, BankError, MadeCharge, NewCharge, Received, Standing};
+use super::bank::{Bank, BankError, ChargeName, MadeCharge, NewCharge, Received, Standing};
 use crate::{
     egress::{Egress, EgressError, Limits},
     rules::billing::{Receiver, amount, br_code, is_br_code, parse_amount},
@@ -198,7 +198,7 @@ impl Bacen {
     }
 }
 
-#[async_trait]
+#[async_trait(?Send)]
 impl Bank for Bacen {
     async fn charge(&self, new: NewCharge<'_>) -> Result<MadeCharge, BankError> {
         let wish = json!({
@@ -217,14 +217,17 @@ impl Bank for Bacen {
             qrcode: self.code(&answer, new.value_cents)?,
             created_at,
             expires_at: created_at + valid.unwrap_or(self.valid).min(TimeDelta::days(30)),
+            reference: None,
         })
     }
 
-    async fn look(&self, txid: &str) -> Result<Standing, BankError> {
-        let answer = self.call(Method::GET, txid, None).await?;
+    async fn look(&self, charge: ChargeName<'_>) -> Result<Standing, BankError> {
+        let answer = self.call(Method::GET, charge.txid, None).await?;
         let payments = answer.pix.iter().take(PAYMENTS_MAX);
+        let status = answer.status.as_deref().unwrap_or_default();
         Ok(Standing {
-            is_done: answer.status.as_deref() == Some("CONCLUIDA"),
+            is_done: status == "CONCLUIDA",
+            is_gone: status.starts_with("REMOVIDA_"),
             payments: payments.filter_map(received).collect(),
         })
     }
@@ -233,13 +236,30 @@ impl Bank for Bacen {
 /// A payment of an answer; one that cannot be read counts for nothing.
 fn received(pix: &Value) -> Option<Received> {
     let text = |name: &str| pix.get(name).and_then(Value::as_str);
+    let value_cents = text("valor").and_then(parse_amount)?;
     Some(Received {
         end_to_end_id: text("endToEndId")
             .filter(|id| is_end_to_end_id(id))?
             .to_owned(),
-        value_cents: text("valor").and_then(parse_amount)?,
+        value_cents,
+        returned_cents: returned(pix).clamp(0, value_cents),
         paid_at: text("horario")?.parse().ok()?,
     })
+}
+
+/// How much of a payment went back: what is told as a list, and by some as one of it.
+fn returned(pix: &Value) -> i64 {
+    let all = match pix.get("devolucoes") {
+        Some(Value::Array(all)) => all.as_slice(),
+        Some(one) => std::slice::from_ref(one),
+        None => &[],
+    };
+    let text = |one: &Value, name: &str| one.get(name).and_then(Value::as_str).map(str::to_owned);
+    let done = all
+        .iter()
+        .filter(|one| text(one, "status").as_deref() == Some("DEVOLVIDO"));
+    done.filter_map(|one| parse_amount(&text(one, "valor")?))
+        .sum()
 }
 
 /// 32 letters and digits.

@@ -2,6 +2,18 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use guiche_storage::{Conn, StorageError, model::CompanyId};
+
+/// Who pays.
+#[derive(Debug, Clone, Copy)]
+pub struct Payer<'a> {
+    /// The company.
+    pub company: CompanyId,
+    /// The name on the bill.
+    pub name: &'a str,
+    /// Its CPF or CNPJ, digits and letters alone, if it is known.
+    pub document: Option<&'a str>,
+}
 
 /// A charge to be made.
 #[derive(Debug, Clone, Copy)]
@@ -12,6 +24,17 @@ pub struct NewCharge<'a> {
     pub value_cents: i64,
     /// What the payer reads.
     pub note: &'a str,
+    /// Who pays.
+    pub payer: Payer<'a>,
+}
+
+/// What a charge is known by.
+#[derive(Debug, Clone, Copy)]
+pub struct ChargeName<'a> {
+    /// The name that we gave it.
+    pub txid: &'a str,
+    /// The bank's own, where it has one.
+    pub reference: Option<&'a str>,
 }
 
 /// A charge that was made.
@@ -23,15 +46,19 @@ pub struct MadeCharge {
     pub created_at: DateTime<Utc>,
     /// Until when it can be paid.
     pub expires_at: DateTime<Utc>,
+    /// The bank's own name of it, where it has one.
+    pub reference: Option<String>,
 }
 
 /// A payment that the bank has received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Received {
-    /// The number of the central bank.
+    /// The number of the central bank, or the bank's own where it tells no other.
     pub end_to_end_id: String,
     /// How much.
     pub value_cents: i64,
+    /// How much of it went back to the payer.
+    pub returned_cents: i64,
     /// When.
     pub paid_at: DateTime<Utc>,
 }
@@ -41,8 +68,20 @@ pub struct Received {
 pub struct Standing {
     /// `CONCLUIDA`: it was paid.
     pub is_done: bool,
+    /// It can never be paid any more.
+    pub is_gone: bool,
     /// With what.
     pub payments: Vec<Received>,
+}
+
+impl Standing {
+    /// A charge that the bank does not have any more.
+    pub fn gone() -> Self {
+        Self {
+            is_gone: true,
+            ..Self::default()
+        }
+    }
 }
 
 /// Why a bank has not done what it was asked. The texts hold no secret and no number of a person.
@@ -54,11 +93,30 @@ pub enum BankError {
     /// It answered with this status.
     #[error("refused with status {0}")]
     Refused(u16),
+    /// It does not know the payer any more.
+    #[error("the payer is not known there")]
+    UnknownPayer,
+    /// It takes no payer without a CPF or CNPJ.
+    #[error("the payer has no document")]
+    NoDocument,
 }
 
 /// One bank.
-#[async_trait]
+#[async_trait(?Send)]
 pub trait Bank: Send + Sync {
+    /// Whether charges can be made there now.
+    ///
+    /// # Errors
+    /// `Database`.
+    async fn is_open(&self, _conn: &mut Conn<'_>) -> Result<bool, StorageError> {
+        Ok(true)
+    }
+
+    /// Whether it takes only payers with a CPF or CNPJ.
+    fn needs_document(&self) -> bool {
+        false
+    }
+
     /// Makes a charge.
     ///
     /// # Errors
@@ -69,5 +127,13 @@ pub trait Bank: Send + Sync {
     ///
     /// # Errors
     /// [`BankError`].
-    async fn look(&self, txid: &str) -> Result<Standing, BankError>;
+    async fn look(&self, charge: ChargeName<'_>) -> Result<Standing, BankError>;
+
+    /// Takes back a charge that is not to be paid any more. Where charges end by themselves nothing is to be done.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn withdraw(&self, _charge: ChargeName<'_>) -> Result<(), BankError> {
+        Ok(())
+    }
 }

@@ -3,15 +3,20 @@
 use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn, StorageError,
-    billing::invoices::{self, Paid},
+    billing::{
+        differences,
+        invoices::{self, Paid},
+    },
     companies::{self, settings},
     model::{
         CompanyId, ErrorCode, InvoiceId,
         event::{Entity, NewEvent, Room},
+        invoice::InvoiceKind,
     },
 };
 use serde_json::{Value, json};
 
+use super::plan_change::{follow_difference, follow_payment};
 use crate::rules::{
     billing::{invoice_of, renewed},
     calendar::zone_or_default,
@@ -33,7 +38,8 @@ pub async fn ensure_invoice(
     }
 }
 
-/// Puts another invoice in the place of an open one: what the company owes was changed by hand.
+/// Puts another invoice in the place of an open one: what the company owes was changed by hand. What is asked for a dearer plan
+/// is reckoned anew.
 ///
 /// # Errors
 /// `Refused(NoCompanyFound)`.
@@ -42,12 +48,38 @@ pub async fn bill_anew(
     company: CompanyId,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    invoices::cancel_open(conn, company, now).await?;
-    ensure_invoice(conn, company, now).await?;
+    follow_payment(conn, company, now).await?;
+    bill_renewals(conn, company, now).await
+}
+
+/// Cancels open invoices of payments that are not right any more, and makes the one that is to be there. Whoever calls it has the
+/// company's turn.
+///
+/// # Errors
+/// `Refused(NoCompanyFound)`.
+pub(super) async fn bill_renewals(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let billed = invoices::get_billed(conn, company).await?;
+    let wanted = invoice_of(&billed, now);
+    let open = invoices::list_open_renewals(conn, company).await?;
+    if let (Some(wanted), [one]) = (&wanted, open.as_slice())
+        && (one.due_date, one.value_cents, &one.detail)
+            == (wanted.due_date, wanted.value_cents, &wanted.detail)
+    {
+        return Ok(());
+    }
+    invoices::cancel_open(conn, company, InvoiceKind::Renewal, now).await?;
+    if let Some(wanted) = wanted {
+        invoices::insert_if_new(conn, company, &wanted, now).await?;
+    }
     Ok(())
 }
 
-/// Notes an invoice as paid and moves the company's due date by one payment, once. Whoever calls it has the company's turn.
+/// Notes an invoice as paid, once: a payment moves the company's due date by one payment, a difference brings its plan. Whoever
+/// calls it has the company's turn.
 ///
 /// # Errors
 /// `Refused(InvoiceNotOpen)`.
@@ -61,10 +93,19 @@ pub async fn pay(
     if !invoices::mark_paid(conn, company, invoice, paid).await? {
         return Err(ErrorCode::InvoiceNotOpen.into());
     }
-    let billed = invoices::get_billed(conn, company).await?;
-    let zone = zone_or_default(billed.time_zone.as_deref());
-    let due = renewed(billed.due_date, billed.recurrence, paid.at, zone);
-    companies::update_standing(conn, company, paid.at, billed.status, Some(due)).await?;
+    match invoices::get(conn, company, invoice).await?.kind {
+        InvoiceKind::Renewal => {
+            let billed = invoices::get_billed(conn, company).await?;
+            let zone = zone_or_default(billed.time_zone.as_deref());
+            let due = renewed(billed.due_date, billed.recurrence, paid.at, zone);
+            companies::update_standing(conn, company, paid.at, billed.status, Some(due)).await?;
+            follow_payment(conn, company, paid.at).await?;
+        }
+        InvoiceKind::Difference => {
+            let plan = differences::find_plan(conn, company, invoice).await?;
+            follow_difference(conn, company, plan, paid.at).await?;
+        }
+    }
     told.push(company_changed(conn, company).await?);
     told.push(event(
         Entity::Payment,

@@ -10,7 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::model::Clock;
 use uuid::Uuid;
 
-use super::bank::{Bank, BankError, MadeCharge, NewCharge, Received, Standing};
+use super::bank::{Bank, BankError, ChargeName, MadeCharge, NewCharge, Received, Standing};
 use crate::rules::billing::{Receiver, br_code};
 
 /// How long a charge can be paid (B12).
@@ -80,6 +80,7 @@ impl SimulatedBank {
         charge.payments.push(Received {
             end_to_end_id: format!("E00000000{}{random}", now.format("%Y%m%d%H%M")),
             value_cents: value_cents.unwrap_or(charge.value_cents),
+            returned_cents: 0,
             paid_at: now,
         });
         true
@@ -90,7 +91,7 @@ impl SimulatedBank {
     }
 }
 
-#[async_trait]
+#[async_trait(?Send)]
 impl Bank for SimulatedBank {
     async fn charge(&self, new: NewCharge<'_>) -> Result<MadeCharge, BankError> {
         let created_at = self.clock.now();
@@ -105,6 +106,7 @@ impl Bank for SimulatedBank {
             ),
             created_at,
             expires_at: created_at + VALID,
+            reference: None,
         };
         let charge = SimulatedCharge {
             txid: new.txid.to_owned(),
@@ -126,11 +128,12 @@ impl Bank for SimulatedBank {
         Ok(made)
     }
 
-    async fn look(&self, txid: &str) -> Result<Standing, BankError> {
+    async fn look(&self, charge: ChargeName<'_>) -> Result<Standing, BankError> {
         let charges = self.charges();
-        let charge = charges.get(txid).ok_or(BankError::Refused(404))?;
+        let charge = charges.get(charge.txid).ok_or(BankError::Refused(404))?;
         Ok(Standing {
             is_done: !charge.payments.is_empty(),
+            is_gone: false,
             payments: charge.payments.clone(),
         })
     }

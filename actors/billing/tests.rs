@@ -1,15 +1,21 @@
 //! Confirmation with a bank that says what a test tells it to, and the bank's API over HTTP.
 
+mod peer;
+mod tls;
+
 use std::sync::{
     Arc, Mutex,
     atomic::{AtomicUsize, Ordering},
 };
 
+use chrono::{DateTime, Utc};
 use guiche_config::SecretText;
 use guiche_storage::{
-    billing::invoices,
-    companies::{self, NewCompany, NewPlan},
-    model::event::Entity,
+    companies::{NewCompany, NewPlan},
+    model::{
+        event::Entity,
+        invoice::{InvoiceKind, PaymentOutcome},
+    },
 };
 
 use super::*;
@@ -17,6 +23,21 @@ use crate::{
     egress::Egress,
     test_company::{StoppedClock, TestCompany},
 };
+
+fn payer(company: CompanyId) -> Payer<'static> {
+    Payer {
+        company,
+        name: "Lojas Aurora",
+        document: None,
+    }
+}
+
+fn named(txid: &str) -> ChargeName<'_> {
+    ChargeName {
+        txid,
+        reference: None,
+    }
+}
 
 /// A desk whose company owes R$ 349 and is due in five days.
 struct Owing {
@@ -62,7 +83,7 @@ impl Owing {
         let billing = Billing {
             db: desk.db.clone(),
             clock: Arc::clone(&desk.clock),
-            bank: Some(Arc::new(bank.clone())),
+            banks: Banks::one(Arc::new(bank.clone())),
             tell: Arc::new(move |events| telling.lock().unwrap().extend(events)),
         };
         Self {
@@ -78,7 +99,7 @@ impl Owing {
     async fn charge(&self) -> Charge {
         let (_, charge) = self
             .billing
-            .charge(self.company, self.invoice)
+            .charge(payer(self.company), self.invoice)
             .await
             .unwrap();
         charge
@@ -110,7 +131,6 @@ impl Owing {
 
 #[actix_rt::test]
 async fn a_payment_renews_once_however_often_it_is_confirmed() {
-    // spec: A063
     let desk = Owing::new().await;
     let charge = desk.charge().await;
     assert_eq!(charge, desk.charge().await, "one code for everybody");
@@ -149,7 +169,7 @@ async fn what_is_too_little_double_or_late_is_kept_and_renews_nothing() {
     let mut kept = desk.outcomes().await;
     kept.sort_by_key(|one| format!("{one:?}"));
     assert_eq!(kept, [O::Double, O::Paid, O::TooLittle]);
-    let refused = desk.billing.charge(desk.company, desk.invoice).await;
+    let refused = desk.billing.charge(payer(desk.company), desk.invoice).await;
     assert!(matches!(
         refused,
         Err(ActorError::Refused(ErrorCode::InvoiceNotOpen))
@@ -159,8 +179,13 @@ async fn what_is_too_little_double_or_late_is_kept_and_renews_nothing() {
     let charge = late.charge().await;
     late.desk
         .db
-        .write(async |conn| bill_anew(conn, late.company, late.desk.now()).await)
+        .write(async |conn| {
+            let (company, now) = (late.company, late.desk.now());
+            bill_anew(conn, company, now).await?;
+            invoices::cancel_open(conn, company, InvoiceKind::Renewal, now).await
+        })
         .await
+        .map(|cancelled| assert_eq!(cancelled, 1, "what is right stays"))
         .unwrap();
     late.bank.pay(&charge.txid, None);
     late.billing.confirm(&charge.txid).await.unwrap();
@@ -192,7 +217,9 @@ async fn invoices_are_made_once_for_who_is_due() {
     let desk = Owing::new().await;
     let cancel = async || {
         let (company, now) = (desk.company, desk.desk.now());
-        let work = async |conn: &mut Conn<'_>| invoices::cancel_open(conn, company, now).await;
+        let work = async |conn: &mut Conn<'_>| {
+            invoices::cancel_open(conn, company, InvoiceKind::Renewal, now).await
+        };
         desk.desk.db.write(work).await.unwrap()
     };
     assert_eq!(cancel().await, 1);
@@ -212,10 +239,10 @@ async fn invoices_are_made_once_for_who_is_due() {
 async fn without_a_bank_nothing_can_be_paid() {
     let desk = Owing::new().await;
     let none = Billing {
-        bank: None,
+        banks: Banks::default(),
         ..desk.billing.clone()
     };
-    let refused = none.charge(desk.company, desk.invoice).await;
+    let refused = none.charge(payer(desk.company), desk.invoice).await;
     assert!(matches!(
         refused,
         Err(ActorError::Refused(ErrorCode::BillingUnavailable))
@@ -268,19 +295,26 @@ fn served(
 }
 
 fn bacen(url: &str) -> Bacen {
+    bacen_at(url, Egress::trusted().unwrap())
+}
+
+fn bacen_at(url: &str, egress: Egress) -> Bacen {
     let settings = guiche_config::Billing {
+        provider: None,
+        asaas_url: None,
         url: Some(format!("{url}/v2")),
         token_url: Some(format!("{url}/oauth/token")),
         client_id: Some("desk".into()),
         client_secret: Some(SecretText::new("s3cret")),
         pix_key: Some("7d9f0335-8dcc-4054-9bf9-0dbd61d36906".into()),
+        certificate: None,
         webhook_secret: None,
         receiver: "Guichê".into(),
         city: "São Paulo".into(),
         expires_seconds: 3600,
     };
     let clock = StoppedClock("2026-11-25T12:00:00Z".parse().unwrap());
-    Bacen::new(&settings, Egress::trusted().unwrap(), Arc::new(clock)).unwrap()
+    Bacen::new(&settings, egress, Arc::new(clock)).unwrap()
 }
 
 #[actix_rt::test]
@@ -293,6 +327,7 @@ async fn a_charge_is_made_in_the_words_of_the_central_bank() {
         txid: "0123456789abcdef0123456789abcdef",
         value_cents: 34_900,
         note: "Fatura 7",
+        payer: payer(CompanyId(1)),
     };
     let made = bank.charge(new).await.unwrap();
     let at: DateTime<Utc> = "2026-11-25T12:00:05Z".parse().unwrap();
@@ -302,7 +337,9 @@ async fn a_charge_is_made_in_the_words_of_the_central_bank() {
     );
     assert!(crate::rules::billing::is_br_code(&made.qrcode));
     assert!(made.qrcode.contains("pix.example.com/qr/v2/1f"));
-    bank.look("0123456789abcdef0123456789abcdef").await.unwrap();
+    bank.look(named("0123456789abcdef0123456789abcdef"))
+        .await
+        .unwrap();
     server.stop(false).await;
     let asked = asked.lock().unwrap();
     let [token, put, get] = &asked[..] else {
@@ -330,7 +367,7 @@ async fn payments_are_read_and_what_cannot_be_read_is_left_out() {
         {"endToEndId":"short","valor":"349.00","horario":"2026-11-25T12:01:00.000Z"},
         {"endToEndId":"E12345678202009091221kkkkkkkkkk2","valor":"a lot","horario":"2026-11-25T12:01:00.000Z"}]}"#;
     let (server, url, asked) = served(answer, true);
-    let standing = bacen(&url).look("abc").await.unwrap();
+    let standing = bacen(&url).look(named("abc")).await.unwrap();
     assert!(standing.is_done);
     let [one] = &standing.payments[..] else {
         panic!("{standing:?}")
@@ -350,9 +387,9 @@ async fn payments_are_read_and_what_cannot_be_read_is_left_out() {
 #[actix_rt::test]
 async fn a_bank_that_is_gone_or_talks_nonsense_is_no_answer() {
     let (server, url, _) = served("<html>", false);
-    let nonsense = bacen(&url).look("abc").await;
+    let nonsense = bacen(&url).look(named("abc")).await;
     assert!(matches!(nonsense, Err(BankError::NoAnswer(_))));
     server.stop(false).await;
-    let gone = bacen("http://127.0.0.1:9").look("abc").await;
+    let gone = bacen("http://127.0.0.1:9").look(named("abc")).await;
     assert!(matches!(gone, Err(BankError::NoAnswer(_))));
 }

@@ -1,35 +1,38 @@
-//! Finds the campaigns that have something to do and lets the desk of their company make their next steps. What came due
-//! while no server ran is found by the first look.
+//! Finds the campaigns that have something to do and that nobody has, and wakes those of this node whose time has come. What
+//! came due while no server ran is found by the first look.
 
-use guiche_storage::{Db, campaigns::running, model::Clock};
+use guiche_storage::campaigns::running;
 
-use super::give;
-use crate::{
-    ActorError,
-    desk::{Desk, StepCampaign},
-    registry::Registry,
-    rules::campaign::TOO_LATE,
-};
+use super::JobDeps;
+use crate::{ActorError, campaign::Look, registry::try_tell, rules::campaign::TOO_LATE};
 
 /// Campaigns that are looked after in one look; the next look goes on.
 const CAMPAIGNS_MAX: i64 = 200;
 
-/// Lets campaigns go on, and answers how many were looked at.
+/// Starts the actors of campaigns that no node has, wakes those that are here, and ends those that have nothing to do.
 ///
 /// # Errors
 /// `Storage`.
-pub(super) async fn go_on(
-    db: &Db,
-    clock: &dyn Clock,
-    desks: &Registry<Desk>,
-) -> Result<usize, ActorError> {
+pub(super) async fn go_on(deps: &JobDeps) -> Result<(), ActorError> {
+    let (actors, now) = (&deps.actors, deps.clock.now());
+    // this job runs only by a clock that is right
+    actors.clock_trust().note(now);
     let due = {
-        let mut reader = db.read().await?;
-        let conn = &mut reader.conn();
-        running::list_due(conn, (clock.now(), TOO_LATE), CAMPAIGNS_MAX).await?
+        let mut reader = deps.db.read().await?;
+        running::list_due(&mut reader.conn(), (now, TOO_LATE), CAMPAIGNS_MAX).await?
     };
-    for &(company, campaign) in &due {
-        give(desks, company, StepCampaign { campaign }, "a campaign").await;
+    for one in due {
+        let key = (one.company_id, one.id);
+        let runner = if one.is_free && !actors.is_ending() {
+            Some(actors.campaigns().find_or_start(&key))
+        } else {
+            actors.campaigns().find(&key).map(Ok)
+        };
+        let told = runner.map(|runner| try_tell(&runner?, Look { is_remote: true }));
+        if let Some(Err(error)) = told {
+            tracing::warn!(%error, campaign.id = %one.id, "a campaign could not be woken and stays due");
+        }
     }
-    Ok(due.len())
+    actors.campaigns().end_idle().await;
+    Ok(())
 }

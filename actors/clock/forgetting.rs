@@ -2,9 +2,11 @@
 
 use chrono::TimeDelta;
 use guiche_storage::{
-    audit, connections,
+    audit,
+    billing::notices,
+    connections,
     delivery::{events, inbox},
-    identity::{presences, sign_ins},
+    identity::{api_requests, presences, sign_ins},
     media::{self, Swept},
 };
 
@@ -19,6 +21,8 @@ const INBOX_KEPT: TimeDelta = TimeDelta::days(8);
 const NODES_KEPT: TimeDelta = TimeDelta::hours(1);
 /// Outages of numbers are kept for so long.
 const OUTAGES_KEPT: TimeDelta = TimeDelta::days(90);
+/// Mails about due dates are remembered for so long.
+const NOTICES_KEPT: TimeDelta = TimeDelta::days(400);
 /// A file to which nobody refers is kept for so long: what is being stored gets its row, and its message, meanwhile.
 const FILES_KEPT: TimeDelta = TimeDelta::days(1);
 /// Rows forgotten in one transaction, so that nobody waits long for it.
@@ -45,9 +49,16 @@ pub(super) async fn forget_old_rows(deps: &JobDeps) -> Result<(), ActorError> {
         .await?
         > 0
     {}
+    while db
+        .write(async |c| api_requests::forget_before(c, now - api_requests::KEPT, ROWS).await)
+        .await?
+        > 0
+    {}
     db.write(async |c| sign_ins::delete_expired(c, now, ROWS).await)
         .await?;
     db.write(async |c| connections::outages::forget_before(c, now - OUTAGES_KEPT, ROWS).await)
+        .await?;
+    db.write(async |c| notices::forget_before(c, now - NOTICES_KEPT, ROWS).await)
         .await?;
     db.write(async |c| presences::forget_nodes(c, now - NODES_KEPT, ROWS).await)
         .await?;

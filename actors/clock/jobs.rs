@@ -19,6 +19,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep};
 use super::{
     assignments::assign_waiting,
     campaigns::go_on,
+    due_notices::tell_due_dates,
     forgetting::{forget_old_rows, sweep_files},
     guard::ClockGuard,
     idle::end_silences,
@@ -27,6 +28,8 @@ use super::{
     outages::tell_outages,
     ratings::end_asking,
     schedules::send_due,
+    snoozed::wake_due,
+    webhooks::{forget_deliveries, tell_webhooks},
 };
 use crate::{ActorError, Actors, billing::Billing, connection::RENEW_EVERY, presence::sweep_gone};
 
@@ -41,8 +44,14 @@ const ALIVE_EVERY: Duration = Duration::from_secs(5);
 const ASSIGNMENTS_EVERY: Duration = Duration::from_secs(2);
 /// How often schedules, waits for ratings and outages whose time has come are looked for (rules B7, B10).
 const DUE_EVERY: Duration = Duration::from_secs(5);
-/// How often campaigns are looked for that have something to do (rule B11).
-const CAMPAIGNS_EVERY: Duration = Duration::from_secs(1);
+/// How often campaigns are looked for that have something to do and whose actor does not know it (rule B11).
+const CAMPAIGNS_EVERY: Duration = Duration::from_secs(5);
+/// How often messages are looked for that bots of others are to be asked about; a new one is asked about at once.
+const BOTS_EVERY: Duration = Duration::from_secs(1);
+/// How often what is to be told to webhooks is looked for; what is new is told at once.
+const WEBHOOKS_EVERY: Duration = Duration::from_secs(1);
+/// How often is looked whether more is kept of what webhooks were told than has room.
+const WEBHOOK_LOG_EVERY: Duration = Duration::from_hours(1);
 /// How often numbers of contact lists are asked for.
 const CHECKS_EVERY: Duration = Duration::from_secs(2);
 /// How often companies that are to have an invoice are looked for, from three in the morning on (rule B12).
@@ -121,6 +130,7 @@ fn jobs(reconcile_every: Duration) -> Vec<Job> {
         }),
     ];
     jobs.extend(due_jobs());
+    jobs.extend(billing_jobs());
     jobs
 }
 
@@ -131,17 +141,23 @@ fn due_jobs() -> Vec<Job> {
         due("schedules", DUE_EVERY, now, |d| {
             Box::pin(counted(send_due(&d.db, d.now(), d.actors.desks())))
         }),
-        due("campaigns", CAMPAIGNS_EVERY, now, |d| {
-            Box::pin(counted(go_on(&d.db, d.now(), d.actors.desks())))
+        due("campaigns", CAMPAIGNS_EVERY, now, |d| Box::pin(go_on(d))),
+        due("bot_turns", BOTS_EVERY, now, |d| {
+            Box::pin(d.actors.bots().look())
+        }),
+        due("webhooks", WEBHOOKS_EVERY, now, |d| {
+            Box::pin(tell_webhooks(d))
+        }),
+        due("webhook_log", WEBHOOK_LOG_EVERY, MINUTE, |d| {
+            Box::pin(forget_deliveries(d))
         }),
         due("ratings", DUE_EVERY, now, |d| {
             Box::pin(counted(end_asking(&d.db, d.now(), d.actors.desks())))
         }),
-        due("outages", DUE_EVERY, now, |d| Box::pin(tell_outages(d))),
-        due("charges", MINUTE, now, |d| Box::pin(d.billing.look())),
-        due("invoices", INVOICES_EVERY, MINUTE, |d| {
-            Box::pin(d.billing.make_invoices())
+        due("snoozes", DUE_EVERY, now, |d| {
+            Box::pin(counted(wake_due(&d.db, d.now(), d.actors.desks())))
         }),
+        due("outages", DUE_EVERY, now, |d| Box::pin(tell_outages(d))),
         due("idle_actors", MINUTE, MINUTE, |d| {
             Box::pin(async {
                 d.actors.end_idle().await;
@@ -182,6 +198,19 @@ fn due_jobs() -> Vec<Job> {
     ]
 }
 
+/// What is due by the clock about what companies pay.
+fn billing_jobs() -> Vec<Job> {
+    let now = Duration::ZERO;
+    vec![
+        due("charges", MINUTE, now, |d| Box::pin(d.billing.look())),
+        due("invoices", INVOICES_EVERY, MINUTE, |d| {
+            Box::pin(d.billing.make_invoices())
+        }),
+        due("due_dates", MINUTE, now, |d| Box::pin(tell_due_dates(d))),
+        due("plans", MINUTE, now, |d| Box::pin(d.billing.follow_plans())),
+    ]
+}
+
 impl JobDeps {
     /// The clock, for what reads it when it is there.
     pub(super) fn now(&self) -> &dyn Clock {
@@ -197,6 +226,9 @@ pub fn start_jobs(deps: JobDeps) {
     } else {
         RECONCILE_ALONE
     };
+    actix_rt::spawn(deps.actors.bots().clone().listen());
+    let webhooks = deps.actors.webhooks().clone();
+    actix_rt::spawn(webhooks.listen(deps.actors.tell()));
     let guard = Mutex::new(ClockGuard::new(Arc::clone(&deps.clock)));
     let shared = Arc::new((deps, guard));
     for job in jobs(every) {

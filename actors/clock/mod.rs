@@ -2,6 +2,7 @@
 
 mod assignments;
 mod campaigns;
+mod due_notices;
 mod forgetting;
 mod guard;
 mod idle;
@@ -11,6 +12,8 @@ mod list_checks;
 mod outages;
 mod ratings;
 mod schedules;
+mod snoozed;
+mod webhooks;
 
 pub use jobs::{JobDeps, start_jobs};
 

@@ -57,11 +57,23 @@ async fn fetch_one(
     tracing::warn!(media.id = %pending.id, reason, forever, "a customer's file could not be fetched");
     let (company, now) = (context.company, context.now());
     let end = (reason.as_str(), forever);
-    context
+    let is_lost = context
         .db
         .write(async |c| media::fail(c, company, now, pending.id, end).await)
         .await?;
+    if is_lost {
+        tell(context, pending).await?;
+    }
     Ok(())
+}
+
+/// Tells those who look at the message that its file is here, or that it was given up.
+async fn tell(context: &ConnectionContext, file: &PendingMedia) -> Result<(), ActorError> {
+    let changed = MediaArrived {
+        connection_id: context.connection,
+        media_id: file.id,
+    };
+    context.desk(changed).await
 }
 
 async fn keep(
@@ -90,9 +102,5 @@ async fn keep(
         context.media.remove(company, &stored.path).await?;
         return Ok(());
     }
-    let arrived = MediaArrived {
-        connection_id: context.connection,
-        media_id: pending.id,
-    };
-    context.desk(arrived).await
+    tell(context, pending).await
 }

@@ -6,6 +6,7 @@ use actix::{ActorFutureExt as _, AsyncContext as _, Context, WrapFuture as _};
 use guiche_storage::{
     Conn,
     cluster::leases,
+    companies::settings,
     connections::{self, StatusChange},
     delivery::inbox::{self, Arrival},
     model::{
@@ -279,10 +280,35 @@ async fn hear_one(
         ProviderEvent::LoggedOut => {
             return write_end(context, session, LOGGED_OUT).await;
         }
+        ProviderEvent::Rings { call } => return refuse_call(context, session, call).await,
         // stored elsewhere, together with others
         ProviderEvent::Inbound { .. } => return Ok(Heard::Noted),
     };
     write_status(context, session, change, heard).await
+}
+
+/// Refuses a call where the company takes none: it is a missed one from now on. What cannot be refused rings on.
+async fn refuse_call(
+    context: &ConnectionContext,
+    session: &Session,
+    call: &str,
+) -> Result<Heard, ActorError> {
+    let settings = {
+        let mut reader = context.db.read().await?;
+        settings::read(&mut reader.conn(), context.company).await?
+    };
+    if settings.takes_calls {
+        return Ok(Heard::Noted);
+    }
+    match session.provider.refuse_call(call).await {
+        // it is refused once: nobody would say again that it was missed
+        Ok(Some(missed)) => Ok(store(context, vec![(missed, oneshot::channel().0)]).await),
+        Ok(None) => Ok(Heard::Noted),
+        Err(error) => {
+            tracing::warn!(connection.id = %context.connection, %error, "a call could not be refused");
+            Ok(Heard::Noted)
+        }
+    }
 }
 
 /// Shows a code, unless enough were shown to nobody: then what there is of the session is forgotten.

@@ -67,7 +67,10 @@ impl Handler<PollWork> for Connection {
             match message.kind {
                 WorkKind::Inbox => self.pump(Lane::In, ctx),
                 WorkKind::Outbox => self.pump(Lane::Out, ctx),
-                WorkKind::Files => self.pump(Lane::Files, ctx),
+                WorkKind::Files => {
+                    self.pump(Lane::Files, ctx);
+                    self.pump(Lane::Pictures, ctx);
+                }
                 WorkKind::Session => {}
             }
         } else if !message.is_remote {

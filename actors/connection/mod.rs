@@ -11,6 +11,7 @@ mod hearing;
 mod keeping;
 mod messages;
 mod outage;
+mod picturing;
 pub mod provider;
 mod pumps;
 mod receiving;

@@ -1,4 +1,4 @@
-//! The three pumps of a session: out, in, files. Each runs at most once at a time.
+//! The pumps of a session: out, in, files, pictures. Each runs at most once at a time.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::{
     actor::{AFTER_FAILURE, Connection, Wish},
-    fetching, receiving, sending,
+    fetching, picturing, receiving, sending,
     sending::Round,
 };
 use crate::ActorError;
@@ -28,10 +28,11 @@ pub(super) enum Lane {
     Out,
     In,
     Files,
+    Pictures,
 }
 
 impl Lane {
-    pub(super) const ALL: [Self; 3] = [Self::In, Self::Out, Self::Files];
+    pub(super) const ALL: [Self; 4] = [Self::In, Self::Out, Self::Files, Self::Pictures];
 }
 
 /// The pumps of one connection.
@@ -40,6 +41,7 @@ pub(super) struct Pumps {
     out: Pump,
     inn: Pump,
     files: Pump,
+    pictures: Pump,
 }
 
 impl Default for Pumps {
@@ -48,6 +50,7 @@ impl Default for Pumps {
             out: Pump::Idle,
             inn: Pump::Idle,
             files: Pump::Idle,
+            pictures: Pump::Idle,
         }
     }
 }
@@ -58,6 +61,7 @@ impl Pumps {
             Lane::Out => &mut self.out,
             Lane::In => &mut self.inn,
             Lane::Files => &mut self.files,
+            Lane::Pictures => &mut self.pictures,
         }
     }
 }
@@ -66,6 +70,7 @@ enum Turn {
     Out(Round),
     In(receiving::Received),
     Files(bool),
+    Pictures(Option<DateTime<Utc>>),
 }
 
 impl Connection {
@@ -97,6 +102,9 @@ impl Connection {
                 Lane::Files => fetching::fetch_round(&context, &session)
                     .await
                     .map(Turn::Files),
+                Lane::Pictures => picturing::picture_round(&context, &session)
+                    .await
+                    .map(Turn::Pictures),
             }
         };
         ctx.spawn(
@@ -126,12 +134,18 @@ impl Connection {
                 if received.has_media {
                     self.pump(Lane::Files, ctx);
                 }
+                if received.wants_picture {
+                    self.pump(Lane::Pictures, ctx);
+                }
                 if received.more || again {
                     self.pump(lane, ctx);
                 } else {
                     self.pump_at(lane, received.until, ctx);
                 }
             }
+            Ok(Turn::Pictures(None)) if again => self.pump(lane, ctx),
+            // what was asked for meanwhile waits for the pause
+            Ok(Turn::Pictures(next)) => self.pump_at(lane, next, ctx),
             Ok(Turn::Out(Round::Until(next))) if !again => self.pump_at(lane, next, ctx),
             Ok(Turn::Out(Round::Lost)) => self.lost(ctx),
             Ok(Turn::Out(Round::Disconnected(reason))) => self.disconnect(Some(reason), ctx),

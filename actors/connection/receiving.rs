@@ -22,6 +22,8 @@ pub(super) struct Received {
     pub until: Option<DateTime<Utc>>,
     /// A message has a file at the provider's.
     pub has_media: bool,
+    /// A customer's picture is to be asked for.
+    pub wants_picture: bool,
 }
 
 /// Applies what is due; what came before `since` carefully.
@@ -45,6 +47,7 @@ pub(super) async fn receive_round(
             more: false,
             until,
             has_media: false,
+            wants_picture: false,
         });
     }
     let is_all = due.len() < BATCH;
@@ -64,6 +67,7 @@ pub(super) async fn receive_round(
         connection_id: context.connection,
         events,
         careful,
+        pictures: session.provider.capabilities().pictures,
     };
     let applied = context.desk(work).await?;
     Ok(Received {
@@ -71,6 +75,7 @@ pub(super) async fn receive_round(
         more: !is_all || applied.freed || applied.failed > 0,
         until: None,
         has_media: applied.has_media,
+        wants_picture: applied.wants_picture,
     })
 }
 

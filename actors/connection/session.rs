@@ -5,6 +5,7 @@ use std::{
     time::Duration,
 };
 
+use chrono::{DateTime, Utc};
 use guiche_storage::{
     cluster::{leases, redis::ClusterMessage},
     connections::{self, StatusChange},
@@ -37,9 +38,27 @@ pub(super) struct Session {
     pub claim_unheard: Arc<AtomicBool>,
     // when it was noted last that something was heard
     noted_at: Arc<Mutex<Option<Instant>>>,
+    // before which no customer's picture is asked for
+    picture_from: Arc<Mutex<Option<DateTime<Utc>>>>,
 }
 
 impl Session {
+    /// Before which time no picture of a customer is asked for.
+    pub fn picture_from(&self) -> Option<DateTime<Utc>> {
+        *self
+            .picture_from
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Asks for no picture before this time.
+    pub fn rest_pictures_until(&self, at: DateTime<Utc>) {
+        *self
+            .picture_from
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(at);
+    }
+
     /// Whether it is time to note that something was heard: seconds do not matter to people, and writes do.
     pub fn may_note(&self) -> bool {
         let mut noted_at = self.noted_at.lock().unwrap_or_else(PoisonError::into_inner);
@@ -142,6 +161,7 @@ pub(super) async fn open(
         outage: Arc::new(Outage::new(context.first_rest)),
         claim_unheard: Arc::default(),
         noted_at: Arc::default(),
+        picture_from: Arc::default(),
     };
     Ok(Opened::Ready(session, events))
 }

@@ -39,17 +39,19 @@ impl DeskWork for AssignTicket {
             let Some(user) = assignments::take_turn(c, company, queue, now).await? else {
                 return Ok(());
             };
-            let patch = TicketPatch {
+            let mut patch = TicketPatch {
                 status: Some(TicketStatus::Open),
                 user_id: Some(Some(user)),
                 ..TicketPatch::default()
             };
+            patch.end_bots();
             tickets::write::update(c, company, old.id, &patch, now).await?;
             let moved = Moved {
                 kind: Move::Accept,
                 old: &old,
                 by: None,
                 silently: false,
+                note: None,
             };
             moves::follow(&desk, c, changes, moved).await?;
             Ok(())

@@ -96,6 +96,7 @@ impl DeskWork for MoveCard {
                             ..TicketPatch::default()
                         },
                         closing: Closing::default(),
+                        note: None,
                         by: self.viewer.clone().into(),
                     };
                     return work.apply(&desk, c, changes).await;

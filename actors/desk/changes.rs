@@ -4,17 +4,20 @@ use std::sync::Arc;
 
 use guiche_storage::{
     companies::settings::CompanySettings,
-    model::{ConnectionId, event::NewEvent},
+    model::{CampaignId, ConnectionId, event::NewEvent},
 };
 
 use super::dialogue::Facts;
-use crate::publisher::WorkKind;
+use crate::publisher::{CampaignWord, WorkKind};
 
 /// The events of a change, and the connections that have something to do after it.
 #[derive(Debug, Default)]
 pub struct Changes {
     pub(super) events: Vec<NewEvent>,
     pub(super) wakes: Vec<(ConnectionId, WorkKind)>,
+    pub(super) campaigns: Vec<(CampaignId, CampaignWord)>,
+    /// A bot is to be asked.
+    pub(super) ask_bots: bool,
     // read when they are first asked for
     pub(super) settings: Option<Arc<CompanySettings>>,
     pub(super) facts: Facts,
@@ -35,6 +38,13 @@ impl Changes {
     pub fn wake(&mut self, connection: ConnectionId, look: WorkKind) {
         if !self.wakes.contains(&(connection, look)) {
             self.wakes.push((connection, look));
+        }
+    }
+
+    /// Wakes a campaign after the commit; once, however often it is asked for.
+    pub fn wake_campaign(&mut self, campaign: CampaignId, word: CampaignWord) {
+        if !self.campaigns.contains(&(campaign, word)) {
+            self.campaigns.push((campaign, word));
         }
     }
 }

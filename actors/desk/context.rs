@@ -114,16 +114,23 @@ impl DeskContext {
             let mut changes = Changes::default();
             let value = work(c, &mut changes).await?;
             *events = changes.events;
-            Ok::<_, ActorError>((value, changes.wakes))
+            let wakes = (changes.wakes, changes.campaigns, changes.ask_bots);
+            Ok::<_, ActorError>((value, wakes))
         };
         let told = self.db.change(self.company, now, work).await?;
         let Committed {
-            value: (value, wakes),
+            value: (value, (wakes, campaigns, ask_bots)),
             events,
         } = told;
         self.tell.tell(events);
         for (connection, look) in wakes {
             self.wake.wake(self.company, connection, look);
+        }
+        for (campaign, word) in campaigns {
+            self.wake.campaign(self.company, campaign, word);
+        }
+        if ask_bots {
+            self.wake.ask_bots();
         }
         Ok(value)
     }
@@ -158,7 +165,7 @@ impl DeskContext {
         let standings = tickets::standings(conn, self.company, &tickets).await?;
         for message in &told {
             scheduled::follow(self, conn, changes, message).await?;
-            campaigns::follow(self, conn, message).await?;
+            campaigns::follow(self, conn, changes, message).await?;
             if let Some(standing) = standings.get(&message.ticket_id) {
                 let placement = Placement::from(*standing);
                 changes.push(tell_message_changed(message, standing.running, placement));

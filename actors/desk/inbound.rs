@@ -10,15 +10,15 @@ use guiche_storage::{
     delivery::inbox::{self, InboxRow, Taken},
     messages::{self, write::MessageState},
     model::{
-        ConnectionId, MediaId,
-        inbound::{Doer, Inbound, InboundStatus},
+        ConnectionId,
+        inbound::{Doer, Inbound, InboundStatus, Says},
     },
 };
 
 use super::{
     Changes, DeskContext, DeskWork, Lane,
     editing::{change_text, forget_in_list},
-    inbound_message, notices, statuses,
+    inbound_message, notices, pictures, statuses,
 };
 use crate::ActorError;
 
@@ -36,6 +36,8 @@ pub struct ApplyInbox {
     pub events: Vec<(InboxRow, Inbound)>,
     /// One by one, each try counted before it is made: for what was there when the process started.
     pub careful: bool,
+    /// The connection can tell which pictures its customers show.
+    pub pictures: bool,
 }
 
 /// The outcome of a batch.
@@ -49,15 +51,8 @@ pub struct Applied {
     pub has_media: bool,
     /// Events that had been put aside can be applied now.
     pub freed: bool,
-}
-
-/// A fetched (or lost) file: tells those who look at its message.
-#[derive(Debug)]
-pub struct MediaArrived {
-    /// By which connection it came: the lane.
-    pub connection_id: ConnectionId,
-    /// The file.
-    pub media_id: MediaId,
+    /// Some customer's picture is to be asked for.
+    pub wants_picture: bool,
 }
 
 impl DeskWork for ApplyInbox {
@@ -69,7 +64,7 @@ impl DeskWork for ApplyInbox {
 
     async fn run(self, desk: DeskContext) -> Result<Applied, ActorError> {
         if !self.careful {
-            let batch = AssertUnwindSafe(apply(&desk, self.connection_id, &self.events));
+            let batch = AssertUnwindSafe(apply(&desk, self.source(), &self.events));
             if let Ok(Ok(applied)) = batch.catch_unwind().await {
                 return Ok(applied);
             }
@@ -81,6 +76,7 @@ impl DeskWork for ApplyInbox {
             all.failed += one.failed;
             all.has_media |= one.has_media;
             all.freed |= one.freed;
+            all.wants_picture |= one.wants_picture;
             if one.failed > 0 {
                 break;
             }
@@ -90,6 +86,10 @@ impl DeskWork for ApplyInbox {
 }
 
 impl ApplyInbox {
+    fn source(&self) -> (ConnectionId, bool) {
+        (self.connection_id, self.pictures)
+    }
+
     async fn apply_one(
         &self,
         desk: &DeskContext,
@@ -100,7 +100,7 @@ impl ApplyInbox {
             .write(async |c| inbox::count_attempt(c, id).await)
             .await?;
         let one = std::slice::from_ref(event);
-        let tried = AssertUnwindSafe(apply(desk, self.connection_id, one))
+        let tried = AssertUnwindSafe(apply(desk, self.source(), one))
             .catch_unwind()
             .await;
         let error = match tried {
@@ -131,7 +131,7 @@ impl ApplyInbox {
 
 async fn apply(
     desk: &DeskContext,
-    connection: ConnectionId,
+    (connection, pictures): (ConnectionId, bool),
     batch: &[(InboxRow, Inbound)],
 ) -> Result<Applied, ActorError> {
     let work = async |c: &mut Conn<'_>, changes: &mut Changes| {
@@ -174,10 +174,12 @@ async fn apply(
                 row,
                 now,
                 has_parked,
+                pictures,
             };
             let arrived = apply_event(desk, c, changes, received, inbound).await?;
             applied.has_media |= arrived.has_media;
             applied.freed |= arrived.freed;
+            applied.wants_picture |= arrived.wants_picture;
             applied.done += 1;
         }
         Ok(applied)
@@ -205,6 +207,8 @@ pub(super) struct Received<'a> {
     pub now: DateTime<Utc>,
     /// Whether events of the connection are put aside that may have waited for this message.
     pub has_parked: bool,
+    /// Whether the connection can tell which pictures its customers show.
+    pub pictures: bool,
 }
 
 /// What an event leaves to be done.
@@ -214,6 +218,8 @@ pub(super) struct Arrived {
     pub has_media: bool,
     /// Events waited for it.
     pub freed: bool,
+    /// Its customer's picture is to be asked for.
+    pub wants_picture: bool,
 }
 
 /// Applies one event.
@@ -230,8 +236,8 @@ async fn apply_event(
         }
         Inbound::Status(status) => {
             return Ok(Arrived {
-                has_media: false,
                 freed: statuses::apply(desk, c, changes, received, status).await?,
+                ..Arrived::default()
             });
         }
         Inbound::Reaction {
@@ -270,6 +276,9 @@ async fn apply_event(
                     .await?;
                 forget_in_list(desk, c, changes, &message).await?;
             }
+        }
+        Inbound::Notice(notice) if notice.says == Says::Pictured => {
+            return pictures::shown(desk, c, received, &notice.person).await;
         }
         Inbound::Notice(notice) => notices::apply(desk, c, changes, received, notice).await?,
         Inbound::Ignored { reason } => {
@@ -326,24 +335,4 @@ pub(super) async fn park(c: &mut Conn<'_>, received: Received<'_>) -> Result<(),
         inbox::park(c, received.row.id).await?;
     }
     Ok(())
-}
-
-impl DeskWork for MediaArrived {
-    type Answer = ();
-
-    fn lane(&self) -> Lane {
-        Lane::Inbound(self.connection_id)
-    }
-
-    async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
-        desk.change(desk.now(), async |c, changes| {
-            let found = messages::write::find_by_media(c, desk.company, self.media_id).await?;
-            if let Some(id) = found {
-                desk.push_message_changed(c, changes, id, desk.now())
-                    .await?;
-            }
-            Ok(())
-        })
-        .await
-    }
 }

@@ -12,7 +12,7 @@ use guiche_storage::{
         contact::Contact,
         event::{Entity, NewEvent, Room},
         inbound::{InboundContent, InboundMessage, Person},
-        message::{Author, Location, MediaKind},
+        message::{Author, Location, MediaKind, MessageDetails},
         ticket::TicketStatus,
     },
     tickets::{
@@ -28,6 +28,7 @@ use super::{
     contacts::tell_joined,
     dialogue::{self, Decided},
     inbound::{Arrived, Received},
+    pictures,
 };
 use crate::{
     ActorError,
@@ -47,6 +48,8 @@ struct Stored {
     media_type: Option<String>,
     media: Option<(MediaId, MediaKind)>,
     location: Option<Location>,
+    /// The rating that it is.
+    rating: Option<i64>,
 }
 
 /// In which conversation a message stands, and who of a group wrote it.
@@ -86,12 +89,12 @@ pub(super) async fn store(
         return Ok(Arrived::default());
     }
     let author = author.map(|author| author.id);
-    if !message.from_me {
-        let at = message.sent_at.min(now);
-        contacts::touch_window(c, company, contact.id, connection, at).await?;
-    }
+    let wants_picture = note_heard(desk, c, received, (contact.id, message)).await?;
     let (ticket_id, place) = find_or_open(desk, c, changes, received, &contact, message).await?;
-    let stored = content(desk, c, received, &message.content).await?;
+    let mut stored = content(desk, c, received, &message.content).await?;
+    if let Conversation::Rated(decided) = &place {
+        stored.rating = decided.rating();
+    }
     let is_read = message.from_me || matches!(place, Conversation::Rated(_));
     let talk = Talk {
         ticket: ticket_id,
@@ -115,16 +118,33 @@ pub(super) async fn store(
         }
         Conversation::Known | Conversation::New => {
             let talk = (&ticket, matches!(place, Conversation::New));
-            dialogue::answer(desk, c, changes, received, talk, message).await?;
+            dialogue::answer(desk, c, changes, received, talk, (message, id)).await?;
         }
     }
     Ok(Arrived {
         has_media: stored.media.is_some(),
         freed,
+        wants_picture,
     })
 }
 
-/// What the list shows of the ticket from now on.
+/// A customer was heard. Answers whether his picture is to be asked for.
+async fn note_heard(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    received: Received<'_>,
+    (contact, message): (ContactId, &InboundMessage),
+) -> Result<bool, ActorError> {
+    if message.from_me {
+        return Ok(false);
+    }
+    let (company, connection) = (desk.company, received.connection);
+    let at = message.sent_at.min(received.now);
+    contacts::touch_window(c, company, contact, connection, at).await?;
+    pictures::heard(desk, c, received, contact).await
+}
+
+/// What the list shows of the ticket from now on; what was typed on the phone answers the customer too.
 async fn note_last(
     c: &mut Conn<'_>,
     desk: &DeskContext,
@@ -133,6 +153,9 @@ async fn note_last(
     stored: &Stored,
     now: DateTime<Utc>,
 ) -> Result<(), ActorError> {
+    if message.from_me {
+        tickets::episodes::answer(c, desk.company, ticket, now).await?;
+    }
     let shown = shown_in_list(&stored.body, stored.media.map(|(_, kind)| kind));
     let shown = list_text(&message.content, shown);
     let last = LastMessage {
@@ -225,6 +248,7 @@ async fn content(
         media_type: media_type.map(str::to_owned),
         media: None,
         location: None,
+        rating: None,
     };
     Ok(match content {
         InboundContent::Text { body } => plain(body, None),
@@ -292,7 +316,10 @@ async fn insert(
         client_id: None,
         send_state: None,
         author_id: talk.author,
-        details: message.details.clone(),
+        details: MessageDetails {
+            rating: stored.rating,
+            ..message.details.clone()
+        },
         sent_at: message.sent_at.min(received.now),
     };
     let id = messages::write::insert(c, company, &new, received.now).await?;

@@ -44,6 +44,7 @@ impl DeskWork for ExpireLead {
                 old: &old,
                 by: None,
                 silently: true,
+                note: None,
             };
             moves::follow(&desk, c, changes, moved).await?;
             Ok(())

@@ -34,12 +34,18 @@ pub struct Moved<'a> {
     pub by: Option<UserId>,
     /// A close that says nothing to the customer.
     pub silently: bool,
+    /// What its giver wants its receiver to know.
+    pub note: Option<&'a str>,
 }
 
 /// Fills in the fields that a move sets by the clock.
 pub fn complete(kind: Move, patch: &mut TicketPatch, now: DateTime<Utc>) {
     if kind == Move::Close {
         patch.closed_at = Some(Some(now));
+    }
+    // whoever takes it, gets it or ends it has it before him
+    if kind != Move::Stay && patch.snooze.is_none() {
+        patch.snooze = Some(None);
     }
 }
 
@@ -100,7 +106,8 @@ pub async fn follow(
     let ticket = tickets::get(c, desk.company, ticket.id).await?;
     let giver = giver(desk, c, &moved, &ticket).await?;
     let old = Placement::from(moved.old);
-    changes.extend(tell_moved(Some(old), &ticket, giver.as_ref()));
+    let given = giver.as_ref().map(|by| (by, moved.note));
+    changes.extend(tell_moved(Some(old), &ticket, given));
     Ok(ticket)
 }
 

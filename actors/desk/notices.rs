@@ -66,6 +66,8 @@ pub(super) async fn apply(
                 say(desk, c, changes, received, (&contact, line(what))).await?;
             }
         }
+        // beside the conversation: its caller has it asked for
+        Says::Pictured => {}
         Says::IdentityChanged | Says::Other => {
             let is_identity = notice.says == Says::IdentityChanged;
             let what = if is_identity { IDENTITY_CHANGED } else { OTHER };

@@ -20,7 +20,7 @@ use super::{
 use crate::{ActorError, rules::Principal};
 
 /// How long it is believed that a number is not on `WhatsApp`.
-const BELIEVED_FOR: TimeDelta = TimeDelta::days(30);
+pub(super) const BELIEVED_FOR: TimeDelta = TimeDelta::days(30);
 
 /// Sends what a program says. Replies the messages as stored; a repeated key replies the first ones again. The customer's
 /// running ticket takes them, else his last one, which stays closed, else a new closed one.
@@ -122,6 +122,7 @@ impl SendByProgram {
                 reason: None,
                 silently: true,
             },
+            note: None,
             by: self.by(),
         };
         closing.apply(desk, c, changes).await.map(drop)

@@ -119,19 +119,20 @@ impl DeleteQueue {
             return Ok(());
         }
         let keeps = self.keeps(desk, c, &old).await?;
-        let patch = TicketPatch {
+        let mut patch = TicketPatch {
             queue_id: Some(self.move_to),
-            chatbot: Some(false),
             status: (!keeps).then_some(TicketStatus::Pending),
             user_id: (!keeps).then_some(None),
             ..TicketPatch::default()
         };
+        patch.end_bots();
         tickets::write::update(c, company, id, &patch, now).await?;
         let moved = Moved {
             kind: Move::Transfer,
             old: &old,
             by: Some(self.by),
             silently: false,
+            note: None,
         };
         moves::follow(desk, c, changes, moved).await?;
         Ok(())

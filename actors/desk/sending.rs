@@ -15,7 +15,7 @@ use guiche_storage::{
 
 use super::{
     Changes, DeskContext, DeskWork, Lane,
-    outgoing::{self, Author, Draft, Key, TemplateSend},
+    outgoing::{self, Author, Draft, Key, TemplateSend, Thing},
     programs::key_of_program,
     templates,
 };
@@ -28,10 +28,22 @@ pub struct Piece {
     pub body: String,
     /// An approved text instead of `body`.
     pub template: Option<TemplateChoice>,
+    /// A place or a person instead of `body`.
+    pub thing: Option<Thing>,
     /// The stored file and its kind.
     pub media: Option<(MediaId, MediaKind)>,
     /// The browser's id; the same one is stored once.
     pub client_id: Option<String>,
+}
+
+impl Piece {
+    /// What is kept as the message's text, before variables are filled.
+    pub fn kept(&self) -> String {
+        match &self.thing {
+            Some(thing) => thing.body(),
+            None => self.body.clone(),
+        }
+    }
 }
 
 /// Sends one or more messages in a ticket. Replies them as stored; a repeated client id replies the first one again.
@@ -96,6 +108,7 @@ impl SendMessages {
             };
             let draft = Draft {
                 template,
+                thing: piece.thing.as_ref(),
                 media: piece.media,
                 quoted: quoted.as_ref().filter(|_| place == 0),
                 key: self.key(piece),
@@ -106,6 +119,9 @@ impl SendMessages {
             let id = self.store_piece(desk, c, changes, draft).await?;
             approved.push(template.map(|_| body.to_owned()));
             stored.push(id);
+        }
+        if !self.is_private && self.by.user_id().is_some() {
+            tickets::episodes::answer(c, desk.company, self.ticket_id, desk.now()).await?;
         }
         let told = outgoing::tell(desk, c, changes, self.ticket_id, &stored).await?;
         let pieces = self.pieces.iter().zip(&approved);
@@ -145,6 +161,9 @@ impl SendMessages {
             return Ok(());
         }
         match ticket.status {
+            TicketStatus::Closed if matches!(self.by, Principal::ApiKey(_)) => {
+                return Err(ErrorCode::TicketClosed.into());
+            }
             _ if !self.by.answers_open_tickets_only() => {}
             TicketStatus::Pending | TicketStatus::Lead => {
                 return Err(ErrorCode::TicketPending.into());
@@ -196,14 +215,14 @@ impl SendMessages {
     fn way_out(&self, ticket: &Ticket) -> Option<ConnectionId> {
         match self.by {
             Principal::ApiToken { connection } => Some(connection),
-            Principal::User(_) | Principal::System => ticket.whatsapp_id,
+            Principal::User(_) | Principal::ApiKey(_) | Principal::System => ticket.whatsapp_id,
         }
     }
 
     fn author(&self) -> Author {
         match &self.by {
             Principal::User(viewer) => Author::User(viewer.user_id),
-            Principal::ApiToken { .. } => Author::ApiToken,
+            Principal::ApiToken { .. } | Principal::ApiKey(_) => Author::ApiToken,
             Principal::System => Author::Bot,
         }
     }
@@ -216,6 +235,7 @@ impl SendMessages {
             (Some(id), Principal::ApiToken { connection }) => {
                 Key::Once(key_of_program(*connection, id))
             }
+            (Some(id), Principal::ApiKey(key)) => Key::Once(format!("key:{key}:{id}")),
             (Some(id), Principal::System) => Key::Once(format!("system:{id}")),
         }
     }

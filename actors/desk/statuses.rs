@@ -47,6 +47,7 @@ pub(super) async fn apply_all(
                 row,
                 now,
                 has_parked: false,
+                pictures: false,
             };
             freed |= apply(desk, c, changes, received, status).await?;
         }
@@ -95,6 +96,7 @@ pub(super) async fn apply(
         (None, failure) => {
             let error = failure
                 .as_deref()
+                .filter(|reason| !reason.is_empty())
                 .unwrap_or(ErrorCode::SendingWappMsg.as_str());
             let details = (None, Some(error));
             let rejected = SendState::Rejected;

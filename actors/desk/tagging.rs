@@ -9,7 +9,7 @@ use super::{DeskContext, DeskWork, Lane};
 use crate::{
     ActorError,
     rules::{
-        Viewer,
+        Principal, Viewer,
         placement::{Placement, tell_ticket},
     },
 };
@@ -49,6 +49,51 @@ impl DeskWork for SetTags {
             }
             tags.sort_unstable();
             tags.dedup();
+            tags::set_of_ticket(c, desk.company, old.id, &tags).await?;
+            let ticket = tickets::get(c, desk.company, old.id).await?;
+            changes.extend(tell_ticket(Some(Placement::from(&old)), &ticket));
+            Ok(ticket)
+        })
+        .await
+    }
+}
+
+/// Gives a ticket one tag or takes it away. Replies the ticket as it then stands. Doing it twice is doing it once.
+#[derive(Debug)]
+pub struct TagTicket {
+    /// Which.
+    pub ticket_id: TicketId,
+    /// Whose: the lane.
+    pub contact_id: ContactId,
+    /// The tag.
+    pub tag: TagId,
+    /// Whether it shall carry it.
+    pub carries: bool,
+    /// Who asks.
+    pub by: Principal,
+}
+
+impl DeskWork for TagTicket {
+    type Answer = Ticket;
+
+    fn lane(&self) -> Lane {
+        Lane::Contact(self.contact_id)
+    }
+
+    async fn run(self, desk: DeskContext) -> Result<Ticket, ActorError> {
+        desk.change(desk.now(), async |c, changes| {
+            tickets::write::lock(c, desk.company, self.ticket_id).await?;
+            let old = tickets::get(c, desk.company, self.ticket_id).await?;
+            if !self.by.sees_ticket(&old) {
+                return Err(ErrorCode::NoPermission.into());
+            }
+            tags::get(c, desk.company, self.tag).await?;
+            let mut tags: Vec<TagId> = old.tags.iter().map(|tag| tag.id).collect();
+            if tags.contains(&self.tag) == self.carries {
+                return Ok(old);
+            }
+            tags.retain(|tag| *tag != self.tag);
+            tags.extend(self.carries.then_some(self.tag));
             tags::set_of_ticket(c, desk.company, old.id, &tags).await?;
             let ticket = tickets::get(c, desk.company, old.id).await?;
             changes.extend(tell_ticket(Some(Placement::from(&old)), &ticket));

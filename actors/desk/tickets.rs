@@ -1,7 +1,7 @@
 //! Opening, changing and deleting tickets (rule B4).
 
 use guiche_storage::{
-    Conn, StorageError,
+    Conn, StorageError, bots,
     companies::settings::ClosingReasonMode,
     connections, contacts,
     identity::users,
@@ -19,7 +19,10 @@ use guiche_storage::{
 };
 use uuid::Uuid;
 
-use super::{Changes, DeskContext, DeskWork, Lane, moves};
+use super::{
+    Changes, DeskContext, DeskWork, Lane, moves,
+    outgoing::{self, Author, Draft},
+};
 use crate::{
     ActorError,
     rules::{
@@ -66,6 +69,8 @@ pub struct UpdateTicket {
     pub wish: TicketPatch,
     /// How it is closed; of no meaning for other moves.
     pub closing: Closing,
+    /// What whoever gets it reads first: kept in the conversation as a whisper. Of no meaning for other moves.
+    pub note: Option<String>,
     /// Who asks.
     pub by: Principal,
 }
@@ -114,7 +119,8 @@ impl OpenTicket {
         Ok(())
     }
 
-    async fn open(
+    /// The work, within a transaction of the caller's.
+    pub(super) async fn open(
         &self,
         desk: &DeskContext,
         c: &mut Conn<'_>,
@@ -134,9 +140,10 @@ impl OpenTicket {
         {
             return in_the_way(c, desk, contact.id).await;
         }
-        let connection = match self.connection_id {
-            Some(id) => id,
-            None => connections::default_for(c, desk.company).await?.id,
+        let connection = match (self.connection_id, self.by.user_id()) {
+            (Some(id), _) => id,
+            (None, Some(user)) => connections::default_of(c, desk.company, user).await?.id,
+            (None, None) => connections::default_for(c, desk.company).await?.id,
         };
         let user_id = match self.status {
             TicketStatus::Open => {
@@ -220,9 +227,12 @@ impl UpdateTicket {
             Err(Refusal::Held) => return Err(ActorError::OtherOpenTicket(Box::new(old))),
             Err(Refusal::Code(code)) => return Err(code.into()),
         };
+        self.check_snooze(&old)?;
         let wish = &self.wish;
         let (queue, user) = (wish.queue_id.flatten(), wish.user_id.flatten());
         require_known(c, desk, queue, user, wish.connection_id).await?;
+        let chosen = (wish.prompt_id.flatten(), wish.integration_id.flatten());
+        bots::check(c, desk.company, chosen).await?;
         if matches!(kind, Move::Accept | Move::Transfer | Move::Reopen)
             && let Some(taker) = patch.user_id.flatten()
         {
@@ -239,6 +249,9 @@ impl UpdateTicket {
         if kind == Move::Close {
             patch.closing_reason = Some(self.reason_for_closing(desk, c, changes).await?);
         }
+        if kind == Move::Transfer {
+            self.leave_note(desk, c, changes, &old).await?;
+        }
         moves::complete(kind, &mut patch, now);
         tickets::write::update(c, desk.company, old.id, &patch, now).await?;
         moves::follow(
@@ -250,6 +263,7 @@ impl UpdateTicket {
                 old: &old,
                 by: self.by.user_id(),
                 silently: self.closing.silently,
+                note: self.note.as_deref(),
             },
         )
         .await
@@ -257,6 +271,41 @@ impl UpdateTicket {
 }
 
 impl UpdateTicket {
+    /// Only what runs is put off, by those who handle it.
+    fn check_snooze(&self, old: &Ticket) -> Result<(), ActorError> {
+        if self.wish.snooze.flatten().is_none() {
+            return Ok(());
+        }
+        if old.status == TicketStatus::Closed {
+            return Err(ErrorCode::TicketClosed.into());
+        }
+        if self.by.handles_ticket(old) {
+            Ok(())
+        } else {
+            Err(ErrorCode::NoPermission.into())
+        }
+    }
+
+    /// Leaves what its receiver is to know in the conversation, where the team alone reads it.
+    async fn leave_note(
+        &self,
+        desk: &DeskContext,
+        c: &mut Conn<'_>,
+        changes: &mut Changes,
+        old: &Ticket,
+    ) -> Result<(), ActorError> {
+        let (Some(note), Principal::User(viewer)) = (&self.note, &self.by) else {
+            return Ok(());
+        };
+        let body = format!("Sussurro({}) {note}", viewer.name);
+        let draft = Draft {
+            is_private: true,
+            ..Draft::new(old, Author::User(viewer.user_id), &body)
+        };
+        outgoing::enqueue(desk, c, changes, draft).await?;
+        Ok(())
+    }
+
     /// The name of the reason, as the company asks for one or not.
     async fn reason_for_closing(
         &self,
@@ -301,14 +350,15 @@ impl DeskWork for DeleteTicket {
     }
 }
 
-async fn in_the_way(
+pub(super) async fn in_the_way(
     c: &mut Conn<'_>,
     desk: &DeskContext,
     contact: ContactId,
 ) -> Result<Ticket, ActorError> {
     match tickets::find_running(c, desk.company, contact).await? {
         Some(ticket) => Err(ActorError::OtherOpenTicket(Box::new(ticket))),
-        None => Err(ActorError::Busy),
+        // it was in the way a moment ago (S123)
+        None => Err(ErrorCode::CreatingTicket.into()),
     }
 }
 

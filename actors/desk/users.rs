@@ -119,6 +119,7 @@ impl DeleteUser {
             old: &old,
             by: Some(self.by),
             silently: false,
+            note: None,
         };
         moves::follow(desk, c, changes, moved).await?;
         Ok(())

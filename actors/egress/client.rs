@@ -3,7 +3,7 @@
 use std::{net::IpAddr, time::Duration};
 
 use reqwest::{
-    Client, Method, RequestBuilder, StatusCode, Url,
+    Client, ClientBuilder, Method, RequestBuilder, StatusCode, Url,
     header::{AUTHORIZATION, LOCATION},
     redirect,
 };
@@ -59,6 +59,27 @@ impl Egress {
         Self::with_rule(None, false)
     }
 
+    /// As [`Egress::trusted`], for servers that ask who calls: shows a certificate. `pem` holds it and its key.
+    ///
+    /// # Errors
+    /// `NotSent` when `pem` holds no certificate with its key, or the TLS set-up fails.
+    pub fn trusted_as(pem: &[u8]) -> Result<Self, EgressError> {
+        Self::trusted_among(pem, None)
+    }
+
+    /// The same, with an authority of one's own beside the public ones.
+    pub(crate) fn trusted_among(pem: &[u8], authority: Option<&[u8]>) -> Result<Self, EgressError> {
+        let mut builder = builder(false).identity(reqwest::Identity::from_pem(pem)?);
+        if let Some(authority) = authority {
+            builder = builder.add_root_certificate(reqwest::Certificate::from_pem(authority)?);
+        }
+        Ok(Self {
+            client: builder.build()?,
+            rule: None,
+            https_only: false,
+        })
+    }
+
     /// For URLs that users, customers or other servers give: https, public addresses, at most 2 redirects, each
     /// checked again.
     ///
@@ -72,15 +93,7 @@ impl Egress {
         rule: Option<AddressRule>,
         https_only: bool,
     ) -> Result<Self, EgressError> {
-        // the answer says only whether somebody else was first
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let mut builder = Client::builder()
-            .user_agent(USER_AGENT)
-            .no_proxy()
-            .redirect(redirect::Policy::none())
-            .connect_timeout(CONNECT_TIMEOUT)
-            .pool_idle_timeout(POOL_IDLE_TIMEOUT)
-            .https_only(https_only);
+        let mut builder = builder(https_only);
         if let Some(rule) = rule {
             builder = builder.dns_resolver(CheckedResolver::shared(rule));
         }
@@ -171,6 +184,19 @@ impl Egress {
             _ => Ok(()),
         }
     }
+}
+
+/// What all clients have in common.
+fn builder(https_only: bool) -> ClientBuilder {
+    // the answer says only whether somebody else was first
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    Client::builder()
+        .user_agent(USER_AGENT)
+        .no_proxy()
+        .redirect(redirect::Policy::none())
+        .connect_timeout(CONNECT_TIMEOUT)
+        .pool_idle_timeout(POOL_IDLE_TIMEOUT)
+        .https_only(https_only)
 }
 
 fn is_redirect(status: StatusCode) -> bool {

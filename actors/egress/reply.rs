@@ -14,6 +14,8 @@ use super::error::EgressError;
 pub struct Reply {
     response: Response,
     body_bytes_max: u64,
+    /// Bytes that were read piece by piece.
+    read: u64,
 }
 
 /// A body that was written to a file.
@@ -30,6 +32,7 @@ impl Reply {
         Self {
             response,
             body_bytes_max,
+            read: 0,
         }
     }
 
@@ -58,6 +61,29 @@ impl Reply {
             body.extend_from_slice(&chunk);
         }
         Ok(body.freeze())
+    }
+
+    /// The beginning of the body: no more than `bytes_max`, and less where it breaks off or takes too long.
+    pub async fn beginning(mut self, bytes_max: usize) -> Bytes {
+        let mut body = BytesMut::new();
+        while body.len() < bytes_max
+            && let Ok(Some(chunk)) = self.response.chunk().await
+        {
+            body.extend_from_slice(&chunk);
+        }
+        body.truncate(bytes_max);
+        body.freeze()
+    }
+
+    /// The next piece of the body, as it comes in; `None` at its end.
+    ///
+    /// # Errors
+    /// `TooLarge`, or `Lost` when it breaks off.
+    pub async fn piece(&mut self) -> Result<Option<Bytes>, EgressError> {
+        let piece = self.response.chunk().await?;
+        self.read += piece.as_ref().map_or(0, |piece| piece.len() as u64);
+        self.check_size(self.read)?;
+        Ok(piece)
     }
 
     /// Writes the body to a new file. On an error no file is left.

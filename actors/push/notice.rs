@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::rules::{Viewer, numbers};
+use crate::rules::{Viewer, numbers, texts::without_marks};
 
 /// Characters of a message that are shown.
 const TEXT_CHARS: usize = 120;
@@ -142,8 +142,8 @@ fn hidden(contact: &ToldContact) -> String {
 fn shown(message: &ToldMessage) -> Option<String> {
     let media = message.media_type.as_deref();
     let has_text = media.is_none_or(|media| CAPTIONED.contains(&media));
-    let text = message.body.trim();
-    (has_text && !text.is_empty()).then(|| shortened(text, TEXT_CHARS))
+    let text = without_marks(message.body.trim());
+    (has_text && !text.is_empty()).then(|| shortened(&text, TEXT_CHARS))
 }
 
 fn shortened(text: &str, chars: usize) -> String {

@@ -217,6 +217,12 @@ impl Room {
         if self.outgoing.is_full() {
             self.send_now();
         }
+        if !told.others.is_empty() {
+            for session in &audience {
+                let others = self.others_for(*session, &told);
+                self.deliver(*session, others);
+            }
+        }
         if told.entity == Entity::Auth {
             for session in audience {
                 // whoever hears that his user signed in elsewhere has no sign-in any more
@@ -240,6 +246,14 @@ impl Room {
         let listener = self.listeners.get(session);
         let leads = listener.is_some_and(|listener| listener.viewer.is_supervisor());
         told.frame_for(leads || !self.ring.hides_numbers()).clone()
+    }
+
+    /// The same by the names of the family.
+    pub(super) fn others_for(&self, session: SessionId, told: &EncodedEvent) -> Vec<ByteString> {
+        let listener = self.listeners.get(session);
+        listener.map_or_else(Vec::new, |listener| {
+            told.others_for(listener.viewer.user_id)
+        })
     }
 
     /// A change of rights is also told to the user himself. His browsers come back with what they may now.

@@ -227,11 +227,13 @@ impl Room {
             return Ok(Resumed::Resync);
         };
         let mine = gap.filter(|event| self.listeners.was_for(session, event));
-        let frames: Vec<_> = mine.map(|event| self.frame_for(session, event)).collect();
-        let (missed, bytes) = (
-            frames.len(),
-            frames.iter().map(|frame| frame.len()).sum::<usize>(),
-        );
+        let (mut missed, mut frames) = (0, Vec::new());
+        for event in mine {
+            missed += 1;
+            frames.push(self.frame_for(session, event));
+            frames.extend(self.others_for(session, event));
+        }
+        let bytes = frames.iter().map(|frame| frame.len()).sum::<usize>();
         if bytes > GAP_BYTES_MAX {
             return Ok(Resumed::Resync);
         }

@@ -8,6 +8,7 @@
 pub mod browser;
 
 mod actor;
+mod family;
 mod handlers;
 mod listeners;
 mod messages;

@@ -4,9 +4,11 @@ use std::collections::VecDeque;
 
 use bytestring::ByteString;
 use chrono::{DateTime, TimeDelta, Utc};
+use guiche_storage::model::UserId;
 use guiche_storage::model::event::{CommittedEvent, Entity, Room, Scope};
 
 use super::actor::Encode;
+use super::family::other_names;
 use crate::rules::numbers;
 
 /// Events kept.
@@ -33,6 +35,8 @@ pub(super) struct EncodedEvent {
     pub(super) frame: ByteString,
     /// The same for those to whom numbers are hidden, where it differs.
     pub(super) hidden: Option<ByteString>,
+    /// The same by the names of the family, each for this user or for all who get it.
+    pub(super) others: Vec<(Option<UserId>, ByteString)>,
 }
 
 impl EncodedEvent {
@@ -44,6 +48,7 @@ impl EncodedEvent {
         // what cannot be read is told to nobody from whom something is hidden
         let hide = || numbers::hide_all(payload).unwrap_or_else(|_| Some("{}".to_owned()));
         let hidden = hides_numbers.then(hide).flatten();
+        let others = other_names(event, hidden.as_deref().unwrap_or(payload));
         Self {
             seq: event.seq,
             at: event.at,
@@ -52,7 +57,18 @@ impl EncodedEvent {
             scope: event.scope,
             frame: frame(payload),
             hidden: hidden.map(|payload| frame(&payload)),
+            others: others
+                .into_iter()
+                .map(|other| (other.user, encode(&other.name, &other.payload)))
+                .collect(),
         }
+    }
+
+    /// The frames of a user by the names of the family.
+    pub(super) fn others_for(&self, user: UserId) -> Vec<ByteString> {
+        let others = self.others.iter();
+        let his = others.filter(|(only, _)| only.is_none_or(|only| only == user));
+        his.map(|(_, frame)| frame.clone()).collect()
     }
 
     /// The frame for one who may see numbers, or not.
@@ -63,7 +79,8 @@ impl EncodedEvent {
 
     fn bytes(&self) -> usize {
         let hidden = self.hidden.as_ref().map_or(0, |frame| frame.len());
-        self.frame.len().saturating_add(hidden)
+        let others: usize = self.others.iter().map(|(_, frame)| frame.len()).sum();
+        self.frame.len() + hidden + others
     }
 }
 
@@ -153,6 +170,7 @@ mod tests {
             scope: None,
             frame: "x".repeat(bytes).into(),
             hidden: None,
+            others: Vec::new(),
         }
     }
 

@@ -27,6 +27,8 @@ pub struct Capabilities {
     pub templates: bool,
     /// Be paired with a phone by a code.
     pub pairing: bool,
+    /// Tell which picture a customer shows of himself.
+    pub pictures: bool,
 }
 
 impl Capabilities {
@@ -44,6 +46,7 @@ impl Capabilities {
                 lists_and_buttons: false,
                 templates: false,
                 pairing: true,
+                pictures: true,
             },
             ProviderKind::Beta => Self {
                 revoke: true,
@@ -56,6 +59,7 @@ impl Capabilities {
                 lists_and_buttons: false,
                 templates: false,
                 pairing: true,
+                pictures: true,
             },
             // it has no call that takes back or changes a message
             ProviderKind::Cloud => Self {
@@ -69,6 +73,7 @@ impl Capabilities {
                 lists_and_buttons: true,
                 templates: true,
                 pairing: false,
+                pictures: false,
             },
         }
     }

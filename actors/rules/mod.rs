@@ -2,18 +2,23 @@
 
 pub mod audience;
 pub mod billing;
+pub mod bots;
 pub mod calendar;
 pub mod campaign;
 pub mod capabilities;
 pub mod dialogue;
+pub mod document;
+pub mod due_notice;
 pub mod health;
 pub mod holidays;
 pub mod hours;
 pub mod leads;
 pub mod lists;
+pub mod mentions;
 pub mod numbers;
 pub mod pairing;
 pub mod placement;
+pub mod plan_change;
 pub mod principal;
 pub mod recurrence;
 pub mod subscription;

@@ -30,7 +30,9 @@ pub fn tell_connection(connection: Connection) -> Vec<NewEvent> {
     tell((Entity::Whatsapp, "whatsapp"), connection)
 }
 
-fn tell(what: (Entity, &str), connection: Connection) -> Vec<NewEvent> {
+fn tell(what: (Entity, &str), mut connection: Connection) -> Vec<NewEvent> {
+    // for admins only, who read it with the connection
+    connection.token = None;
     if !connection.shows_code() {
         return vec![event(what, Room::Main, &connection)];
     }
@@ -77,8 +79,10 @@ mod tests {
             queues: Vec::new(),
             texts: ConnectionTexts::default(),
             cloud: None,
+            token: None,
             token_set: false,
             prompt_id: None,
+            integration_id: None,
             connected_since: None,
             down_since: None,
             down_told_at: None,

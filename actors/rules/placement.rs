@@ -6,6 +6,7 @@ use guiche_storage::{
         contact::Contact,
         event::{Entity, NewEvent, Room, Scope},
         message::{Message, Named},
+        note::TicketNote,
         ticket::{Ticket, TicketStatus},
     },
     tickets::Standing,
@@ -77,14 +78,15 @@ pub fn tell_ticket(old: Option<Placement>, ticket: &Ticket) -> Vec<NewEvent> {
     tell_moved(old, ticket, None)
 }
 
-/// The same, and who gave the ticket to its new attendant or queue, for these to be told.
+/// The same, and who gave the ticket to its new attendant or queue, for these to be told, with what he wrote to them.
 pub fn tell_moved(
     old: Option<Placement>,
     ticket: &Ticket,
-    given_by: Option<&Named>,
+    given: Option<(&Named, Option<&str>)>,
 ) -> Vec<NewEvent> {
     let new = Placement::from(ticket);
     let mut events = Vec::new();
+    let was = old.map(|old| old.status);
     if let Some(old) = old.filter(|old| *old != new) {
         events.push(NewEvent {
             entity: Entity::Ticket,
@@ -97,9 +99,14 @@ pub fn tell_moved(
         entity: Entity::Ticket,
         rooms: new.listeners(ticket.id),
         scope: Some(new.scope()),
-        payload: match given_by {
-            Some(by) => json!({ "action": "update", "ticket": ticket, "givenBy": by }),
-            None => json!({ "action": "update", "ticket": ticket }),
+        payload: match given {
+            Some((by, Some(note))) => {
+                json!({ "action": "update", "ticket": ticket, "was": was, "givenBy": by, "note": note })
+            }
+            Some((by, None)) => {
+                json!({ "action": "update", "ticket": ticket, "was": was, "givenBy": by })
+            }
+            None => json!({ "action": "update", "ticket": ticket, "was": was }),
         },
     });
     events
@@ -161,6 +168,16 @@ pub fn tell_note(payload: Value, ticket: &Ticket, running: Option<TicketId>) -> 
         scope: Some(Placement::from(ticket).scope()),
         payload,
     }
+}
+
+/// What a note tells those who are named in it, where they may see its ticket.
+pub fn tell_mention(note: &TicketNote, ticket: &Ticket, named: &[UserId]) -> Option<NewEvent> {
+    (!named.is_empty()).then(|| NewEvent {
+        entity: Entity::TicketNote,
+        rooms: named.iter().copied().map(Room::User).collect(),
+        scope: Some(Placement::from(ticket).scope()),
+        payload: json!({ "action": "mention", "ticketNote": note, "ticket": ticket }),
+    })
 }
 
 /// The rooms of those who look at an episode, from its own ticket or from the contact's running one.

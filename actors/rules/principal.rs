@@ -1,6 +1,6 @@
 //! Who acts: not everything that happens in a company is done by one of its users. The one place for what others may.
 
-use guiche_storage::model::{ConnectionId, QueueId, UserId, ticket::Ticket};
+use guiche_storage::model::{ApiKeyId, ConnectionId, QueueId, UserId, ticket::Ticket};
 
 use super::Viewer;
 
@@ -14,6 +14,8 @@ pub enum Principal {
         /// By which it sends.
         connection: ConnectionId,
     },
+    /// A program with a key of the company's (rule B25): the same, by the numbers of the tickets.
+    ApiKey(ApiKeyId),
     /// The server by itself: its clock, its bot.
     System,
 }
@@ -23,7 +25,7 @@ impl Principal {
     pub fn user_id(&self) -> Option<UserId> {
         match self {
             Self::User(viewer) => Some(viewer.user_id),
-            Self::ApiToken { .. } | Self::System => None,
+            Self::ApiToken { .. } | Self::ApiKey(_) | Self::System => None,
         }
     }
 
@@ -55,7 +57,7 @@ impl Principal {
     fn may(&self, asked: impl FnOnce(&Viewer) -> bool) -> bool {
         match self {
             Self::User(viewer) => asked(viewer),
-            Self::ApiToken { .. } | Self::System => true,
+            Self::ApiToken { .. } | Self::ApiKey(_) | Self::System => true,
         }
     }
 }
@@ -87,7 +89,7 @@ mod tests {
         let token = Principal::ApiToken {
             connection: ConnectionId(1),
         };
-        for other in [token, Principal::System] {
+        for other in [token, Principal::ApiKey(ApiKeyId(1)), Principal::System] {
             assert!(other.opens_in(Some(QueueId(2))) && other.is_supervisor());
             assert!(!other.answers_open_tickets_only());
             assert_eq!(other.user_id(), None);

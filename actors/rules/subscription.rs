@@ -1,6 +1,6 @@
 //! What a company's due date means: until when its people may change anything, and when it is due next (A061, A062, B12).
 
-use chrono::{DateTime, Days, Months, NaiveDate, Utc};
+use chrono::{DateTime, Days, Months, NaiveDate, TimeDelta, Utc};
 use guiche_storage::model::company::Recurrence;
 
 use super::calendar::{Zone, start_of};
@@ -52,12 +52,15 @@ pub fn next_due(
 ) -> DateTime<Utc> {
     let from = due_date.unwrap_or(now);
     let months = Months::new(recurrence.months());
-    let there = from.with_timezone(&zone).checked_add_months(months);
-    there
-        .map(|time| time.with_timezone(&Utc))
-        // the hour that a clock skips there is an hour of that day elsewhere
-        .or_else(|| from.checked_add_months(months))
-        .unwrap_or(from)
+    let local = from.with_timezone(&zone).naive_local();
+    let Some(local) = local.checked_add_months(months) else {
+        return from;
+    };
+    // the hour that a clock skips there is the next one, so that it stays on its day; of one that comes twice the first counts
+    [local, local + TimeDelta::hours(1)]
+        .into_iter()
+        .find_map(|time| time.and_local_timezone(zone).earliest())
+        .map_or(from, |time| time.with_timezone(&Utc))
 }
 
 /// Where the colours of due dates begin (A061): due before the first is red, before the second orange, before the third
@@ -118,6 +121,49 @@ mod tests {
         assert_eq!(late, at("2027-03-01T02:00:00Z"), "from the 30th");
         let first = next_due(None, Recurrence::Mensal, at("2026-11-24T15:00:00Z"), zone);
         assert_eq!(first, at("2026-12-24T15:00:00Z"));
+    }
+
+    /// Every day of six years, two of them leap years, where clocks change at night, at midnight and not at all.
+    #[test]
+    fn a_payment_moves_the_day_by_its_months_wherever_clocks_change() {
+        let zones = [
+            "America/Sao_Paulo",
+            "America/New_York",
+            "America/Santiago",
+            "Europe/Lisbon",
+            "Asia/Beirut",
+            "Pacific/Auckland",
+        ];
+        let recurrences = [
+            Recurrence::Mensal,
+            Recurrence::Bimestral,
+            Recurrence::Trimestral,
+            Recurrence::Semestral,
+            Recurrence::Anual,
+        ];
+        let first = NaiveDate::from_ymd_opt(2027, 1, 1).unwrap();
+        for zone in zones {
+            let zone: Zone = zone.parse().unwrap();
+            for date in first.iter_days().take(6 * 365 + 2) {
+                for (hour, minute) in [(0, 0), (0, 30), (2, 30), (23, 59)] {
+                    let local = date.and_hms_opt(hour, minute, 0).unwrap();
+                    let Some(from) = local.and_local_timezone(zone).earliest() else {
+                        continue; // a time that is not there is nobody's due date
+                    };
+                    let from = from.with_timezone(&Utc);
+                    for recurrence in recurrences {
+                        let next = next_due(Some(from), recurrence, from, zone);
+                        let expected = date + Months::new(recurrence.months());
+                        let told = format!("{zone} {local} {recurrence:?} {next}");
+                        assert_eq!(day(next, zone), expected, "{told}");
+                        // an hour at most is lost to a clock that skips it
+                        let time = next.with_timezone(&zone).time();
+                        let moved = (time - local.time()).num_minutes();
+                        assert!((-60..=60).contains(&moved), "{told}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

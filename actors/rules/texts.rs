@@ -60,6 +60,45 @@ pub fn shown_in_list(body: &str, media: Option<MediaKind>) -> String {
     }
 }
 
+/// Signs that make what is between two of them bold, slanted, struck or of one width.
+const MARKS: [char; 4] = ['*', '_', '~', '`'];
+
+/// A text for one line somewhere else: without the messenger's marks, which are read only in pairs around words.
+pub fn without_marks(text: &str) -> String {
+    let signs: Vec<char> = text.chars().collect();
+    let mut open: Vec<(char, usize)> = Vec::new();
+    let mut gone = vec![false; signs.len()];
+    let is_word = |sign: Option<&char>| sign.is_some_and(|sign| sign.is_alphanumeric());
+    let is_gap = |sign: Option<&char>| sign.is_none_or(|sign| sign.is_whitespace());
+    for (index, &sign) in signs.iter().enumerate() {
+        if sign == '\n' {
+            open.clear();
+        }
+        if !MARKS.contains(&sign) {
+            continue;
+        }
+        let (before, after) = (
+            index.checked_sub(1).and_then(|before| signs.get(before)),
+            signs.get(index + 1),
+        );
+        let opener = open.iter().rposition(|(mark, _)| *mark == sign);
+        match opener.and_then(|at| open.get(at).map(|(_, start)| (at, *start))) {
+            Some((at, start)) if start + 1 < index && !is_gap(before) && !is_word(after) => {
+                open.truncate(at);
+                for end in [start, index] {
+                    if let Some(mark) = gone.get_mut(end) {
+                        *mark = true;
+                    }
+                }
+            }
+            _ if !is_word(before) && !is_gap(after) => open.push((sign, index)),
+            _ => {}
+        }
+    }
+    let kept = signs.iter().zip(gone).filter(|(_, gone)| !gone);
+    kept.map(|(sign, _)| sign).collect()
+}
+
 /// Said when an attendant accepts a ticket (rule B4), once an episode.
 pub fn accept_greeting(attendant: &str) -> String {
     format!(
@@ -91,6 +130,11 @@ pub fn rating_question(own: &str) -> String {
         "" => question.to_owned(),
         own => format!("{own}\n\n{question}"),
     }
+}
+
+/// Noted for the company's people where a bot of others failed and they take over.
+pub fn bot_failed(name: &str, why: &str) -> String {
+    format!("{name} falhou ({why}). A conversa aguarda uma pessoa.")
 }
 
 /// Said when an answer to a menu is none of its choices (rule B5).
@@ -140,6 +184,21 @@ mod tests {
             ),
             "Bom dia Beatriz (Beatriz Nogueira), 2026112011050942 11:05:09 {{outra}}"
         );
+    }
+
+    #[test]
+    fn marks_go_only_where_they_mark_something() {
+        for (text, plain) in [
+            ("*Marina:*\noi _já_ ~não~", "Marina:\noi já não"),
+            ("pague `PIX-1` hoje", "pague PIX-1 hoje"),
+            ("snake_case_name 2*3*4", "snake_case_name 2*3*4"),
+            ("*aberto", "*aberto"),
+            ("* a *", "* a *"),
+            ("*linha\noutra*", "*linha\noutra*"),
+            ("**", "**"),
+        ] {
+            assert_eq!(without_marks(text), plain, "{text}");
+        }
     }
 
     #[test]

@@ -63,7 +63,7 @@ pub fn decide(
             patch.user_id = Some(Some(taker));
             let is_given = Some(taker) != by.user_id();
             patch.unread_messages = Some(if is_given { unread_anew(ticket) } else { 0 });
-            patch.chatbot = Some(false);
+            patch.end_bots();
         }
         Move::Return => {
             require_handler(ticket, by)?;
@@ -74,10 +74,10 @@ pub fn decide(
             if ticket.status == TicketStatus::Open {
                 require_handler(ticket, by)?;
             }
-            patch.user_id = Some(ticket.user_id.or(by.user_id()));
+            // whoever resolves it holds it from now on (S061)
+            patch.user_id = Some(by.user_id().or(ticket.user_id));
             patch.unread_messages = Some(0);
-            patch.chatbot = Some(false);
-            patch.use_integration = Some(false);
+            patch.end_bots();
         }
         Move::Reopen => {
             let waits = patch.status != Some(TicketStatus::Open);
@@ -94,9 +94,14 @@ pub fn decide(
             patch.user_id = Some(taker);
             patch.closed_at = Some(None);
             patch.closing_reason = Some(None);
+            patch.end_bots();
         }
         // nothing moves: saying again what is so already is harmless
-        Move::Stay => {}
+        Move::Stay => match patch.use_integration {
+            Some(true) if ticket.user_id.is_none() => patch.chatbot = Some(true),
+            Some(false) if ticket.use_integration => patch.end_bots(),
+            _ => {}
+        },
     }
     Ok((kind, patch))
 }
@@ -120,8 +125,8 @@ fn transfer(ticket: &Ticket, patch: &mut TicketPatch, by: &Principal) -> Result<
         patch.unread_messages = Some(unread_anew(ticket));
     }
     patch.user_id = Some(taker);
-    // a tree begins with the customer's own choice only
-    patch.chatbot = Some(false);
+    // a tree begins with the customer's own choice only, and no bot follows into another queue
+    patch.end_bots();
     Ok(())
 }
 
@@ -234,6 +239,8 @@ mod tests {
             email: String::new(),
             profile_pic_url: String::new(),
             is_group: false,
+            extra_info: Vec::new(),
+            whatsapp: None,
         };
         Ticket {
             id: TicketId(1),
@@ -255,6 +262,8 @@ mod tests {
             prompt_id: None,
             integration_id: None,
             crm_order: None,
+            snooze: None,
+            priority: guiche_storage::model::ticket::TicketPriority::None,
             created_at: at,
             updated_at: at,
             last_message_at: None,
@@ -333,6 +342,20 @@ mod tests {
             (patch.status, patch.user_id),
             (Some(TicketStatus::Pending), Some(None))
         );
+    }
+
+    #[test]
+    fn whoever_resolves_a_ticket_holds_it_from_then_on() {
+        // spec: S061
+        let of_marina = ticket(TicketStatus::Open, Some(MARINA));
+        let leader = viewer(RAFAEL, Profile::Supervisor);
+        let (kind, patch) = decide(&of_marina, wish(TicketStatus::Closed), &leader).unwrap();
+        assert_eq!((kind, patch.user_id), (Move::Close, Some(Some(RAFAEL))));
+        assert_eq!(patch.queue_id, None, "the queue is kept");
+        assert_eq!(patch.use_integration, Some(false));
+        let waiting = ticket(TicketStatus::Pending, None);
+        let (_, patch) = decide(&waiting, wish(TicketStatus::Closed), &leader).unwrap();
+        assert_eq!(patch.user_id, Some(Some(RAFAEL)));
     }
 
     #[test]

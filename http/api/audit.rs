@@ -23,6 +23,7 @@ use crate::{
     limits::{DearStay, Turn},
     middleware::caller::Caller,
     route_list::RouteList,
+    valid::Query,
 };
 
 /// Records that are held at once.
@@ -102,7 +103,7 @@ pub(super) struct AuditPage {
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<AuditQuery>,
+    query: Query<AuditQuery>,
 ) -> Result<web::Json<AuditPage>, ApiError> {
     caller.require_admin()?;
     let filter = query.filter(&caller)?;
@@ -130,7 +131,7 @@ pub(super) async fn export(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<AuditQuery>,
+    query: Query<AuditQuery>,
 ) -> Result<HttpResponse, ApiError> {
     caller.require_admin()?;
     let filter = query.filter(&caller)?;

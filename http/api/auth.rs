@@ -12,6 +12,7 @@ use chrono::{DateTime, Utc};
 use garde::Validate;
 use guiche_storage::{
     Conn,
+    companies::settings,
     identity::{
         callers,
         sign_ins::{self, Owner, RefreshToken, Rotation, SIGN_IN_LIFE},
@@ -27,12 +28,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::fields::Empty;
+use super::{fields::Empty, second_factor::counted};
 use crate::{
     app::{App, Ended, EndedSession},
     error::ApiError,
     limits::sign_in::client_address,
     middleware::{caller::OverdueCaller, frame::RequestId, known_device, media_pass},
+    second_factor::{self, Checked, readable},
     tokens::{ACCESS_LIFE, ActingParty, Claims},
     valid::Valid,
 };
@@ -52,6 +54,12 @@ pub(super) struct Login {
     email: String,
     #[garde(length(chars, min = 1, max = 255))]
     password: String,
+    /// Of the second factor, where there is one: six digits of the app, or a code on paper.
+    #[garde(inner(length(chars, max = 50)))]
+    code: Option<String>,
+    /// With the first code of a second factor that the company requires: as `setup` of the refusal has it.
+    #[garde(inner(length(bytes, max = 500)))]
+    proof: Option<String>,
 }
 
 /// A sign-in as the browser keeps it.
@@ -61,6 +69,9 @@ pub(super) struct SignedIn {
     pub(super) token: String,
     /// The user with queues, company, plan and settings.
     pub(super) user: SignedInUser,
+    /// Codes on paper of a second factor that was switched on with this sign-in; shown once.
+    #[serde(rename = "recoveryCodes", skip_serializing_if = "Option::is_none")]
+    pub(super) recovery_codes: Option<Vec<String>>,
 }
 
 /// Who holds the cookie.
@@ -82,8 +93,9 @@ pub(super) struct Me {
     request_body = Login,
     responses(
         (status = 200, body = SignedIn, description = "and the cookies `jrt`, and `jdev` of a known browser"),
-        (status = 400, description = "ERR_VALIDATION"),
+        (status = 400, description = "ERR_VALIDATION; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID: the password is right"),
         (status = 401, description = "ERR_INVALID_CREDENTIALS, also for an unknown e-mail"),
+        (status = 403, description = "ERR_SECOND_FACTOR_SETUP: the company requires one; `setup` has what an app needs, its `proof` comes back with the first code"),
         (status = 429, description = "ERR_TOO_MANY_REQUESTS with Retry-After"),
         (status = 503, description = "ERR_BUSY with Retry-After"),
     )
@@ -94,8 +106,8 @@ pub(super) async fn login(
     app: web::Data<App>,
     body: Valid<Login>,
 ) -> Result<HttpResponse, ApiError> {
-    let Valid(Login { email, password }) = body;
-    let email = users::normal_email(&email);
+    let Valid(body) = body;
+    let (email, password) = (users::normal_email(&body.email), body.password);
     let address = client_address(&request, &app.config);
     let device = known_device::shown(&app, &request, &email);
     app.sign_in_limits.check(address, &email, device).await?;
@@ -110,7 +122,8 @@ pub(super) async fn login(
     let user = found
         .filter(|user| is_right && user.active)
         .ok_or(ErrorCode::InvalidCredentials)?;
-    let (signed_in, cookies) = start(&app, &user).await?;
+    let factor = (body.code.as_deref(), body.proof.as_deref());
+    let (signed_in, cookies) = start(&app, &user, factor).await?;
     let mut response = HttpResponse::Ok();
     for cookie in cookies {
         response.cookie(cookie);
@@ -122,7 +135,11 @@ pub(super) async fn login(
 }
 
 /// Starts the one sign-in of a user whose password was right.
-async fn start(app: &App, user: &Credentials) -> Result<(SignedIn, Cookies), ApiError> {
+async fn start(
+    app: &App,
+    user: &Credentials,
+    factor: Factor<'_>,
+) -> Result<(SignedIn, Cookies), ApiError> {
     let now = app.clock.now();
     let owner = Owner {
         company_id: user.company_id,
@@ -138,14 +155,50 @@ async fn start(app: &App, user: &Credentials) -> Result<(SignedIn, Cookies), Api
             if present.is_none_or(|present| present.password_hash != user.password_hash) {
                 return Err(ApiError::new(ErrorCode::InvalidCredentials));
             }
+            let recovery_codes = second_factor(app, conn, user, factor, now).await?;
             sign_ins::revoke_all(conn, owner, now).await?;
             sign_ins::insert(conn, owner, now, &refresh, version).await?;
             told.push(signed_in_elsewhere(user));
-            answer(app, conn, owner, refresh.sign_in(), now).await
+            let mut signed_in = answer(app, conn, owner, refresh.sign_in(), now).await?;
+            signed_in.recovery_codes = recovery_codes;
+            Ok(signed_in)
         })
-        .await?;
+        .await;
+    let done = counted(app, owner, done, now).await?;
     end(app, owner, Ended::AllBut(refresh.sign_in()));
     Ok((done, cookies(app, owner, &refresh)))
+}
+
+/// A code, and what it is of where the second factor is new.
+type Factor<'a> = (Option<&'a str>, Option<&'a str>);
+
+/// Asks for the second factor of somebody whose password was right. One that the company requires and he has not is
+/// switched on here; then the answer is its codes on paper.
+async fn second_factor(
+    app: &App,
+    conn: &mut Conn<'_>,
+    user: &Credentials,
+    (code, proof): Factor<'_>,
+    now: DateTime<Utc>,
+) -> Result<Option<Vec<String>>, ApiError> {
+    let owner = Owner {
+        company_id: user.company_id,
+        user_id: user.id,
+    };
+    let checked = second_factor::check(conn, &app.sealer, owner, code, now).await?;
+    if checked == Checked::Good
+        || !settings::is_enabled(conn, user.company_id, settings::SECOND_FACTOR).await?
+    {
+        return Ok(None);
+    }
+    if let (Some(code), Some(proof)) = (code, proof) {
+        let given = (proof, code);
+        let codes = second_factor::switch_on(conn, &app.sealer, owner, given, now).await?;
+        return Ok(Some(codes.iter().map(|code| readable(code)).collect()));
+    }
+    let setup = second_factor::set_up(&app.sealer, owner, &user.email, now)?;
+    let setup = serde_json::to_value(setup).map_err(ApiError::internal)?;
+    Err(ApiError::new(ErrorCode::SecondFactorSetup).and_body("setup", setup))
 }
 
 fn signed_in_elsewhere(user: &Credentials) -> NewEvent {
@@ -378,7 +431,11 @@ pub(super) async fn answer(
         nbf: None,
     };
     let token = app.tokens.sign(&claims).map_err(ApiError::internal)?;
-    Ok(SignedIn { token, user })
+    Ok(SignedIn {
+        token,
+        user,
+        recovery_codes: None,
+    })
 }
 
 fn end(app: &App, owner: Owner, which: Ended) {

@@ -8,7 +8,7 @@ use guiche_actors::{
 };
 use guiche_storage::{
     companies::Feature,
-    model::{QueueId, TagId, TicketId, page::Page, ticket::Ticket},
+    model::{QueueId, TagId, TicketId, UserId, page::Page, ticket::Ticket},
     tickets::{
         PAGE_SIZE,
         board::{self, BoardLane, CardFilter},
@@ -21,7 +21,11 @@ use super::{
     tickets::{changes::given, one::visible},
 };
 use crate::{
-    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+    app::App,
+    error::ApiError,
+    middleware::caller::Caller,
+    route_list::RouteList,
+    valid::{Query, Valid},
 };
 
 /// Which lane, and what of it. One of `tagId` and `queueId` is given.
@@ -38,6 +42,10 @@ pub(super) struct LaneQuery {
     page_number: Option<i64>,
     /// Part of the contact's name or number, or `#` and the number of a ticket.
     search_param: Option<String>,
+    /// Only tickets of this attendant; 0 is those of nobody.
+    user_id: Option<i64>,
+    /// Only tickets in this queue, whichever the lanes are of; 0 is those in none.
+    filter_queue_id: Option<i64>,
 }
 
 /// A page of a lane, the upper cards first.
@@ -99,7 +107,7 @@ pub(super) async fn list(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<LaneQuery>,
+    query: Query<LaneQuery>,
 ) -> Result<web::Json<CardPage>, ApiError> {
     caller.require_plan(Feature::Kanban)?;
     let lane = match (query.tag_id, query.queue_id) {
@@ -116,6 +124,10 @@ pub(super) async fn list(
         scope: caller.viewer().scope(),
         search: search.to_owned(),
         numbers: caller.numbers(),
+        user: query.user_id.map(|id| Some(UserId(id)).filter(|_| id != 0)),
+        queue: query
+            .filter_queue_id
+            .map(|id| Some(QueueId(id)).filter(|_| id != 0)),
     };
     let page = Page::new(query.page_number.or(query.page), PAGE_SIZE);
     let mut reader = app.db.read().await?;

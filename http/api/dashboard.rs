@@ -2,20 +2,34 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::{HttpRequest, get, web};
+use actix_web::{HttpRequest, HttpResponse, get, http::header, web};
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Timelike as _, Utc};
 use guiche_actors::rules::calendar::Zone;
 use guiche_storage::{
-    dashboard::{self, SLOT_SECONDS, Span},
-    model::dashboard::{AttendantFigures, Counters, UserTotal},
+    dashboard::{self, SLOT_SECONDS, Span, TimesBy},
+    model::dashboard::{AttendantFigures, Counters, TimesOf, UserTotal},
 };
 use serde::{Deserialize, Serialize};
 
-use super::fields::{self, OwnCompany};
-use crate::{app::App, error::ApiError, middleware::caller::Caller};
+use super::{
+    csv_text::{BYTE_ORDER_MARK, harmless, line},
+    fields::{self, OwnCompany},
+};
+use crate::{app::App, error::ApiError, middleware::caller::Caller, valid::Query};
 
 /// Most days that a filter or a chart goes back: a year and the day that it may have more.
 const DAYS_MAX: i64 = 366;
+/// The columns of exported times.
+const TIMES_HEADING: [&str; 8] = [
+    "nome",
+    "conversas",
+    "respondidas",
+    "primeira_resposta_mediana_s",
+    "primeira_resposta_90_s",
+    "encerradas",
+    "resolucao_mediana_s",
+    "resolucao_90_s",
+];
 
 /// Which episodes count: those that began to wait in the period. At least one of the three has to be given.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -35,6 +49,35 @@ pub(super) struct Dashboard {
     counters: Counters,
     /// Attendants by name.
     attendants: Vec<AttendantFigures>,
+}
+
+/// What conversations are told apart by.
+#[derive(Debug, Clone, Copy, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum TimesWord {
+    /// Their queue.
+    Queue,
+    /// Their tags.
+    Tag,
+    /// Their number.
+    Connection,
+    /// Their attendant.
+    Attendant,
+}
+
+/// What times are listed by.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+pub(super) struct TimesQuery {
+    /// `queue`, `tag`, `connection` or `attendant`.
+    #[param(inline)]
+    by: TimesWord,
+}
+
+/// The times of a period.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct Times {
+    /// Those with most conversations first; at most 500.
+    data: Vec<TimesOf>,
 }
 
 /// The days of a chart.
@@ -85,7 +128,7 @@ pub(super) async fn show(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<Filter>,
+    query: Query<Filter>,
 ) -> Result<web::Json<Dashboard>, ApiError> {
     caller.require_supervisor()?;
     let span = period(&query, &caller, app.clock.now())?;
@@ -96,6 +139,88 @@ pub(super) async fn show(
         counters: dashboard::get_counters(conn, caller.company, span).await?,
         attendants: dashboard::list_attendants(conn, caller.company, span).await?,
     }))
+}
+
+/// How long customers waited for a first answer and for the end.
+#[utoipa::path(
+    tag = "dashboard",
+    params(Filter, TimesQuery),
+    responses((status = 200, body = Times), (status = 403, description = "ERR_NO_PERMISSION: an attendant"))
+)]
+#[get("/dashboard/times")]
+pub(super) async fn times(
+    request: HttpRequest,
+    app: web::Data<App>,
+    caller: Caller,
+    filter: Query<Filter>,
+    query: Query<TimesQuery>,
+) -> Result<web::Json<Times>, ApiError> {
+    let data = read_times(&request, &app, &caller, &filter, query.by).await?;
+    Ok(web::Json(Times { data }))
+}
+
+/// The same as a text that a spreadsheet opens; times in seconds.
+#[utoipa::path(
+    tag = "dashboard",
+    params(Filter, TimesQuery),
+    responses(
+        (status = 200, body = String, content_type = "text/csv"),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant")
+    )
+)]
+#[get("/dashboard/times/export")]
+pub(super) async fn export_times(
+    request: HttpRequest,
+    app: web::Data<App>,
+    caller: Caller,
+    filter: Query<Filter>,
+    query: Query<TimesQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let rows = read_times(&request, &app, &caller, &filter, query.by).await?;
+    let mut text = BYTE_ORDER_MARK.as_bytes().to_vec();
+    text.extend(line(&TIMES_HEADING.map(str::to_owned))?);
+    for row in rows {
+        let number = |seconds: Option<i64>| seconds.map_or_else(String::new, |it| it.to_string());
+        text.extend(line(&[
+            harmless(&row.name.unwrap_or_default()),
+            row.tickets.to_string(),
+            row.answers.to_string(),
+            number(row.answer_median),
+            number(row.answer_ninth),
+            row.endings.to_string(),
+            number(row.ending_median),
+            number(row.ending_ninth),
+        ])?);
+    }
+    Ok(HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8")
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"tempos.csv\"",
+        ))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(text))
+}
+
+async fn read_times(
+    request: &HttpRequest,
+    app: &App,
+    caller: &Caller,
+    filter: &Filter,
+    by: TimesWord,
+) -> Result<Vec<TimesOf>, ApiError> {
+    caller.require_supervisor()?;
+    let span = period(filter, caller, app.clock.now())?;
+    let by = match by {
+        TimesWord::Queue => TimesBy::Queue,
+        TimesWord::Tag => TimesBy::Tag,
+        TimesWord::Connection => TimesBy::Connection,
+        TimesWord::Attendant => TimesBy::Attendant,
+    };
+    app.limiter.change_to_dear(request, caller).await?;
+    let mut reader = app.db.read().await?;
+    let conn = &mut reader.conn();
+    Ok(dashboard::list_times(conn, caller.company, span, by).await?)
 }
 
 /// How many conversations each attendant has ended.
@@ -113,8 +238,8 @@ pub(super) async fn tickets_users(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    company: web::Query<OwnCompany>,
-    query: web::Query<ChartQuery>,
+    company: Query<OwnCompany>,
+    query: Query<ChartQuery>,
 ) -> Result<web::Json<TicketsUsers>, ApiError> {
     caller.require_supervisor()?;
     company.check(&caller)?;
@@ -140,8 +265,8 @@ pub(super) async fn tickets_day(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    company: web::Query<OwnCompany>,
-    query: web::Query<ChartQuery>,
+    company: Query<OwnCompany>,
+    query: Query<ChartQuery>,
 ) -> Result<web::Json<TicketsDay>, ApiError> {
     caller.require_supervisor()?;
     company.check(&caller)?;

@@ -11,8 +11,12 @@ use serde::{Deserialize, Serialize};
 
 use super::campaigns::admit;
 use crate::{
-    api::fields, app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList,
-    valid::Valid,
+    api::fields,
+    app::App,
+    error::ApiError,
+    middleware::caller::Caller,
+    route_list::RouteList,
+    valid::{Query, Valid},
 };
 
 /// What to list.
@@ -64,7 +68,7 @@ pub fn configure(cfg: &mut RouteList<'_>) {
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<DoNotContactPage>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use guiche_actors::rules::calendar::{self, Zone};
-use guiche_storage::model::{ErrorCode, event::Room};
+use guiche_storage::model::{CompanyId, ErrorCode, event::Room};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{error::ApiError, middleware::caller::Caller};
@@ -44,6 +44,15 @@ impl OwnCompany {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The company that is asked about: the caller's own, for a super user also another.
+    ///
+    /// # Errors
+    /// `NoCompanyFound` for another company, unless the caller is super.
+    pub(super) fn reached(&self, caller: &Caller) -> Result<CompanyId, ApiError> {
+        self.check(caller)?;
+        Ok(self.company_id.map_or(caller.company, CompanyId))
     }
 }
 
@@ -169,7 +178,7 @@ pub(super) fn strong_password(text: &str, _: &()) -> garde::Result {
 }
 
 /// The text to search for, or the refusal of one that is too long.
-pub(super) fn search_text(text: Option<&str>) -> Result<&str, ApiError> {
+pub(in crate::api) fn search_text(text: Option<&str>) -> Result<&str, ApiError> {
     let text = text.unwrap_or_default();
     if text.chars().nth(SEARCH_CHARS_MAX).is_some() {
         return Err(ApiError::field(
@@ -204,6 +213,54 @@ where
     T: Deserialize<'de>,
 {
     T::deserialize(deserializer).map(Some)
+}
+
+/// Reads a field that may be absent, but not empty: nothing has no meaning there.
+pub(super) fn filled<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}
+
+/// Reads a field whose nothing is 0.
+pub(super) fn or_zero<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de> + Default,
+{
+    Option::<T>::deserialize(deserializer).map(|value| Some(value.unwrap_or_default()))
+}
+
+/// A switch as forms and settings say it: yes or no, or `enabled` and `disabled`, and `t` at sign-up.
+pub(super) fn switch<'de, D>(deserializer: D) -> Result<Option<bool>, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Said {
+        Yes(bool),
+        Word(String),
+    }
+    match Said::deserialize(deserializer)? {
+        Said::Yes(yes) => Ok(Some(yes)),
+        Said::Word(word) => match word.trim() {
+            "true" | "enabled" | "t" | "1" => Ok(Some(true)),
+            "false" | "disabled" | "desabled" | "f" | "0" => Ok(Some(false)),
+            _ => Err(serde::de::Error::custom("not a switch")),
+        },
+    }
+}
+
+/// 1 or 0, also said as yes or no; nothing is 0.
+pub(super) fn one_or_zero<'de, D>(deserializer: D) -> Result<Option<i64>, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    let yes = Option::<bool>::deserialize(deserializer)?;
+    Ok(Some(i64::from(yes.unwrap_or_default())))
 }
 
 #[cfg(test)]

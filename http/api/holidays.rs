@@ -21,7 +21,11 @@ use serde_json::{Value, json};
 
 use super::fields::{self, Done, EVERYBODY};
 use crate::{
-    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+    app::App,
+    error::ApiError,
+    middleware::caller::Caller,
+    route_list::RouteList,
+    valid::{Query, Valid},
 };
 
 /// Which days.
@@ -95,7 +99,7 @@ pub fn configure(cfg: &mut RouteList<'_>) {
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<HolidaysQuery>,
+    query: Query<HolidaysQuery>,
 ) -> Result<web::Json<Vec<Holiday>>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
@@ -112,7 +116,7 @@ pub(super) async fn list(
 #[get("/national")]
 pub(super) async fn offered(
     _: Caller,
-    query: web::Query<YearQuery>,
+    query: Query<YearQuery>,
 ) -> Result<web::Json<Vec<National>>, ApiError> {
     if !(1900..=2200).contains(&query.year) {
         return Err(ApiError::field("year", "must be 1900 to 2200"));

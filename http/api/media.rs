@@ -37,11 +37,11 @@ pub struct Files {
     pub pass: MediaPass,
 }
 
-/// Mounts `GET` and `HEAD /media/{token}`, outside `/api`.
+/// Mounts `GET` and `HEAD /media/{token}`, outside `/api`, and the same below it for who knows no other base.
 pub fn configure(files: Files) -> impl FnOnce(&mut web::ServiceConfig) {
     move |cfg| {
         cfg.service(
-            web::resource("/media/{token}")
+            web::resource(["/media/{token}", "/api/media/{token}"])
                 .app_data(web::Data::new(files))
                 .route(web::get().to(show))
                 .route(web::head().to(show)),

@@ -1,6 +1,8 @@
 //! The REST resources, one file or folder each.
 
+pub mod ai;
 pub mod announcements;
+pub mod api_keys;
 mod attachments;
 pub mod audit;
 pub mod auth;
@@ -27,17 +29,22 @@ pub mod hours;
 pub mod impersonations;
 pub mod invitations;
 pub mod invoices;
+pub mod knowledge;
 pub mod media;
 pub mod messages;
+mod moments;
 pub mod operators;
 pub mod passwords;
 pub mod plans;
+pub mod prompts;
 pub mod push;
+pub mod queue_integrations;
 pub mod queue_options;
 pub mod queues;
 pub mod quick_messages;
 pub mod saved_filters;
 pub mod schedules;
+pub mod second_factor;
 pub mod settings;
 pub mod sign_up;
 pub mod subscription;
@@ -45,7 +52,9 @@ pub mod tags;
 pub mod ticket_notes;
 pub mod tickets;
 pub mod users;
+pub mod v1;
 pub mod version;
+pub mod webhooks;
 pub mod whatsapp;
 pub mod whatsapp_session;
 
@@ -56,10 +65,12 @@ use crate::route_list::RouteList;
 pub(crate) fn configure(cfg: &mut RouteList<'_>) {
     cfg.below("/tickets", tickets::configure)
         .below("/messages", messages::configure)
-        .below("/webhooks", crate::webhooks::configure)
+        .below("/webhooks", webhooks::configure)
         .below("/messages-api", external::configure)
+        .below("/api-keys", api_keys::configure)
         .below("/contacts", contacts::configure)
         .below("/users", users::configure)
+        .below("/second-factor", second_factor::configure)
         .below("/tags", tags::configure)
         .below("/ticket/kanban", board::configure)
         .below("/ticket-tags", board::configure_tags)
@@ -89,6 +100,10 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .below("/first-hour", first_hour::configure)
         .below("/audit", audit::configure)
         .below("/operators", operators::configure)
+        .below("/prompt", prompts::configure)
+        .below("/ai", ai::configure)
+        .below("/knowledge", knowledge::configure)
+        .below("/queueIntegration", queue_integrations::configure)
         .below("/queue-options", queue_options::configure)
         .below("/holidays", holidays::configure)
         .service(queues::lanes)
@@ -102,6 +117,8 @@ pub(crate) fn configure(cfg: &mut RouteList<'_>) {
         .service(settings::update)
         .service(dashboard::show)
         .service(dashboard::tickets_users)
+        .service(dashboard::times)
+        .service(dashboard::export_times)
         .service(dashboard::tickets_day);
     push::configure(cfg);
     passwords::configure(cfg);

@@ -83,18 +83,22 @@ pub(super) struct PlanBody {
     name: Option<String>,
     /// Most users, from 1; required to make one.
     #[garde(inner(range(min = 1, max = LIMIT_MAX)))]
+    #[serde(default, deserialize_with = "fields::filled")]
     users: Option<i64>,
     /// Most connections; required to make one.
     #[garde(inner(range(min = 0, max = LIMIT_MAX)))]
+    #[serde(default, deserialize_with = "fields::filled")]
     connections: Option<i64>,
     /// Most queues; required to make one.
     #[garde(inner(range(min = 0, max = LIMIT_MAX)))]
+    #[serde(default, deserialize_with = "fields::filled")]
     queues: Option<i64>,
     /// Most GB in files, 0 without a limit; 0 if absent.
     #[garde(inner(range(min = 0, max = LIMIT_MAX)))]
     storage_gb: Option<i64>,
     /// Price a month, in BRL; 0 if absent.
     #[garde(inner(range(min = 0.0, max = VALUE_MAX)))]
+    #[serde(default, deserialize_with = "fields::or_zero")]
     value: Option<f64>,
     /// Campaigns.
     #[garde(skip)]

@@ -5,12 +5,15 @@ use garde::Validate;
 use guiche_actors::rules::calendar;
 use guiche_storage::{
     audit::{self, Entry},
+    billing::banks,
+    bots::{self, usage},
     companies::settings::{self, Reader},
     model::{
-        ErrorCode, QueueId,
+        ErrorCode, PromptId, QueueId,
         audit::Subject,
         company::Setting,
         event::{Entity, NewEvent},
+        invoice::BankName,
     },
     queues,
     tickets::{closing_reasons, idle, leads, ratings},
@@ -19,10 +22,15 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::fields::{EVERYBODY, OwnCompany};
-use crate::{app::App, error::ApiError, middleware::caller::Caller, valid::Valid};
+use crate::{
+    app::App,
+    error::ApiError,
+    middleware::caller::Caller,
+    valid::{Query, Valid},
+};
 
 /// Switches: each `enabled` or `disabled` (A139).
-const SWITCHES: [&str; 10] = [
+const SWITCHES: [&str; 12] = [
     "userRating",
     "CheckMsgIsGroup",
     "call",
@@ -30,30 +38,43 @@ const SWITCHES: [&str; 10] = [
     "sendMsgTransfTicket",
     "sendGreetingMessageOneQueues",
     settings::HIDE_NUMBERS,
+    settings::SECOND_FACTOR,
     settings::BOT_OUT_OF_HOURS,
     settings::TRANSFER_IN_HOURS,
     settings::TRANSFER_GREETING,
+    bots::ASSIST_SETTING,
 ];
+/// The installation's key of Asaas (A139).
+const ASAAS: &str = "asaas";
+/// Characters of such a key at least.
+const BANK_KEY_CHARS_MIN: usize = 20;
 /// How the family offers choices; ours are as the number can show them (rule B21).
 const CHOICES: [&str; 3] = ["text", "button", "list"];
 /// Whose opening hours count (A139).
 const SCHEDULE_TYPES: [&str; 3] = ["disabled", "queue", "company"];
 
+/// In which language mails and receipts may be.
+const LANGUAGES: [&str; 3] = ["pt", "en", "es"];
+
 /// A setting's new value.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
 pub(super) struct SettingChange {
-    /// One of the words of this key.
-    #[garde(length(chars, max = 100))]
+    /// The setting once more, if given: that of the address.
+    #[garde(skip)]
+    key: Option<String>,
+    /// One of the words of this key; the key of Asaas, or nothing to forget it.
+    #[garde(length(chars, max = 500))]
     value: String,
 }
 
-/// The company's settings. Secrets are masked for admins and absent for others.
+/// The company's settings. Secrets are masked for admins and absent for others. Super users see also whether the installation
+/// has a key of Asaas (`asaas`), masked.
 #[utoipa::path(tag = "settings", params(OwnCompany), responses((status = 200, body = [Setting]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
 #[get("/settings")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<OwnCompany>,
+    query: Query<OwnCompany>,
 ) -> Result<web::Json<Vec<Setting>>, ApiError> {
     query.check(&caller)?;
     let as_whom = if caller.is_admin() {
@@ -62,12 +83,50 @@ pub(super) async fn list(
         Reader::Anybody
     };
     let mut reader = app.db.read().await?;
-    Ok(web::Json(
-        settings::list(&mut reader.conn(), caller.company, as_whom).await?,
-    ))
+    let conn = &mut reader.conn();
+    let mut found = settings::list(conn, caller.company, as_whom).await?;
+    if caller.is_super {
+        found.retain(|setting| setting.key != ASAAS);
+        let is_set = banks::has_key(conn, BankName::Asaas).await?;
+        found.push(bank_key(is_set));
+    }
+    Ok(web::Json(found))
 }
 
-/// Changes a setting of the company. Admins only.
+/// The key of Asaas as it is shown.
+fn bank_key(is_set: bool) -> Setting {
+    Setting {
+        key: ASAAS.to_owned(),
+        value: if is_set { audit::MASK } else { "" }.to_owned(),
+    }
+}
+
+/// Keeps the installation's key of Asaas, sealed, or forgets it.
+async fn set_bank_key(app: &App, caller: &Caller, key: &str) -> Result<Setting, ApiError> {
+    let is_token = |byte: u8| byte.is_ascii_graphic();
+    let is_key = key.len() >= BANK_KEY_CHARS_MIN && key.bytes().all(is_token);
+    if !key.is_empty() && !is_key {
+        return Err(ApiError::field("value", "is no key of Asaas"));
+    }
+    let now = app.clock.now();
+    app.db
+        .write(async |conn| -> Result<(), ApiError> {
+            let was_set = banks::has_key(conn, BankName::Asaas).await?;
+            if key.is_empty() {
+                banks::clear_key(conn, BankName::Asaas).await?;
+            } else {
+                banks::set_key(conn, BankName::Asaas, &app.sealer, key.as_bytes(), now).await?;
+            }
+            // that it was changed is noted, and never what to
+            let noted = json!({ "wasSet": was_set, "isSet": !key.is_empty() });
+            let entry = Entry::called(Subject::Setting, ASAAS, ASAAS, &noted);
+            Ok(caller.note(conn, &entry, now).await?)
+        })
+        .await?;
+    Ok(bank_key(!key.is_empty()))
+}
+
+/// Changes a setting of the company. Admins only; `asaas`, the installation's key at that service, super users only.
 #[utoipa::path(
     tag = "settings",
     params(("settingKey" = String, Path)),
@@ -75,7 +134,7 @@ pub(super) async fn list(
     responses(
         (status = 200, body = Setting),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
-        (status = 404, description = "ERR_NO_SETTING_FOUND, ERR_NO_QUEUE_FOUND: an action that names a queue")
+        (status = 404, description = "ERR_NO_SETTING_FOUND, ERR_NO_QUEUE_FOUND: an action that names a queue, ERR_NO_PROMPT_FOUND")
     )
 )]
 #[put("/settings/{settingKey}")]
@@ -87,6 +146,13 @@ pub(super) async fn update(
 ) -> Result<web::Json<Setting>, ApiError> {
     caller.require_admin()?;
     let (Valid(body), now) = (body, app.clock.now());
+    if key.as_str() == ASAAS && caller.is_super {
+        let shown = set_bank_key(&app, &caller, body.value.trim()).await?;
+        return Ok(web::Json(shown));
+    }
+    if body.key.as_ref().is_some_and(|named| *named != *key) {
+        return Err(ApiError::field("key", "is another one than in the address"));
+    }
     if !takes(&key, &body.value)? {
         return Err(ApiError::field("value", "is none of this setting's words"));
     }
@@ -97,6 +163,10 @@ pub(super) async fn update(
     app.change(caller.company, now, async |conn, told| {
         if let Some(queue) = named_queue(&setting) {
             queues::get(conn, caller.company, queue).await?;
+        }
+        if setting.key == bots::ASSIST_PROMPT_SETTING && !setting.value.is_empty() {
+            let named = (setting.value.parse().ok(), None);
+            bots::check(conn, caller.company, named).await?;
         }
         let before = settings::find(conn, caller.company, &setting.key).await?;
         let [before, after] = [before.as_deref(), Some(setting.value.as_str())]
@@ -147,6 +217,13 @@ fn takes(key: &str, value: &str) -> Result<bool, ErrorCode> {
             .is_ok_and(|minutes| (1..=ratings::TIMEOUT_MINUTES_MAX).contains(&minutes))),
         audit::DAYS_SETTING => Ok(value.parse().is_ok_and(|days| audit::DAYS.contains(&days))),
         closing_reasons::SETTING => Ok(closing_reasons::ASKED.contains(&value)),
+        bots::ASSIST_PROMPT_SETTING => Ok(value.is_empty() || value.parse::<PromptId>().is_ok()),
+        usage::CAP_SETTING => Ok(value.is_empty()
+            || value
+                .parse()
+                .is_ok_and(|tokens| (1..=usage::CAP_MAX).contains(&tokens))),
+        usage::PRICE_SETTING => Ok(value.is_empty() || usage::price(value).is_some()),
+        settings::LANGUAGE => Ok(LANGUAGES.contains(&value)),
         settings::TIME_ZONE => Ok(calendar::zone(value).is_some()),
         key if SWITCHES.contains(&key) => Ok(["enabled", "disabled"].contains(&value)),
         _ => Err(ErrorCode::NoSettingFound),

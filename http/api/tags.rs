@@ -27,7 +27,11 @@ use super::{
     tickets::one::visible,
 };
 use crate::{
-    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+    app::App,
+    error::ApiError,
+    middleware::caller::Caller,
+    route_list::RouteList,
+    valid::{Query, Valid},
 };
 
 /// Characters of a tag's name (A078).
@@ -74,6 +78,7 @@ pub(super) struct NewTag {
     color: Option<String>,
     /// 1 makes it a lane of the board: supervisors and admins only.
     #[garde(inner(range(min = 0, max = 1)))]
+    #[serde(default, deserialize_with = "fields::one_or_zero")]
     kanban: Option<i64>,
     /// Where its lane stands on the board, 0 to 9,999: lower ones first.
     #[garde(inner(range(min = 0, max = PRIORITY_MAX)))]
@@ -91,6 +96,7 @@ pub(super) struct TagChange {
     color: Option<String>,
     /// 1 for a lane of the board, else 0.
     #[garde(inner(range(min = 0, max = 1)))]
+    #[serde(default, deserialize_with = "fields::one_or_zero")]
     kanban: Option<i64>,
     /// Where its lane stands on the board, 0 to 9,999: lower ones first.
     #[garde(inner(range(min = 0, max = PRIORITY_MAX)))]
@@ -148,7 +154,7 @@ pub fn configure(cfg: &mut RouteList<'_>) {
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<OwnCompany>,
+    query: Query<OwnCompany>,
 ) -> Result<web::Json<Vec<Tag>>, ApiError> {
     query.check(&caller)?;
     let mut reader = app.db.read().await?;
@@ -163,7 +169,7 @@ pub(super) async fn list(
 pub(super) async fn list_details(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<TagPage>, ApiError> {
     OwnCompany::of(query.company_id).check(&caller)?;
     let search = fields::search_text(query.search_param.as_deref())?;

@@ -2,9 +2,13 @@
 
 use actix_web::{delete, get, post, web};
 use garde::Validate;
-use guiche_actors::rules::placement::tell_note;
+use guiche_actors::rules::{
+    mentions,
+    placement::{tell_mention, tell_note},
+};
 use guiche_storage::{
     Conn, contacts,
+    identity::users,
     model::{
         ContactId, ErrorCode, TicketId, TicketNoteId, event::NewEvent, note::TicketNote,
         ticket::Ticket,
@@ -16,7 +20,11 @@ use serde_json::{Value, json};
 
 use super::{fields::Done, tickets::one::visible};
 use crate::{
-    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+    app::App,
+    error::ApiError,
+    middleware::caller::Caller,
+    route_list::RouteList,
+    valid::{Query, Valid},
 };
 
 /// Characters of a note: at least two (S074).
@@ -67,7 +75,7 @@ pub fn configure(cfg: &mut RouteList<'_>) {
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<Vec<TicketNote>>, ApiError> {
     let filter = match (query.ticket_id, query.contact_id) {
         (None, None) => return Err(ApiError::field("ticketId", "is missing")),
@@ -122,6 +130,15 @@ pub(super) async fn create(
             let note = tickets::notes::insert(conn, company, ticket.id, user, text, now).await?;
             let payload = json!({ "action": "create", "ticketNote": note });
             told.push(event(conn, &caller, &ticket, payload).await?);
+            if text.contains('@') {
+                let colleagues = users::list_colleagues(conn, company).await?;
+                let named = colleagues
+                    .iter()
+                    .map(|colleague| (colleague.id, colleague.name.as_str()));
+                let mut meant = mentions::of(text, named);
+                meant.retain(|id| *id != user);
+                told.extend(tell_mention(&note, &ticket, &meant));
+            }
             Ok::<_, ApiError>(note)
         })
         .await?;

@@ -19,7 +19,7 @@ use actix_web::{HttpMessage as _, HttpRequest};
 use guiche_config::Limits;
 use guiche_storage::{
     Db,
-    model::{CompanyId, ConnectionId, ErrorCode, UserId},
+    model::{ApiKeyId, CompanyId, ConnectionId, ErrorCode, UserId},
     security::passwords::Passwords,
 };
 
@@ -224,6 +224,24 @@ impl RequestLimiter {
             let permit = entered.map_err(|Full| crowded_out("uploads"))?;
             request.extensions_mut().insert(UploadPermit(permit));
         }
+        Ok(())
+    }
+
+    /// Gives the request of a program with a key a permit until it is answered. What uses one key is one of the company's
+    /// members.
+    ///
+    /// # Errors
+    /// `Busy` when the company or the key has its share, or no turn came in time.
+    pub(crate) async fn admit_key(
+        &self,
+        request: &HttpRequest,
+        company: CompanyId,
+        key: ApiKeyId,
+    ) -> Result<(), ApiError> {
+        // no user and no number's programs have such a number
+        let member = UserId(i64::MIN + key.0);
+        let permit = self.requests(company, member).await?;
+        request.extensions_mut().insert(permit);
         Ok(())
     }
 

@@ -5,15 +5,36 @@ use std::{net::IpAddr, num::NonZeroU32, time::Duration};
 use governor::{
     DefaultKeyedRateLimiter, Quota, RateLimiter,
     clock::{Clock as _, DefaultClock},
+    middleware::StateInformationMiddleware,
+    state::keyed::DefaultKeyedStateStore,
 };
 use guiche_config::Limits;
-use guiche_storage::model::{CompanyId, ConnectionId};
+use guiche_storage::model::{ApiKeyId, CompanyId, ConnectionId};
 use sha2::{Digest as _, Sha256};
 
 use crate::{error::ApiError, limits::sign_in::network};
 
 /// Keys remembered before those at rest are forgotten.
 const KEYS_MAX: usize = 50_000;
+
+/// Says with each call how many more are free.
+type KeyLimiter = RateLimiter<
+    ApiKeyId,
+    DefaultKeyedStateStore<ApiKeyId>,
+    DefaultClock,
+    StateInformationMiddleware,
+>;
+
+/// How much a key may still ask; told in the answer's headers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CallsLeft {
+    /// Calls per minute.
+    pub limit: u32,
+    /// Calls that are free now.
+    pub remaining: u32,
+    /// Seconds until all are free again.
+    pub reset: u64,
+}
 
 /// Counts what is asked for, by the hour; a bucket refills evenly.
 #[derive(Debug)]
@@ -25,6 +46,8 @@ pub struct RareLimits {
     inviting: DefaultKeyedRateLimiter<CompanyId>,
     accepting: DefaultKeyedRateLimiter<IpAddr>,
     programs: DefaultKeyedRateLimiter<ConnectionId>,
+    keys: KeyLimiter,
+    per_key: u32,
     clock: DefaultClock,
 }
 
@@ -41,8 +64,37 @@ impl RareLimits {
             programs: RateLimiter::keyed(Quota::per_minute(
                 NonZeroU32::new(limits.api_per_token_per_minute).unwrap_or(NonZeroU32::MIN),
             )),
+            keys: RateLimiter::keyed(Quota::per_minute(
+                NonZeroU32::new(limits.api_per_key_per_minute).unwrap_or(NonZeroU32::MIN),
+            ))
+            .with_middleware::<StateInformationMiddleware>(),
+            per_key: limits.api_per_key_per_minute.max(1),
             clock: DefaultClock::default(),
         }
+    }
+
+    /// Counts a call with a key. Answers how many more are free; seconds to wait when none is.
+    ///
+    /// # Errors
+    /// 429 with the seconds until the next one is free.
+    pub fn check_key(&self, key: ApiKeyId) -> (CallsLeft, Result<(), ApiError>) {
+        if self.keys.len() > KEYS_MAX {
+            self.keys.retain_recent();
+        }
+        let (remaining, checked) = match self.keys.check_key(&key) {
+            Ok(state) => (state.remaining_burst_capacity(), Ok(())),
+            Err(until) => {
+                let wait = until.wait_time_from(self.clock.now()).as_secs() + 1;
+                (0, Err(ApiError::too_many_requests(wait)))
+            }
+        };
+        let used = u64::from(self.per_key.saturating_sub(remaining));
+        let left = CallsLeft {
+            limit: self.per_key,
+            remaining,
+            reset: (used * 60).div_ceil(u64::from(self.per_key)),
+        };
+        (left, checked)
     }
 
     /// Counts a company that signs up.

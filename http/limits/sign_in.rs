@@ -157,6 +157,7 @@ mod tests {
             forgot_per_hour: 1,
             invitations_per_hour: 1,
             api_per_token_per_minute: 1,
+            api_per_key_per_minute: 1,
             json_bytes_max: 0,
             upload_bytes_max: 0,
             webhook_bytes_max: 0,

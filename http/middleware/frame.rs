@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use actix_web::{
-    HttpMessage as _,
+    HttpMessage as _, HttpRequest, HttpResponse,
     body::{BoxBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
     error::InternalError,
@@ -20,8 +20,10 @@ use tracing::Instrument as _;
 use uuid::Uuid;
 
 use crate::{
+    api::v1,
     app::App,
     error::ApiError,
+    limits::rare::CallsLeft,
     middleware::{caller, numbers, slashes},
     pages, uploads,
 };
@@ -70,11 +72,15 @@ pub(crate) async fn frame(
         Err(error) => {
             let status = error.as_response_error().status_code();
             note(&method, route, status, begin);
-            let refusal = refuse(&error, status, (&id, false));
+            let refusal = refuse(&error, status, (&id, Reader::Page));
             return Err(InternalError::from_response(error, refusal).into());
         }
     };
     let status = response.status();
+    let left = response.request().extensions().get::<CallsLeft>().copied();
+    if let Some(left) = left {
+        tell_calls_left(response.headers_mut(), left);
+    }
     protect(response.headers_mut(), is_api, is_https);
     if app.is_some_and(|app| app.shutdown.has_begun()) {
         let head = response.response_mut().head_mut();
@@ -136,13 +142,13 @@ fn is_packed(headers: &HeaderMap) -> bool {
 /// Gives a refusal its body with the request's id.
 fn named(response: ServiceResponse<BoxBody>, id: &str) -> ServiceResponse<BoxBody> {
     let status = response.status();
-    let hides_numbers = numbers::are_hidden(response.request());
+    let reader = Reader::of(response.request());
     let refusal = match response.response().error() {
-        Some(error) => refuse(error, status, (id, hides_numbers)),
+        Some(error) => refuse(error, status, (id, reader)),
         None if status == StatusCode::METHOD_NOT_ALLOWED => {
             let allow = response.headers().get(header::ALLOW);
             let allow = allow.and_then(|methods| methods.to_str().ok());
-            ApiError::method_not_allowed(allow.unwrap_or(READS)).response(id)
+            reader.answer(&ApiError::method_not_allowed(allow.unwrap_or(READS)), id)
         }
         None => return response,
     };
@@ -150,18 +156,49 @@ fn named(response: ServiceResponse<BoxBody>, id: &str) -> ServiceResponse<BoxBod
     ServiceResponse::new(request, refusal)
 }
 
-/// The answer to an error, for one who may see numbers or not; its cause is logged here and nowhere else.
+/// Who reads a refusal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reader {
+    /// A page.
+    Page,
+    /// A page of somebody who may see no numbers.
+    PageWithoutNumbers,
+    /// A program with a key.
+    Program,
+}
+
+impl Reader {
+    fn of(request: &HttpRequest) -> Self {
+        if request.path().starts_with(v1::PATH) {
+            Self::Program
+        } else if numbers::are_hidden(request) {
+            Self::PageWithoutNumbers
+        } else {
+            Self::Page
+        }
+    }
+
+    fn answer(self, refusal: &ApiError, id: &str) -> HttpResponse {
+        match self {
+            Self::Page => refusal.response(id),
+            Self::PageWithoutNumbers => refusal.response_to(id, true),
+            Self::Program => refusal.response_to_program(id),
+        }
+    }
+}
+
+/// The answer to an error; its cause is logged here and nowhere else.
 fn refuse(
     error: &actix_web::Error,
     status: StatusCode,
-    (id, hides_numbers): (&str, bool),
-) -> actix_web::HttpResponse {
+    (id, reader): (&str, Reader),
+) -> HttpResponse {
     let Some(refusal) = error.as_error::<ApiError>() else {
         let refusal = ApiError::new(code_of(status));
         if status.is_server_error() {
             tracing::error!(error = %error, "a request failed");
         }
-        return refusal.response(id);
+        return reader.answer(&refusal, id);
     };
     if let Some(cause) = refusal.cause() {
         if refusal.code() == ErrorCode::Internal {
@@ -170,7 +207,7 @@ fn refuse(
             tracing::warn!(error.code = %refusal, error = %cause, "a request was refused");
         }
     }
-    refusal.response_to(id, hides_numbers)
+    reader.answer(refusal, id)
 }
 
 /// The code of an error that is not ours, by the status that its maker chose.
@@ -219,6 +256,18 @@ fn protect(headers: &mut HeaderMap, is_api: bool, is_https: bool) {
     if is_https {
         let year = HeaderValue::from_static("max-age=31536000");
         headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+}
+
+/// How much more a key may ask.
+fn tell_calls_left(headers: &mut HeaderMap, left: CallsLeft) {
+    let values = [
+        ("ratelimit-limit", u64::from(left.limit)),
+        ("ratelimit-remaining", u64::from(left.remaining)),
+        ("ratelimit-reset", left.reset),
+    ];
+    for (name, value) in values {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from(value));
     }
 }
 

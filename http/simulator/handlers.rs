@@ -71,7 +71,11 @@ pub(super) async fn phones(
     let company = company_of(&simulator, *path).await?;
     let mut reader = simulator.db.read().await?;
     let rows = phones::list_phones(&mut reader.conn(), company, *path).await?;
-    Ok(HttpResponse::Ok().json(rows.iter().map(phone_view).collect::<Vec<_>>()))
+    let shown: Vec<_> = rows
+        .iter()
+        .map(|phone| phone_view(&simulator, company, phone))
+        .collect();
+    Ok(HttpResponse::Ok().json(shown))
 }
 
 pub(super) async fn put_phone(
@@ -95,7 +99,7 @@ pub(super) async fn put_phone(
         .db
         .write(async |conn| phones::put_phone(conn, company, connection, now, what).await)
         .await?;
-    Ok(HttpResponse::Ok().json(phone_view(&phone)))
+    Ok(HttpResponse::Ok().json(phone_view(&simulator, company, &phone)))
 }
 
 pub(super) async fn messages(
@@ -235,10 +239,23 @@ pub(super) async fn company_of(
     Ok(found.ok_or(ErrorCode::NoWappFound)?.company_id)
 }
 
-fn phone_view(phone: &phones::Phone) -> serde_json::Value {
+fn phone_view(
+    simulator: &Simulator,
+    company: CompanyId,
+    phone: &phones::Phone,
+) -> serde_json::Value {
+    let picture = phone.picture_path.as_deref().map(|path| {
+        let mime = phone.picture_mime.as_deref().unwrap_or_default();
+        let now = simulator.clock.now();
+        simulator
+            .media
+            .links()
+            .sign_open(company, path, "perfil", mime, now)
+    });
     json!({
         "number": phone.number, "pushName": phone.push_name,
-        "readReceipts": phone.read_receipts, "isGroup": phone.is_group, "lastAt": phone.last_at
+        "readReceipts": phone.read_receipts, "isGroup": phone.is_group, "lastAt": phone.last_at,
+        "pictureUrl": picture
     })
 }
 

@@ -3,6 +3,7 @@
 
 mod bank;
 mod handlers;
+mod pictures;
 mod requests;
 mod session;
 
@@ -65,6 +66,7 @@ pub fn configure(simulator: Simulator, prefix: &str) -> impl FnOnce(&mut web::Se
         .route("/{cid}/messages/{id}/revoke", web::post().to(h::revoke))
         .route("/{cid}/receipts", web::post().to(h::receipt))
         .route("/{cid}/ledger", web::get().to(h::ledger))
+        .configure(pictures::configure)
         .configure(session::configure);
     move |cfg| {
         cfg.service(scope);

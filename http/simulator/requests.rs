@@ -102,6 +102,7 @@ pub(super) async fn read_act(
     let (asked, upload) = if uploads::is_multipart(request) {
         let limits = UploadLimits {
             files_max: 1,
+            keeps_spaces: true,
             ..UploadLimits::new(simulator.upload_bytes_max)
         };
         let upload = uploads::receive(request, payload, &simulator.media, limits).await?;

@@ -388,7 +388,7 @@ async fn what_is_no_login_is_refused_by_field() {
         ("{", "body"),
         ("", "body"),
         ("[]", "body"),
-        (r#"{"email":5,"password":"x"}"#, "body"),
+        (r#"{"email":5,"password":"x"}"#, "email"),
         (r#"{"password":"x"}"#, "email"),
         (r#"{"email":"a@b.c"}"#, "password"),
         (r#"{"email":"","password":"x"}"#, "email"),

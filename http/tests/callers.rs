@@ -3,9 +3,15 @@
 use std::sync::{Arc, Mutex};
 
 use actix_web::{http::Method, test, web};
-use guiche_actors::{ActorError, connection::control::ConnectionControl, publisher::WorkKind};
+use futures_util::future::LocalBoxFuture;
+use guiche_actors::{
+    ActorError,
+    connection::{control::ConnectionControl, provider::NumberCheck},
+    publisher::WorkKind,
+};
 use guiche_storage::{
     companies::{self, Feature, NewCompany, NewPlan},
+    contacts::one_form,
     identity::{
         sign_ins::{self, Owner, RefreshToken},
         users::{self, NewUser},
@@ -52,6 +58,24 @@ impl ConnectionControl for Asked {
     fn new_qr(&self, _: CompanyId, connection: ConnectionId) -> Result<(), ActorError> {
         self.note("new_qr", connection);
         Ok(())
+    }
+
+    /// Numbers that end so are not on `WhatsApp`; all others are there without the ninth digit.
+    fn check_number(
+        &self,
+        _: CompanyId,
+        connection: ConnectionId,
+        number: String,
+    ) -> LocalBoxFuture<'static, Option<NumberCheck>> {
+        self.note("check_number", connection);
+        let check = if number.ends_with("00000") {
+            NumberCheck::Missing
+        } else {
+            NumberCheck::Exists {
+                canonical: one_form(&number),
+            }
+        };
+        Box::pin(std::future::ready(Some(check)))
     }
 
     fn look(&self, _: CompanyId, connection: ConnectionId, _: WorkKind) {

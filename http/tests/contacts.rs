@@ -1,7 +1,13 @@
 //! `/contacts`
 
 use actix_web::http::Method;
-use guiche_storage::model::user::Profile;
+use guiche_storage::{
+    connections::{self, ConnectionForm, StatusChange},
+    model::{
+        connection::{ConnectionStatus, ConnectionTexts, ProviderKind},
+        user::Profile,
+    },
+};
 use serde_json::{Value, json};
 
 use super::callers::{Desk, SignedIn};
@@ -125,7 +131,7 @@ async fn bad_input_is_named_by_field_and_stores_nothing() {
             "extraInfo[0].name",
         ),
         (json!({ "number": "5511988887777" }), "name"),
-        (with("name", json!(7)), "body"),
+        (with("name", json!(7)), "name"),
         (json!([]), "body"),
     ] {
         let (status, refusal) = desk
@@ -189,4 +195,42 @@ async fn a_foreign_contact_answers_like_an_unknown_one() {
     let kept = desk.get(&ours, &format!("/contacts/{foreign}")).await;
     assert_eq!(kept["name"], "Beatriz");
     assert_eq!(desk.told(), []);
+}
+
+#[actix_web::test]
+async fn a_new_contact_is_looked_up_where_a_paired_number_can_ask() {
+    // spec: S117
+    let desk = Desk::new().await;
+    let admin = desk.company("Aurora").await;
+    let (company, now) = (admin.company, desk.app.clock.now());
+    let nobody = json!({ "name": "Ninguém", "number": "5511900000000" });
+    let before = desk.post(&admin, "/contacts", nobody.clone()).await;
+    assert_eq!(before["number"], "5511900000000", "nobody can ask");
+    let path = format!("/contacts/{}", before["id"]);
+    let (status, _) = desk.call(&admin, Method::DELETE, &path, None).await;
+    assert_eq!(status, 200);
+
+    let form = ConnectionForm {
+        name: "Celular".into(),
+        is_default: true,
+        queue_ids: Vec::new(),
+        texts: ConnectionTexts::default(),
+        phone_number_id: None,
+        waba_id: None,
+        prompt_id: None,
+        integration_id: None,
+    };
+    let paired = desk.app.db.write(async |conn| {
+        let new = connections::insert(conn, company, ProviderKind::Beta, &form, now).await?;
+        let on = StatusChange::to(ConnectionStatus::Connected);
+        connections::set_status(conn, company, new.connection.id, on, now).await
+    });
+    paired.await.unwrap();
+    let refused = desk
+        .refused(&admin, Method::POST, "/contacts", Some(nobody))
+        .await;
+    assert_eq!(refused, (400, "ERR_WAPP_INVALID_CONTACT".to_owned()));
+    let known = json!({ "name": "Beatriz", "number": "5511988887777" });
+    let made = desk.post(&admin, "/contacts", known).await;
+    assert_eq!(made["number"], "551188887777", "as WhatsApp writes it");
 }

@@ -7,6 +7,7 @@ use actix_web::{
     http::{Method, StatusCode},
     test::{self, TestRequest},
 };
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use guiche_storage::{
     connections::{self, ConnectionForm},
     media::MediaStore,
@@ -43,6 +44,8 @@ impl Phones {
             texts: ConnectionTexts::default(),
             phone_number_id: None,
             waba_id: None,
+            prompt_id: None,
+            integration_id: None,
         };
         let (company, now) = (desk.company, desk.app.clock.now());
         let written = desk
@@ -329,4 +332,38 @@ async fn people_write_in_groups_and_the_business_on_its_own_phone() {
         phones.get(&format!("{}/ledger", phones.cid)).await,
         json!([])
     );
+}
+
+#[actix_web::test]
+async fn a_customer_shows_a_picture_and_takes_it_away() {
+    const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    let png = STANDARD.decode(PNG).unwrap();
+    let phones = Phones::new().await;
+    let uri = format!("/simulator/{}/phones/{NUMBER}/picture", phones.cid);
+    let put = async |bytes: &[u8]| {
+        let name = "; filename=\"eu.png\"\r\nContent-Type: image/png";
+        let body = form(&[("picture", name, bytes)]);
+        phones.send(multipart(&uri, body).method(Method::PUT)).await
+    };
+    let shown = async || {
+        let phones = phones.get(&format!("{}/phones", phones.cid)).await;
+        phones[0]["pictureUrl"].clone()
+    };
+    let (status, _) = put(&png).await;
+    assert_eq!(status, StatusCode::NOT_FOUND, "there is no such phone");
+    phones
+        .post("messages", json!({ "from": NUMBER, "body": "Oi" }))
+        .await;
+    assert_eq!(shown().await, Value::Null);
+    let (status, answer) = put(&png).await;
+    assert_eq!(status, StatusCode::OK, "{answer}");
+    let first = shown().await;
+    assert!(first.as_str().unwrap().starts_with("/media/"));
+    let (status, answer) = put(b"not a picture").await;
+    assert_eq!(status, StatusCode::BAD_REQUEST, "{answer}");
+    assert_eq!(shown().await, first, "the one before stays");
+    let (status, _) = phones.send(TestRequest::delete().uri(&uri)).await;
+    assert_eq!(status, StatusCode::OK);
+    assert_eq!(shown().await, Value::Null);
+    assert_eq!(*phones.woken.lock().unwrap(), 3);
 }

@@ -14,7 +14,10 @@ use actix_web::{
     test::{self, TestRequest},
 };
 use chrono::{DateTime, TimeDelta, Utc};
-use guiche_actors::{billing::Billing, egress::Egress};
+use guiche_actors::{
+    billing::{Banks, Billing},
+    egress::Egress,
+};
 use guiche_storage::{
     Db,
     cluster::redis::ClusterBus,
@@ -122,7 +125,7 @@ impl TestDesk {
         let billing = Billing {
             db: db.clone(),
             clock: Arc::new(clock.clone()),
-            bank: None,
+            banks: Banks::default(),
             tell: Arc::clone(&tell),
         };
         let app = App {

@@ -19,6 +19,7 @@ const LIMITS: UploadLimits = UploadLimits {
     files_max: 2,
     file_bytes_max: 1000,
     total_bytes_max: 1500,
+    keeps_spaces: false,
 };
 
 /// A form of parts: headers after the name, and a value.
@@ -103,8 +104,8 @@ async fn fields_and_files_are_taken_in_their_order() {
     assert_eq!(
         answer["files"],
         json!([
-            ["medias", "nota fiscal.pdf", "application/pdf", 8, true],
-            ["medias", "foto à.png", null, 5, true]
+            ["medias", "nota_fiscal.pdf", "application/pdf", 8, true],
+            ["medias", "foto_à.png", null, 5, true]
         ])
     );
     assert_eq!(left, 0);

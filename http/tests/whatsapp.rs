@@ -213,7 +213,7 @@ async fn only_known_providers_are_taken_and_the_simulator_in_the_demo_only() {
 
 #[actix_web::test]
 async fn a_new_default_is_told_with_the_former_one() {
-    // spec: S053 S082 S115
+    // spec: A134 S053 S082 S115
     let desk = Desk::new().await;
     let admin = desk.company("Aurora").await;
     let first = simulator(&desk, &admin, "Loja").await;
@@ -270,7 +270,7 @@ async fn a_name_is_taken_once() {
 
 #[actix_web::test]
 async fn unknown_queues_and_a_missing_greeting_are_refused() {
-    // spec: S082 A076
+    // spec: S082 A076 A134
     let desk = Desk::new().await;
     let admin = desk.company("Aurora").await;
     let body = json!({ "name": "Loja", "provider": "simulator", "queueIds": [999_999] });

@@ -93,14 +93,7 @@ async fn made(
 ) -> Result<(CompanyId, ConnectionId, ConnectionId)> {
     let now = DateTime::UNIX_EPOCH;
     let company = company(conn, "c").await?;
-    let mut form = ConnectionForm {
-        name: "Oficial".to_owned(),
-        is_default: true,
-        queue_ids: vec![],
-        texts: ConnectionTexts::default(),
-        phone_number_id: Some(NUMBER.to_owned()),
-        waba_id: Some("1".to_owned()),
-    };
+    let mut form = form("Oficial", Some(NUMBER));
     let cloud = connections::insert(conn, company, ProviderKind::Cloud, &form, now).await?;
     let cloud = cloud.connection.id;
     let secrets = CloudSecrets {
@@ -143,14 +136,7 @@ impl Desk {
         number: &str,
         app_secret: &str,
     ) -> ConnectionId {
-        let form = ConnectionForm {
-            name: number.to_owned(),
-            is_default: true,
-            queue_ids: vec![],
-            texts: ConnectionTexts::default(),
-            phone_number_id: Some(number.to_owned()),
-            waba_id: Some("1".to_owned()),
-        };
+        let form = form(number, Some(number));
         let secrets = CloudSecrets {
             access_token: "EAAG".to_owned(),
             app_secret: app_secret.to_owned(),
@@ -360,14 +346,7 @@ async fn unknown_deleted_and_other_connections_answer_like_one_of_somebody_else(
     }
     desk.db
         .write(async |conn| {
-            let form = ConnectionForm {
-                name: "Simulador".to_owned(),
-                is_default: true,
-                queue_ids: vec![],
-                texts: ConnectionTexts::default(),
-                phone_number_id: None,
-                waba_id: None,
-            };
+            let form = form("Simulador", None);
             connections::update(conn, company, desk.simulator, &form, now).await?;
             connections::delete(conn, company, gone, now).await
         })
@@ -495,4 +474,18 @@ async fn secrets_sealed_with_another_key_ask_to_be_sent_again() {
         desk.post_signed(&call).await,
         StatusCode::SERVICE_UNAVAILABLE
     );
+}
+
+/// A default connection without queues; with a number one of the Cloud API.
+fn form(name: &str, number: Option<&str>) -> ConnectionForm {
+    ConnectionForm {
+        name: name.to_owned(),
+        is_default: true,
+        queue_ids: vec![],
+        texts: ConnectionTexts::default(),
+        phone_number_id: number.map(str::to_owned),
+        waba_id: number.map(|_| "1".to_owned()),
+        prompt_id: None,
+        integration_id: None,
+    }
 }

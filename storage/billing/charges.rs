@@ -5,7 +5,10 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     Conn, Result,
-    model::{CompanyId, InvoiceId, invoice::PaymentOutcome},
+    model::{
+        CompanyId, InvoiceId,
+        invoice::{BankName, PaymentOutcome},
+    },
     on,
 };
 
@@ -18,6 +21,10 @@ pub struct Charge {
     pub company_id: CompanyId,
     /// For which invoice.
     pub invoice_id: InvoiceId,
+    /// Where it was made.
+    pub bank: BankName,
+    /// The bank's own name of it, where it has one.
+    pub bank_ref: Option<String>,
     /// How much.
     pub value_cents: i64,
     /// What is copied and pasted, and shown as a QR code.
@@ -44,7 +51,7 @@ pub struct NewPayment<'a> {
 /// What [`Charge`] reads.
 macro_rules! columns {
     () => {
-        "x.txid, x.company_id, x.invoice_id, x.value_cents, x.qrcode, x.created_at, x.expires_at"
+        "x.txid, x.company_id, x.invoice_id, x.bank, x.bank_ref, x.value_cents, x.qrcode, x.created_at, x.expires_at"
     };
 }
 
@@ -55,8 +62,9 @@ macro_rules! columns {
 pub async fn insert(conn: &mut Conn<'_>, company: CompanyId, charge: &Charge) -> Result<()> {
     on!(conn, |c| {
         sqlx::query(
-        "INSERT INTO pix_charges (txid, company_id, invoice_id, value_cents, qrcode, state, created_at, expires_at, asked_at)
-         VALUES ($1, $2, $3, $4, $5, 'open', $6, $7, $6)"
+        "INSERT INTO pix_charges (txid, company_id, invoice_id, value_cents, qrcode, state, created_at, expires_at, asked_at,
+            bank, bank_ref)
+         VALUES ($1, $2, $3, $4, $5, 'open', $6, $7, $6, $8, $9)"
     )
     .bind(&charge.txid)
     .bind(company)
@@ -65,6 +73,8 @@ pub async fn insert(conn: &mut Conn<'_>, company: CompanyId, charge: &Charge) ->
     .bind(&charge.qrcode)
     .bind(charge.created_at)
     .bind(charge.expires_at)
+    .bind(charge.bank)
+    .bind(&charge.bank_ref)
     .execute(c)
     .await
     .map(drop)
@@ -108,6 +118,26 @@ pub async fn find_by_txid(conn: &mut Conn<'_>, txid: &str) -> Result<Option<Char
         " FROM pix_charges x WHERE x.txid = $1"
     ))
     .bind(txid)
+    .fetch_optional(c)
+    .await)?)
+}
+
+/// The charge of a bank's own name for it, whosever it is.
+///
+/// # Errors
+/// `Database`.
+pub async fn find_by_ref(
+    conn: &mut Conn<'_>,
+    bank: BankName,
+    reference: &str,
+) -> Result<Option<Charge>> {
+    Ok(on!(conn, |c| sqlx::query_as(concat!(
+        "SELECT ",
+        columns!(),
+        " FROM pix_charges x WHERE x.bank = $1 AND x.bank_ref = $2"
+    ))
+    .bind(bank)
+    .bind(reference)
     .fetch_optional(c)
     .await)?)
 }

@@ -1,4 +1,5 @@
-//! Invoices. A company has one for each day on which it is due, not counting those that were cancelled.
+//! Invoices. A company has one for each day on which it is due, and at most one open for the difference to a dearer plan, not
+//! counting those that were cancelled.
 
 use std::collections::HashMap;
 
@@ -12,7 +13,9 @@ use crate::{
     model::{
         CompanyId, ErrorCode, InvoiceId,
         company::Recurrence,
-        invoice::{CompanyInvoice, Invoice, InvoiceStatus, Payment, PaymentOutcome, brl},
+        invoice::{
+            CompanyInvoice, Invoice, InvoiceKind, InvoiceStatus, Payment, PaymentOutcome, brl,
+        },
         page::{Page, Rows},
     },
     on,
@@ -33,9 +36,9 @@ pub struct Billed {
     pub due_date: Option<DateTime<Utc>>,
     /// How often it pays.
     pub recurrence: Recurrence,
-    /// Its plan's name.
+    /// The name of the plan that it pays next: its own, or the one that it has chosen.
     pub plan_name: String,
-    /// Its plan's price a month, in BRL.
+    /// That plan's price a month, in BRL.
     pub plan_value: f64,
     /// Where it is.
     pub time_zone: Option<String>,
@@ -77,9 +80,10 @@ pub struct Filter<'a> {
 }
 
 #[derive(sqlx::FromRow)]
-struct Row {
+pub(super) struct Row {
     id: InvoiceId,
     detail: String,
+    kind: InvoiceKind,
     value_cents: i64,
     due_date: DateTime<Utc>,
     status: InvoiceStatus,
@@ -109,18 +113,20 @@ struct PaymentRow {
 /// What [`Row`] reads.
 macro_rules! columns {
     () => {
-        "i.id, i.detail, i.value_cents, i.due_date, i.status, i.paid_at, i.created_at"
+        "i.id, i.detail, i.kind, i.value_cents, i.due_date, i.status, i.paid_at, i.created_at"
     };
 }
+pub(super) use columns;
 
 /// What [`Billed`] reads, the key of the zone as `$1`, up to the conditions.
 macro_rules! select_billed {
     () => {
         "SELECT c.id AS company_id, c.status, c.due_date, c.recurrence, p.name AS plan_name, p.value AS plan_value,
            (SELECT s.value FROM settings s WHERE s.company_id = c.id AND s.key = $1) AS time_zone
-         FROM companies c JOIN plans p ON p.id = c.plan_id WHERE c.deleted_at IS NULL"
+         FROM companies c JOIN plans p ON p.id = COALESCE(c.next_plan_id, c.plan_id) WHERE c.deleted_at IS NULL"
     };
 }
+pub(super) use select_billed;
 
 /// Which invoices of all companies [`Filter`] means: part of a text as `$1`, a status or nothing as `$2`, whether only odd ones
 /// as `$3`.
@@ -143,6 +149,7 @@ impl From<Row> for Invoice {
         Self {
             id: row.id,
             detail: row.detail,
+            kind: row.kind,
             value: brl(row.value_cents),
             value_cents: row.value_cents,
             due_date: row.due_date,
@@ -179,11 +186,12 @@ pub async fn list_unbilled(
     after: CompanyId,
     limit: i64,
 ) -> Result<Vec<Billed>> {
-    Ok(on!(conn, |c| sqlx::query_as(concat!(
+    Ok(on!(conn, |c| {
+        sqlx::query_as(concat!(
         select_billed!(),
         " AND c.status AND c.due_date < $2 AND p.value > 0 AND c.id > $3
           AND NOT EXISTS (SELECT 1 FROM invoices i
-              WHERE i.company_id = c.id AND i.due_date = c.due_date AND i.status <> 'cancelled')
+              WHERE i.company_id = c.id AND i.due_date = c.due_date AND i.kind = 'renewal' AND i.status <> 'cancelled')
           ORDER BY c.id LIMIT $4"
     ))
     .bind(settings::TIME_ZONE)
@@ -191,7 +199,8 @@ pub async fn list_unbilled(
     .bind(after)
     .bind(limit)
     .fetch_all(c)
-    .await)?)
+    .await
+    })?)
 }
 
 /// Makes an invoice unless the company has one for that day.
@@ -219,6 +228,25 @@ pub async fn insert_if_new(
     .fetch_optional(c)
     .await
     })?)
+}
+
+/// The open invoices of payments, those first that are due first.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_open_renewals(conn: &mut Conn<'_>, company: CompanyId) -> Result<Vec<Invoice>> {
+    let rows: Vec<Row> = on!(conn, |c| {
+        sqlx::query_as(concat!(
+            "SELECT ",
+            columns!(),
+            " FROM invoices i WHERE i.company_id = $1 AND i.kind = 'renewal' AND i.status = 'open'
+          ORDER BY i.due_date, i.id LIMIT 100"
+        ))
+        .bind(company)
+        .fetch_all(c)
+        .await
+    })?;
+    Ok(rows.into_iter().map(Invoice::from).collect())
 }
 
 /// A page of a company's invoices, the latest due date first. A search text meets any part of what they are for, or a number.
@@ -283,24 +311,6 @@ pub async fn get(conn: &mut Conn<'_>, company: CompanyId, id: InvoiceId) -> Resu
         .ok_or_else(|| ErrorCode::NoInvoiceFound.into())
 }
 
-/// The open invoice that is due first.
-///
-/// # Errors
-/// `Database`.
-pub async fn find_first_open(conn: &mut Conn<'_>, company: CompanyId) -> Result<Option<Invoice>> {
-    let row: Option<Row> = on!(conn, |c| {
-        sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM invoices i WHERE i.company_id = $1 AND i.status = 'open' ORDER BY i.due_date, i.id LIMIT 1"
-    ))
-    .bind(company)
-    .fetch_optional(c)
-    .await
-    })?;
-    Ok(row.map(Invoice::from))
-}
-
 /// Whose an invoice is: for those who run the server.
 ///
 /// # Errors
@@ -343,21 +353,23 @@ pub async fn mark_paid(
     Ok(changed == 1)
 }
 
-/// Cancels what a company has not paid: what it owes was changed.
+/// Cancels what a company has not paid of one kind: what it owes was changed.
 ///
 /// # Errors
 /// `Database`.
 pub async fn cancel_open(
     conn: &mut Conn<'_>,
     company: CompanyId,
+    kind: InvoiceKind,
     now: DateTime<Utc>,
 ) -> Result<u64> {
     Ok(on!(conn, |c| {
         sqlx::query(
-        "UPDATE invoices SET status = 'cancelled', updated_at = $2 WHERE company_id = $1 AND status = 'open'"
+        "UPDATE invoices SET status = 'cancelled', updated_at = $2 WHERE company_id = $1 AND status = 'open' AND kind = $3"
     )
     .bind(company)
     .bind(now)
+    .bind(kind)
     .execute(c)
     .await
     .map(|done| done.rows_affected())

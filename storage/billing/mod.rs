@@ -1,4 +1,7 @@
 //! What companies owe for their desk: invoices, the Pix charges made for them, and the payments that came.
 
+pub mod banks;
 pub mod charges;
+pub mod differences;
 pub mod invoices;
+pub mod notices;

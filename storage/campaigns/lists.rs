@@ -3,11 +3,16 @@
 use chrono::{DateTime, Utc};
 use sqlx::QueryBuilder;
 
+use super::numbers::official;
 use crate::{
     Conn, Result,
     contacts::{fold, one_form},
-    model::{CompanyId, ContactId, ContactListId, TagId, campaign::Campaign},
+    model::{
+        CompanyId, ContactId, ContactListId, ErrorCode, TagId,
+        campaign::{Campaign, CampaignText},
+    },
     on,
+    tickets::tags,
 };
 
 /// Contacts that are copied by one statement.
@@ -32,8 +37,54 @@ pub async fn has_list(
     Ok(one.is_some())
 }
 
-/// Whether a campaign has all that it needs to begin: a text, a question if it asks first, a connection, and
-/// somebody in its list with a number that is on `WhatsApp`.
+/// How many of a list have a valid number, or one of which nobody knows that where `takes_unknown`.
+///
+/// # Errors
+/// `Refused(NoContactListFound)`.
+pub async fn count_valid(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    list: ContactListId,
+    takes_unknown: bool,
+) -> Result<i64> {
+    if !has_list(conn, company, list).await? {
+        return Err(ErrorCode::NoContactListFound.into());
+    }
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
+        "SELECT COUNT(*) FROM contact_list_items
+         WHERE company_id = $1 AND contact_list_id = $2 AND number_key IS NOT NULL AND COALESCE(is_whatsapp_valid, $3)"
+    )
+    .bind(company)
+    .bind(list)
+    .bind(takes_unknown)
+    .fetch_one(c)
+    .await
+    })?)
+}
+
+/// How many would come into the list that is made of a tag.
+///
+/// # Errors
+/// `Refused(NoTagFound)`.
+pub async fn count_tagged(conn: &mut Conn<'_>, company: CompanyId, tag: TagId) -> Result<i64> {
+    tags::get(conn, company, tag).await?;
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
+            "SELECT COUNT(*) FROM contacts c
+             WHERE c.company_id = $1 AND c.number <> '' AND NOT c.is_group AND EXISTS (
+               SELECT 1 FROM ticket_tags g JOIN tickets t ON t.company_id = g.company_id AND t.id = g.ticket_id
+               WHERE g.company_id = $1 AND g.tag_id = $2 AND t.contact_id = c.id)",
+        )
+        .bind(company)
+        .bind(tag)
+        .fetch_one(c)
+        .await
+    })?)
+}
+
+/// Whether a campaign has all that it needs to begin: a connection, for each of them a text or a template of its own, a question
+/// too if it asks first, and somebody in its list with a number that is on `WhatsApp`.
 ///
 /// # Errors
 /// `Database`.
@@ -42,22 +93,33 @@ pub async fn is_complete(
     company: CompanyId,
     campaign: &Campaign,
 ) -> Result<bool> {
-    let is_written = |texts: [&str; 5]| texts.iter().any(|text| !text.trim().is_empty());
-    let asks = !campaign.confirmation || is_written(campaign.texts.confirmations());
     let (Some(_), Some(list)) = (campaign.whatsapp_id, campaign.contact_list_id) else {
         return Ok(false);
     };
-    if !asks || !is_written(campaign.texts.messages()) {
+    let texts = &campaign.texts;
+    let is_written = |words: [&str; 5], keys: [CampaignText; 5]| {
+        let has_text = words.iter().any(|text| !text.trim().is_empty());
+        let mut numbers = campaign.whatsapp_ids.iter();
+        has_text || numbers.all(|id| texts.templates_of(*id, keys).iter().any(Option::is_some))
+    };
+    let asks =
+        !campaign.confirmation || is_written(texts.confirmations(), CampaignText::CONFIRMATIONS);
+    if !asks || !is_written(texts.messages(), CampaignText::MESSAGES) {
         return Ok(false);
     }
-    let one: Option<i64> = on!(conn, |c| sqlx::query_scalar(
+    let of = [campaign.id];
+    let takes_unknown = !official(conn, company, &of).await?.is_empty();
+    let one: Option<i64> = on!(conn, |c| {
+        sqlx::query_scalar(
         "SELECT id FROM contact_list_items
-         WHERE company_id = $1 AND contact_list_id = $2 AND is_whatsapp_valid LIMIT 1"
+         WHERE company_id = $1 AND contact_list_id = $2 AND number_key IS NOT NULL AND COALESCE(is_whatsapp_valid, $3) LIMIT 1"
     )
     .bind(company)
     .bind(list)
+    .bind(takes_unknown)
     .fetch_optional(c)
-    .await)?;
+    .await
+    })?;
     Ok(one.is_some())
 }
 

@@ -2,6 +2,7 @@
 
 pub mod do_not_contact;
 mod lists;
+mod numbers;
 mod read;
 pub mod recipients;
 
@@ -9,11 +10,12 @@ pub mod running;
 pub mod settings;
 mod write;
 
-pub use self::lists::{from_tag, has_list, is_complete};
-pub use self::read::{get, list, lock, media_of};
+pub use self::lists::{count_tagged, count_valid, from_tag, has_list, is_complete};
+pub use self::numbers::{numbers, talks_by};
+pub use self::read::{get, list, list_stopped, lock, media_of, sent_count, standings};
 pub use self::write::{
     Begun, CampaignForm, begin, cancel, delete, forget_file_list, forget_tag, insert,
-    is_running_by, is_running_with_files, pause, resume, set_media, update,
+    is_running_by, is_running_with_files, pause, pause_for_failures, resume, set_media, update,
 };
 
 /// Campaigns of one page (rule B0).

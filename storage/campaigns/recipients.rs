@@ -22,10 +22,11 @@ const HOURS_MAX: i64 = 24 * 92;
 
 macro_rules! columns {
     () => {
-        "r.id, r.name, r.number, r.state, r.reason, r.variant, t.id AS ticket_id, r.confirmation_requested_at,
+        "r.id, r.name, r.number, r.state, r.reason, r.variant, w.id AS whatsapp_id, w.name AS whatsapp_name, t.id AS ticket_id, r.confirmation_requested_at,
          r.confirmed_at, r.sent_at, r.delivered_at, r.read_at, r.answered_at
          FROM campaign_recipients r
          LEFT JOIN tickets t ON t.company_id = r.company_id AND t.id = r.ticket_id
+         LEFT JOIN connections w ON w.company_id = r.company_id AND w.id = r.connection_id
          WHERE r.company_id = $1 AND r.campaign_id = $2"
     };
 }

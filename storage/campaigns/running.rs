@@ -5,18 +5,21 @@ mod claims;
 mod copying;
 mod following;
 mod hearing;
+mod looks;
 mod returns;
 
 pub use self::claims::{
-    Lane, Turn, claim_lane, claim_recipient, claim_turn, end_recipient, find_lane, note_message,
-    wait_until,
+    Lane, Turn, claim_lane, claim_recipient, claim_turn, end_recipient, find_lane, list_lanes,
+    note_message, wait_until,
 };
 pub use self::copying::copy_some;
-pub use self::following::{Followed, follow};
+pub use self::following::{Failures, Followed, Moved, follow};
 pub use self::hearing::{Heard, confirm, list_heard, note_answer, refuse, stop_waiting};
+pub use self::looks::{Due, NEWS_EVERY, Standing, list_due, standing};
 pub use self::returns::{TakenBack, end_taking_back, take_back};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::QueryBuilder;
 
 use super::read::window_of;
 use crate::{
@@ -26,6 +29,7 @@ use crate::{
         campaign::{CampaignTexts, PausedReason, SendingWindow},
     },
     on,
+    tickets::push_ids,
 };
 
 /// A campaign that runs.
@@ -33,8 +37,6 @@ use crate::{
 pub struct Running {
     /// Number.
     pub id: CampaignId,
-    /// By which connection.
-    pub connection_id: Option<ConnectionId>,
     /// Texts.
     #[sqlx(flatten)]
     pub texts: CampaignTexts,
@@ -75,40 +77,9 @@ pub struct Next {
     pub number: String,
     /// E-mail, or empty.
     pub email: String,
+    /// The connection by which he was written to.
+    pub connection_id: Option<ConnectionId>,
 }
-
-/// Campaigns of any company that have something to do now, at most `limit`: to begin, to write, to take back, to tell.
-///
-/// # Errors
-/// `Database`.
-pub async fn list_due(
-    conn: &mut Conn<'_>,
-    (now, late): (DateTime<Utc>, TimeDelta),
-    limit: i64,
-) -> Result<Vec<(CompanyId, CampaignId)>> {
-    Ok(on!(conn, |c| {
-        sqlx::query_as(
-        "SELECT company_id, id FROM campaigns a
-         WHERE (status = 'PROGRAMADA' AND scheduled_at <= $1 AND scheduled_at > $2)
-            OR taking_back
-            OR (untold AND (told_at IS NULL OR told_at <= $3))
-            OR (status = 'EM_ANDAMENTO' AND (paused_reason IS NULL OR paused_reason NOT IN ('person', 'failures'))
-              AND (next_at <= $1 OR NOT is_copied OR EXISTS (
-                SELECT 1 FROM campaign_recipients r WHERE r.company_id = a.company_id AND r.campaign_id = a.id
-                  AND r.state = 'confirmed' AND r.content_due_at <= $1)))
-         ORDER BY next_at, id LIMIT $4"
-    )
-    .bind(now)
-    .bind(now - late)
-    .bind(now - NEWS_EVERY)
-    .bind(limit)
-    .fetch_all(c)
-    .await
-    })?)
-}
-
-/// Between two tellings of how far a campaign has got.
-const NEWS_EVERY: TimeDelta = TimeDelta::seconds(1);
 
 /// A campaign that runs.
 ///
@@ -121,9 +92,9 @@ pub async fn find(
 ) -> Result<Option<Running>> {
     Ok(on!(conn, |c| {
         sqlx::query_as(
-        "SELECT id, connection_id, message1, message2, message3, message4, message5, confirmation,
+        "SELECT id, message1, message2, message3, message4, message5, confirmation,
            confirmation_message1, confirmation_message2, confirmation_message3, confirmation_message4,
-           confirmation_message5, file_list_id, media_id, sending_window, daily_cap, paused_reason, next_at,
+           confirmation_message5, templates, file_list_id, media_id, sending_window, daily_cap, paused_reason, next_at,
            sent_count, is_copied
          FROM campaigns WHERE company_id = $1 AND id = $2 AND status = 'EM_ANDAMENTO'"
     )
@@ -178,7 +149,7 @@ pub async fn is_taking_back(
     Ok(found.is_some())
 }
 
-/// Whose turn it is: the first who waits.
+/// Whose turn it is: the first ones who wait, at most `limit`.
 ///
 /// # Errors
 /// `Database`.
@@ -186,18 +157,20 @@ pub async fn next_pending(
     conn: &mut Conn<'_>,
     company: CompanyId,
     id: CampaignId,
-) -> Result<Option<Next>> {
+    limit: i64,
+) -> Result<Vec<Next>> {
     Ok(on!(conn, |c| sqlx::query_as(
-        "SELECT id, name, number, email FROM campaign_recipients
-         WHERE company_id = $1 AND campaign_id = $2 AND state = 'pending' ORDER BY id LIMIT 1"
+        "SELECT id, name, number, email, connection_id FROM campaign_recipients
+         WHERE company_id = $1 AND campaign_id = $2 AND state = 'pending' ORDER BY id LIMIT $3"
     )
     .bind(company)
     .bind(id)
-    .fetch_optional(c)
+    .bind(limit)
+    .fetch_all(c)
     .await)?)
 }
 
-/// Who has said yes and gets the text now.
+/// Who has said yes and gets the text now, but for those who were written to by one of these connections.
 ///
 /// # Errors
 /// `Database`.
@@ -205,18 +178,30 @@ pub async fn next_confirmed(
     conn: &mut Conn<'_>,
     company: CompanyId,
     id: CampaignId,
+    without: &[ConnectionId],
     now: DateTime<Utc>,
 ) -> Result<Option<Next>> {
-    Ok(on!(conn, |c| sqlx::query_as(
-        "SELECT id, name, number, email FROM campaign_recipients
-         WHERE company_id = $1 AND campaign_id = $2 AND state = 'confirmed' AND content_due_at <= $3
-         ORDER BY content_due_at, id LIMIT 1"
-    )
-    .bind(company)
-    .bind(id)
-    .bind(now)
-    .fetch_optional(c)
-    .await)?)
+    Ok(on!(conn, |c| {
+        let mut query = QueryBuilder::<Driver>::new(
+            "SELECT id, name, number, email, connection_id FROM campaign_recipients WHERE company_id = ",
+        );
+        query.push_bind(company);
+        query.push(" AND campaign_id = ").push_bind(id);
+        query
+            .push(" AND state = 'confirmed' AND content_due_at <= ")
+            .push_bind(now);
+        if !without.is_empty() {
+            let ids = without.iter().map(|id| id.0);
+            push_ids(
+                &mut query,
+                " AND (connection_id IS NULL OR connection_id NOT IN (",
+                ids,
+            );
+            query.push(")");
+        }
+        query.push(" ORDER BY content_due_at, id LIMIT 1");
+        query.build_query_as().fetch_optional(c).await
+    })?)
 }
 
 /// The files of a list, in their order, as far as they are there.

@@ -1,14 +1,15 @@
 //! Writing campaigns, and moving them between their statuses (A066, A067). Whoever changes one holds it first.
 
 use chrono::{DateTime, Utc};
+use sqlx::types::Json;
 
-use super::read::lock;
+use super::{numbers, read::lock};
 use crate::{
     Conn, Result,
     contacts::fold,
     model::{
         CampaignId, CompanyId, ConnectionId, ContactListId, ErrorCode, FileListId, MediaId, TagId,
-        campaign::{CampaignStatus, CampaignTexts, PausedReason, SendingWindow},
+        campaign::{CampaignStatus, CampaignTexts, PausedFailures, PausedReason, SendingWindow},
     },
     on,
 };
@@ -24,8 +25,8 @@ pub struct CampaignForm {
     pub confirmation: bool,
     /// When it is to begin.
     pub scheduled_at: Option<DateTime<Utc>>,
-    /// By which connection.
-    pub connection_id: Option<ConnectionId>,
+    /// By which connections, in turn; the first one is the campaign's own.
+    pub connections: Vec<ConnectionId>,
     /// To whom.
     pub contact_list_id: Option<ContactListId>,
     /// The tag from which its list was made.
@@ -126,7 +127,7 @@ async fn write(
            message5 = $9, confirmation = $10, confirmation_message1 = $11, confirmation_message2 = $12,
            confirmation_message3 = $13, confirmation_message4 = $14, confirmation_message5 = $15, scheduled_at = $16,
            connection_id = $17, contact_list_id = $18, tag_list_id = $19, file_list_id = $20, sending_window = $21,
-           daily_cap = $22, status = $23, updated_at = $24
+           daily_cap = $22, status = $23, updated_at = $24, templates = $25
          WHERE company_id = $1 AND id = $2",
         company,
         id,
@@ -144,7 +145,7 @@ async fn write(
         &texts.confirmation_message4,
         &texts.confirmation_message5,
         form.scheduled_at,
-        form.connection_id,
+        form.connections.first(),
         form.contact_list_id,
         form.tag_list_id,
         form.file_list_id,
@@ -152,8 +153,11 @@ async fn write(
         form.daily_cap,
         status,
         now,
+        Json(&texts.templates),
     );
-    one(done)
+    one(done)?;
+    let further = form.connections.get(1..).unwrap_or_default();
+    numbers::replace(conn, company, id, further).await
 }
 
 /// Gives a campaign another file, or none. Answers the file it had, whose row and bytes the caller removes.
@@ -201,6 +205,7 @@ pub async fn delete(
     }
     for sql in [
         "DELETE FROM campaign_messages WHERE company_id = $1 AND campaign_id = $2",
+        "DELETE FROM campaign_connections WHERE company_id = $1 AND campaign_id = $2",
         "DELETE FROM campaign_recipients WHERE company_id = $1 AND campaign_id = $2",
     ] {
         changed!(conn, sql, company, id);
@@ -233,8 +238,10 @@ pub async fn begin(
     let done = changed!(
         conn,
         "UPDATE campaigns SET status = 'EM_ANDAMENTO', started_at = COALESCE(started_at, $3), completed_at = NULL,
-           paused_at = NULL, paused_reason = NULL, next_at = $3, failures_in_row = 0, is_copied = FALSE,
-           copied_item_id = 0, updated_at = $3
+           paused_at = NULL, paused_reason = NULL, next_at = $3, failures_in_row = 0, failures_seen = 0,
+           watched_message_id = COALESCE((SELECT MAX(r.message_id) FROM campaign_recipients r
+             WHERE r.company_id = $1 AND r.campaign_id = $2), 0),
+           is_copied = FALSE, copied_item_id = 0, updated_at = $3
          WHERE company_id = $1 AND id = $2
            AND (($4 = 'hand' AND status IN ('INATIVA', 'PROGRAMADA'))
              OR ($4 = 'clock' AND status = 'PROGRAMADA' AND scheduled_at <= $3)
@@ -297,7 +304,33 @@ pub async fn pause(
     Ok(done == 1)
 }
 
-/// Lets a paused campaign go on, from now. `false`: it is not paused.
+/// Lets a campaign that runs write to nobody for its failures, until a person resumes it. `false`: nothing has changed.
+///
+/// # Errors
+/// `Database`.
+pub async fn pause_for_failures(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: CampaignId,
+    why: PausedFailures,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    if !pause(conn, company, (id, PausedReason::Failures), None, now).await? {
+        return Ok(false);
+    }
+    changed!(
+        conn,
+        "UPDATE campaigns SET pause_kind = $3, pause_failed = $4, pause_sent = $5 WHERE company_id = $1 AND id = $2",
+        company,
+        id,
+        why.kind,
+        why.failed,
+        why.sent,
+    );
+    Ok(true)
+}
+
+/// Lets a paused campaign go on, from now; what failed before counts no more. `false`: it is not paused.
 ///
 /// # Errors
 /// `Database`.
@@ -309,7 +342,10 @@ pub async fn resume(
 ) -> Result<bool> {
     let done = changed!(
         conn,
-        "UPDATE campaigns SET paused_at = NULL, paused_reason = NULL, next_at = $3, failures_in_row = 0, updated_at = $3
+        "UPDATE campaigns SET paused_at = NULL, paused_reason = NULL, next_at = $3, failures_in_row = 0, failures_seen = 0,
+           watched_message_id = COALESCE((SELECT MAX(r.message_id) FROM campaign_recipients r
+             WHERE r.company_id = $1 AND r.campaign_id = $2), 0),
+           updated_at = $3
          WHERE company_id = $1 AND id = $2 AND status = 'EM_ANDAMENTO' AND paused_at IS NOT NULL",
         company,
         id,
@@ -329,13 +365,15 @@ pub async fn is_running_by(
 ) -> Result<bool> {
     let found: Option<i64> = on!(conn, |c| {
         sqlx::query_scalar(
-        "SELECT id FROM campaigns
-         WHERE company_id = $1 AND connection_id = $2 AND (status = 'EM_ANDAMENTO' OR taking_back) LIMIT 1"
-    )
-    .bind(company)
-    .bind(connection)
-    .fetch_optional(c)
-    .await
+            "SELECT a.id FROM campaigns a
+         WHERE a.company_id = $1 AND (a.status = 'EM_ANDAMENTO' OR a.taking_back)
+           AND (a.connection_id = $2 OR EXISTS (SELECT 1 FROM campaign_connections n
+             WHERE n.company_id = $1 AND n.campaign_id = a.id AND n.connection_id = $2)) LIMIT 1",
+        )
+        .bind(company)
+        .bind(connection)
+        .fetch_optional(c)
+        .await
     })?;
     Ok(found.is_some())
 }

@@ -7,6 +7,7 @@ pub mod first_hour;
 pub mod helps;
 pub mod holidays;
 pub mod hours;
+pub mod plan_changes;
 pub mod plans;
 pub mod settings;
 pub mod sign_ups;

@@ -173,7 +173,7 @@ pub async fn update(
     }
 }
 
-/// Deletes a plan that no company has; one that is on its way out counts until it is gone.
+/// Deletes a plan that no company has or has chosen; a company that is on its way out counts until it is gone.
 ///
 /// # Errors
 /// `Refused(NoPlanFound)`, `Refused(PlanInUse)`.
@@ -189,12 +189,14 @@ pub async fn delete(conn: &mut Conn<'_>, id: PlanId) -> Result<()> {
     found.ok_or(ErrorCode::NoPlanFound)?;
     let gone = on!(conn, |c| {
         sqlx::query(
-        "DELETE FROM plans WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM companies WHERE plan_id = $1)"
-    )
-    .bind(id)
-    .execute(c)
-    .await
-    .map(|done| done.rows_affected())
+            "DELETE FROM plans WHERE id = $1
+           AND NOT EXISTS (SELECT 1 FROM companies WHERE plan_id = $1 OR next_plan_id = $1)
+           AND NOT EXISTS (SELECT 1 FROM invoices WHERE plan_id = $1 AND status = 'open')",
+        )
+        .bind(id)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected())
     })?;
     if gone == 1 {
         Ok(())

@@ -17,7 +17,7 @@ use sqlx::QueryBuilder;
 use crate::{
     Conn, Result,
     model::{
-        CompanyId, ConnectionId, ErrorCode, QueueId,
+        CompanyId, ConnectionId, ErrorCode, PromptId, QueueId, QueueIntegrationId, UserId,
         connection::{CloudView, Connection, ConnectionStatus, ConnectionTexts, ProviderKind},
         ticket::TicketQueue,
     },
@@ -43,7 +43,8 @@ macro_rules! columns {
          greeting_message, complation_message, out_of_hours_message, rating_message,
          transfer_queue_id, time_to_transfer, expires_ticket, expires_inactive_message,
          time_use_bot_queues, max_use_bot_queues, phone_number_id, waba_id,
-         token_hash IS NOT NULL AS token_set, prompt_id, connected_since, down_since, down_told_at,
+         token_hash IS NOT NULL AS token_set, token_prefix, prompt_id, integration_id, connected_since, down_since,
+         down_told_at,
          sealed_secrets IS NOT NULL AS has_secrets, cloud_health, created_at, updated_at"
     };
 }
@@ -68,7 +69,9 @@ struct Row {
     waba_id: Option<String>,
     has_secrets: bool,
     token_set: bool,
-    prompt_id: Option<i64>,
+    prompt_id: Option<PromptId>,
+    integration_id: Option<QueueIntegrationId>,
+    token_prefix: Option<String>,
     connected_since: Option<DateTime<Utc>>,
     down_since: Option<DateTime<Utc>>,
     down_told_at: Option<DateTime<Utc>>,
@@ -144,6 +147,10 @@ pub struct Line {
     pub provider: ProviderKind,
     /// Its texts and limits.
     pub texts: ConnectionTexts,
+    /// The prompt that answers on it.
+    pub prompt_id: Option<PromptId>,
+    /// The integration that answers on it.
+    pub integration_id: Option<QueueIntegrationId>,
 }
 
 /// The texts of a connection that is not deleted.
@@ -167,6 +174,8 @@ pub async fn find_line(
     Ok(row.map(|row| Line {
         provider: row.provider,
         texts: row.texts,
+        prompt_id: row.prompt_id,
+        integration_id: row.integration_id,
     }))
 }
 
@@ -197,6 +206,34 @@ pub async fn default_for(conn: &mut Conn<'_>, company: CompanyId) -> Result<Conn
     .await
     })?;
     get(conn, company, id.ok_or(ErrorCode::NoDefWappFound)?).await
+}
+
+/// The connection for what a user begins and that names none: his own default if it is connected, else as for everybody
+/// (S041, S097, rule B4).
+///
+/// # Errors
+/// `Refused(NoDefWappFound)` when none is connected.
+pub async fn default_of(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    user: UserId,
+) -> Result<Connection> {
+    let own: Option<ConnectionId> = on!(&mut *conn, |c| {
+        sqlx::query_scalar(
+            "SELECT w.id FROM users u
+             JOIN connections w ON w.company_id = u.company_id AND w.id = u.connection_id
+             WHERE u.company_id = $1 AND u.id = $2 AND w.deleted_at IS NULL AND w.status = $3",
+        )
+        .bind(company)
+        .bind(user)
+        .bind(ConnectionStatus::Connected)
+        .fetch_optional(c)
+        .await
+    })?;
+    match own {
+        Some(id) => get(conn, company, id).await,
+        None => default_for(conn, company).await,
+    }
 }
 
 /// Connections that should be on and that nobody has, of any company, at most `limit`.
@@ -259,7 +296,9 @@ pub async fn list_due(
             ORDER BY o.connection_id, o.recipient, o.priority, o.id LIMIT 1) IS NOT NULL AS outbox,
            (SELECT m.id FROM media m WHERE m.company_id = c.company_id AND m.connection_id = c.id
               AND m.state = 'pending' AND m.next_at <= $2
-            ORDER BY m.company_id, m.connection_id, m.next_at LIMIT 1) IS NOT NULL AS files
+            ORDER BY m.company_id, m.connection_id, m.next_at LIMIT 1) IS NOT NULL
+           OR EXISTS (SELECT 1 FROM contact_pictures p WHERE p.company_id = c.company_id AND p.connection_id = c.id
+              AND p.next_at <= $2) AS files
          FROM connections c WHERE c.deleted_at IS NULL AND c.status <> $1 AND c.id > $4) AS due
          WHERE inbox OR outbox OR files ORDER BY id LIMIT $3",
         )
@@ -375,8 +414,12 @@ impl Row {
             queues,
             texts: self.texts,
             cloud,
+            token: self
+                .token_set
+                .then(|| format!("{}…", self.token_prefix.unwrap_or_default())),
             token_set: self.token_set,
             prompt_id: self.prompt_id,
+            integration_id: self.integration_id,
             connected_since: self.connected_since,
             down_since: self.down_since,
             down_told_at: self.down_told_at,

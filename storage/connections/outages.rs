@@ -345,6 +345,25 @@ pub async fn forget_before(conn: &mut Conn<'_>, before: DateTime<Utc>, limit: i6
     })?)
 }
 
+/// When a number was connected first, if it ever was.
+///
+/// # Errors
+/// `Database`.
+pub async fn first_connected(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+) -> Result<Option<DateTime<Utc>>> {
+    let first: Option<Option<DateTime<Utc>>> = on!(conn, |c| sqlx::query_scalar(
+        "SELECT first_connected_at FROM connections WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    Ok(first.flatten())
+}
+
 /// How a number of a company has been, beside its outages.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Standing {

@@ -4,15 +4,19 @@ use chrono::{DateTime, Utc};
 
 use super::{find, get, keys, outages, programs};
 use crate::{
-    Conn, Result, StorageError, campaigns, companies,
+    Conn, Result, StorageError, bots, campaigns,
+    companies::{self, plan_changes},
     connections::message_templates,
     delivery::outbox,
     model::{
-        CompanyId, ConnectionId, ErrorCode, QueueId,
+        CompanyId, ConnectionId, ErrorCode, PromptId, QueueId, QueueIntegrationId,
         connection::{Connection, ConnectionStatus, ConnectionTexts, ProviderKind},
     },
     on,
 };
+
+/// Letters of a token that are shown.
+const TOKEN_CHARS_SHOWN: usize = 5;
 
 /// What an admin decides about a connection.
 #[derive(Debug, Clone)]
@@ -29,6 +33,10 @@ pub struct ConnectionForm {
     pub phone_number_id: Option<String>,
     /// Meta's id of the business account, for the Cloud API.
     pub waba_id: Option<String>,
+    /// The prompt that answers on it.
+    pub prompt_id: Option<PromptId>,
+    /// The integration that answers on it.
+    pub integration_id: Option<QueueIntegrationId>,
 }
 
 /// A written connection, and the one that stopped being the default because of it.
@@ -64,8 +72,8 @@ pub async fn insert(
         "INSERT INTO connections (company_id, name, provider, status, is_default, phone_number_id, waba_id,
            greeting_message, complation_message, out_of_hours_message, rating_message, transfer_queue_id,
            time_to_transfer, expires_ticket, expires_inactive_message, time_use_bot_queues,
-           max_use_bot_queues, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18)
+           max_use_bot_queues, created_at, updated_at, prompt_id, integration_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20)
          RETURNING id"
     )
     .bind(company)
@@ -86,6 +94,8 @@ pub async fn insert(
     .bind(form.texts.time_use_bot_queues)
     .bind(form.texts.max_use_bot_queues)
     .bind(now)
+    .bind(form.prompt_id)
+    .bind(form.integration_id)
     .fetch_one(c)
     .await)
     .map_err(name_taken)?;
@@ -121,7 +131,7 @@ pub async fn update(
            greeting_message = $7, complation_message = $8, out_of_hours_message = $9, rating_message = $10,
            transfer_queue_id = $11, time_to_transfer = $12, expires_ticket = $13,
            expires_inactive_message = $14, time_use_bot_queues = $15, max_use_bot_queues = $16,
-           updated_at = $17
+           updated_at = $17, prompt_id = $18, integration_id = $19
          WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
     )
     .bind(company)
@@ -141,6 +151,8 @@ pub async fn update(
     .bind(form.texts.time_use_bot_queues)
     .bind(form.texts.max_use_bot_queues)
     .bind(now)
+    .bind(form.prompt_id)
+    .bind(form.integration_id)
     .execute(c)
     .await
     .map(|done| done.rows_affected()))
@@ -175,7 +187,7 @@ pub async fn delete(
     let done = on!(conn, |c| {
         sqlx::query(
         "UPDATE connections SET deleted_at = $3, updated_at = $3, status = $4, status_reason = NULL,
-           qrcode = '', pairing_code = '', sealed_secrets = NULL, token_hash = NULL
+           qrcode = '', pairing_code = '', sealed_secrets = NULL, token_hash = NULL, token_prefix = NULL
          WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
     )
     .bind(company)
@@ -207,7 +219,7 @@ pub async fn delete(
     Ok(())
 }
 
-/// Stores the token with which programs speak for a connection, as a hash; without one it has none.
+/// Stores the token with which programs speak for a connection, as its first letters and a hash; without one it has none.
 ///
 /// # Errors
 /// `Refused(WappTokenTaken)` when another connection has it.
@@ -218,13 +230,15 @@ pub async fn set_token(
     token: Option<&str>,
 ) -> Result<()> {
     let hash = token.map(programs::hash);
+    let prefix: Option<String> = token.map(|token| token.chars().take(TOKEN_CHARS_SHOWN).collect());
     on!(conn, |c| sqlx::query(
-        "UPDATE connections SET token_hash = $3, token_used_at = NULL
+        "UPDATE connections SET token_hash = $3, token_prefix = $4, token_used_at = NULL
          WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
     )
     .bind(company)
     .bind(id)
     .bind(hash)
+    .bind(prefix)
     .execute(c)
     .await
     .map(drop))
@@ -271,15 +285,14 @@ pub async fn replace_queues(
 }
 
 async fn check_plan(conn: &mut Conn<'_>, company: CompanyId) -> Result<()> {
-    let is_full: bool = on!(conn, |c| sqlx::query_scalar(
-        "SELECT (SELECT COUNT(*) FROM connections WHERE company_id = $1 AND deleted_at IS NULL)
-                >= plans.connections
-         FROM companies JOIN plans ON plans.id = companies.plan_id WHERE companies.id = $1"
+    let most = plan_changes::limits(conn, company).await?.connections;
+    let count: i64 = on!(conn, |c| sqlx::query_scalar(
+        "SELECT COUNT(*) FROM connections WHERE company_id = $1 AND deleted_at IS NULL"
     )
     .bind(company)
     .fetch_one(c)
     .await)?;
-    if is_full {
+    if count >= most {
         Err(ErrorCode::PlanLimitConnections.into())
     } else {
         Ok(())
@@ -303,6 +316,7 @@ async fn check(
         .chain(form.texts.transfer_queue_id)
         .collect::<Vec<_>>();
     check_queues(conn, company, &distinct(&queues)).await?;
+    bots::check(conn, company, (form.prompt_id, form.integration_id)).await?;
     let others: Vec<(String, Option<String>)> = on!(conn, |c| sqlx::query_as(
         "SELECT name, phone_number_id FROM connections
          WHERE company_id = $1 AND deleted_at IS NULL AND id <> $2

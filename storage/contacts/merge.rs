@@ -5,10 +5,10 @@ use chrono::{DateTime, Utc};
 use super::{
     ContactForm, get,
     numbers::{one_form, take_turn},
-    update,
+    pictures, update,
 };
 use crate::{
-    Conn, Result,
+    Conn, Result, media,
     model::{
         CompanyId, ContactId, ErrorCode, TicketId,
         contact::{Contact, ExtraInfo},
@@ -77,7 +77,9 @@ pub async fn merge(
     if one_form(&stays.number) == one_form(&goes.number) {
         move_windows(conn, company, kept, gone).await?;
     }
+    let files = pictures::take_over(conn, company, (&stays, &goes)).await?;
     remove(conn, company, gone).await?;
+    media::release(conn, company, &files, now).await?;
     let form = joined(&stays, &goes);
     let contact = update(conn, company, kept, &form, now).await?;
     Ok(Merged { contact, tickets })
@@ -107,6 +109,9 @@ macro_rules! each_table {
         $with!("schedules");
         $with!("contact_identities");
         $with!("campaign_recipients");
+        $with!("bot_turns");
+        $with!("webhook_deliveries");
+        $with!("api_requests");
     };
 }
 

@@ -7,13 +7,17 @@ macro_rules! columns {
     };
 }
 
+mod changed;
 mod import;
+mod lines;
 mod list;
 pub mod lists;
 mod merge;
+pub mod number_checks;
 mod numbers;
 mod people;
 mod personal;
+pub mod pictures;
 mod search;
 
 use chrono::{DateTime, Utc};
@@ -28,7 +32,9 @@ use crate::{
     on,
 };
 
+pub use changed::{ChangedContacts, list_changed};
 pub use import::{find_or_insert, insert_unknown, list_known_numbers};
+pub use lines::fill_lines;
 pub use list::{ContactFilter, Cursor, list, list_after, list_names};
 pub(crate) use list::{Parts, looks, push_ids_of};
 #[cfg(test)]
@@ -460,6 +466,8 @@ impl From<Row> for Contact {
             name: row.name,
             number: row.number,
             email: row.email,
+            url_picture: row.profile_pic_url.clone(),
+            whatsapp: None,
             profile_pic_url: row.profile_pic_url,
             is_group: row.is_group,
             blocked: row.blocked,

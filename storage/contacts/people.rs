@@ -32,6 +32,7 @@ pub struct Joined {
 
 /// What came of somebody's change of names.
 #[derive(Debug, Clone)]
+#[expect(clippy::large_enum_variant, reason = "one at a time, and gone at once")]
 pub enum Moved {
     /// Nobody is known by the former names.
     Unknown,

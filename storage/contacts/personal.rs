@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{get, lists::items, numbers::other_form};
+use super::{get, lists::items, number_checks, numbers::other_form};
 use crate::{
     Conn, Result, campaigns, media,
     model::{CompanyId, ContactId, ContactListId, ScheduleId, TicketId},
@@ -43,6 +43,20 @@ of_contact!(
     "The schedules of a contact."
 );
 
+/// What comes in for him waits.
+async fn lock(conn: &mut Conn<'_>, company: CompanyId, id: ContactId) -> Result<()> {
+    on!(&mut *conn, |c| sqlx::query(concat!(
+        "SELECT id FROM contacts WHERE company_id = $1 AND id = $2",
+        for_removal!()
+    ))
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await
+    .map(drop))?;
+    Ok(())
+}
+
 /// Removes a contact with his tickets, messages, notes, schedules, what was to be sent to him and what his provider told
 /// of him, takes his number out of every contact list, and lets go of his files. A file that somebody else's message carries
 /// stays. Answers the lists in which he stood.
@@ -55,16 +69,7 @@ pub async fn erase(
     id: ContactId,
     now: DateTime<Utc>,
 ) -> Result<Vec<ContactListId>> {
-    // what comes in for him waits
-    on!(&mut *conn, |c| sqlx::query(concat!(
-        "SELECT id FROM contacts WHERE company_id = $1 AND id = $2",
-        for_removal!()
-    ))
-    .bind(company)
-    .bind(id)
-    .fetch_optional(c)
-    .await
-    .map(drop))?;
+    lock(conn, company, id).await?;
     let contact = get(conn, company, id).await?;
     let files = media::of_contact(conn, company, id).await?;
     let other = other_form(&contact.number);
@@ -95,6 +100,15 @@ pub async fn erase(
         "DELETE FROM inbox WHERE company_id = $1 AND chat IN ($2, $3) AND state <> 'new'",
         &contact.number,
         other.as_deref()
+    );
+    number_checks::forget(conn, company, (contact.number.as_str(), other.as_deref())).await?;
+    remove!(
+        "DELETE FROM webhook_deliveries WHERE company_id = $1 AND contact_id = $2",
+        id
+    );
+    remove!(
+        "DELETE FROM api_requests WHERE company_id = $1 AND contact_id = $2",
+        id
     );
     remove!(
         "UPDATE messages SET author_id = NULL WHERE company_id = $1 AND author_id = $2",

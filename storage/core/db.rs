@@ -27,6 +27,9 @@ const POSTGRES_CONNECTIONS: u32 = 16;
 const TRUSTED_FOR: Duration = Duration::from_secs(1);
 /// How long a statement may take on either database (rule P4, "DB slow").
 const STATEMENT_WITHIN: Duration = Duration::from_secs(5);
+/// A transaction in which nothing is asked for as long as so many statements may take is given up; nothing waits for anything
+/// else in there.
+const IDLE_STATEMENTS: u32 = 2;
 /// Statements that a connection keeps prepared: more than there are, or the ones in use push each other out.
 const STATEMENTS_KEPT: usize = 256;
 /// Rows that a `SQLite` worker may have ready before they are taken.
@@ -70,7 +73,9 @@ pub enum Reader {
 /// rows are held is said in `writes.rs`. `now!("$1")` and `in_15_s!("$1")` are the time
 /// that is given where one process has the database, and the database's own where several nodes compare their times.
 /// `seconds!("a", "b")` is how many whole seconds lie between two times. `json_list!()` and `json_row!()` make one value of
-/// the rows of a subquery, which spares a statement. `row_id!()` names a row of any table, for as long as nobody changes it. `.persistent(keeps_plan!())` is for what asks a table that is empty now
+/// the rows of a subquery, which spares a statement. What is claimed is
+/// found in a `WITH … AS MATERIALIZED`: `PostgreSQL` may look for the rows of an `IN (… LIMIT …)` once more for each row that it changes, and find
+/// others each time. `row_id!()` names a row of any table, for as long as nobody changes it. `.persistent(keeps_plan!())` is for what asks a table that is empty now
 /// and long in a second: `PostgreSQL` would keep the plan that it made for the empty one.
 #[macro_export]
 macro_rules! on {
@@ -258,10 +263,13 @@ impl Db {
 
     async fn connect_postgres(url: &str, statement_within: Duration) -> Result<Self> {
         let milliseconds = statement_within.as_millis().to_string();
+        // whoever stands still in the middle of a transaction must not hold up those who take over from him
+        let idle = (IDLE_STATEMENTS * statement_within).as_millis().to_string();
         let options = url
             .parse::<PgConnectOptions>()?
             .options([
                 ("statement_timeout", milliseconds.as_str()),
+                ("idle_in_transaction_session_timeout", idle.as_str()),
                 // statements here last milliseconds: compiling one takes longer than running it
                 ("jit", "off"),
                 // indexes are in memory or on a solid disk

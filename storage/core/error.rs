@@ -87,10 +87,10 @@ fn is_out_of_room(error: &dyn sqlx::error::DatabaseError) -> bool {
 
 /// Whether a failure of this code may be gone the next time. `SQLite`, with the primary code in the last byte: busy 5,
 /// locked 6, interrupted (took too long) 9, input or output 10, full 13, cannot open 14. `PostgreSQL`, five characters: the
-/// classes 53 (resources), 57P (shutting down), 08 (connection), 57014, 55P03 (took too long), and what [`is_collision`].
+/// classes 53 (resources), 57P (shutting down), 08 (connection), 57014, 55P03, 25P03 (took too long), and what [`is_collision`].
 fn passes(code: &str) -> bool {
     if code.len() == 5 {
-        return ["53", "57P", "08", "57014", "55P03"]
+        return ["53", "57P", "08", "57014", "55P03", "25P03"]
             .iter()
             .chain(&COLLISIONS)
             .any(|class| code.starts_with(class));
@@ -126,7 +126,7 @@ mod tests {
         // SQLITE_BUSY_SNAPSHOT, SQLITE_INTERRUPT, SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC, SQLITE_FULL
         for code in [
             "5", "9", "517", "778", "1034", "13", "53100", "53300", "57P01", "08006", "57014",
-            "40P01", "40001",
+            "25P03", "40P01", "40001",
         ] {
             assert!(passes(code), "{code}");
         }

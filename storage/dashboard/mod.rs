@@ -2,8 +2,10 @@
 //! in it; every sum of the first page is about those, so that the cards and the table agree.
 
 mod charts;
+mod times;
 
 pub use charts::{SLOT_SECONDS, count_by_slot, finished_by_user};
+pub use times::{TimesBy, list_times};
 
 use chrono::{DateTime, Utc};
 

@@ -11,7 +11,7 @@ use crate::{
         CompanyId,
         event::{CommittedEvent, Entity, NewEvent, Room, Scope},
     },
-    on,
+    on, webhooks,
 };
 
 #[derive(sqlx::FromRow)]
@@ -24,7 +24,7 @@ struct Row {
     at: DateTime<Utc>,
 }
 
-/// Numbers and stores events. Call it last in a transaction: it takes the company's sequence row.
+/// Numbers and stores events, and what the company's addresses are told of them. Call it last in a transaction: it takes the company's sequence row.
 ///
 /// # Errors
 /// `Database` when the company does not exist.
@@ -37,6 +37,7 @@ pub async fn append(
     if told.is_empty() {
         return Ok(Vec::new());
     }
+    webhooks::noting::note(conn, company, now, &told).await?;
     let added = i64::try_from(told.len()).unwrap_or(i64::MAX);
     let mut committed = Vec::with_capacity(told.len());
     // until the numbers are known, each has its place before the last one

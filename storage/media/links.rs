@@ -19,6 +19,8 @@ const SIGNATURE_BYTES: usize = 32;
 const TOKEN_CHARS_MAX: usize = 1024;
 /// Keeps this use of the key apart from every other.
 const LINK_PURPOSE: &[u8] = b"guiche media link 1";
+/// The end of a link that has none: the last second of the year 9999.
+const LASTING: i64 = 253_402_300_799;
 /// How a link begins that asks for no sign-in.
 const OPEN: &str = "open ";
 /// Separates the parts of what is signed; none of them can hold it.
@@ -43,7 +45,7 @@ pub struct LinkedFile {
     pub name: String,
     /// Until when the link is good.
     pub expires_at: DateTime<Utc>,
-    /// For everybody who has it: a phone of the demonstration, at which nobody signs in.
+    /// For everybody who has it: a phone of the demonstration, at which nobody signs in, or a program with a key.
     pub is_open: bool,
 }
 
@@ -88,14 +90,24 @@ impl LinkSigner {
         self.make(OPEN, (company, path, name, mime), now)
     }
 
-    fn make(
+    /// The same without an end, for what stands in a row: it asks for a sign-in all the same, and leads nowhere when the
+    /// file is gone.
+    pub fn sign_lasting(&self, company: CompanyId, path: &str, name: &str, mime: &str) -> String {
+        self.seal("", (company, path, name, mime), LASTING)
+    }
+
+    fn make(&self, mark: &str, file: (CompanyId, &str, &str, &str), now: DateTime<Utc>) -> String {
+        let hour = now.duration_trunc(Duration::hours(1)).unwrap_or(now);
+        let expiry = (hour + Duration::hours(LINK_HOURS_MIN + 1)).timestamp();
+        self.seal(mark, file, expiry)
+    }
+
+    fn seal(
         &self,
         mark: &str,
         (company, path, name, mime): (CompanyId, &str, &str, &str),
-        now: DateTime<Utc>,
+        expiry: i64,
     ) -> String {
-        let hour = now.duration_trunc(Duration::hours(1)).unwrap_or(now);
-        let expiry = (hour + Duration::hours(LINK_HOURS_MIN + 1)).timestamp();
         let name = super::clean_name(name);
         let mut token = format!(
             "{mark}{expiry}{SEPARATOR}{company}{SEPARATOR}{path}{SEPARATOR}{mime}{SEPARATOR}{name}"

@@ -21,8 +21,8 @@ pub(crate) use owners::note_released;
 pub(crate) use owners::owner_tables;
 pub use owners::{of_contact, of_ticket, release, remove_released};
 pub use rows::{
-    MediaRow, MediaState, PendingMedia, claim_pending, complete, fail, get, insert_pending,
-    insert_ready,
+    MediaRow, MediaState, PendingMedia, claim_pending, complete, fail, fetch_again, get,
+    insert_of_customer, insert_pending, insert_ready,
 };
 pub use sniff::{Sniffed, is_shown_inline, sniff};
 pub use store::{FileHint, MediaLimits, MediaStore, StoredMedia};

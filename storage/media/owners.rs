@@ -26,7 +26,8 @@ macro_rules! owners {
             "file_list_options",
             "queues",
             "queue_options",
-            "campaigns"
+            "campaigns",
+            "contact_pictures"
         )
     };
 }
@@ -82,8 +83,9 @@ files_of!(
     of_contact,
     crate::model::ContactId,
     "SELECT media_id FROM messages WHERE company_id = $1 AND contact_id = $2 AND media_id IS NOT NULL
-     UNION SELECT media_id FROM schedules WHERE company_id = $1 AND contact_id = $2 AND media_id IS NOT NULL",
-    "The files of a contact's messages and schedules."
+     UNION SELECT media_id FROM schedules WHERE company_id = $1 AND contact_id = $2 AND media_id IS NOT NULL
+     UNION SELECT media_id FROM contact_pictures WHERE company_id = $1 AND contact_id = $2 AND media_id IS NOT NULL",
+    "The files of a contact's messages and schedules, and his picture."
 );
 
 /// Lets go of files after what referred to them is gone: removes the rows to which nobody refers, and notes their files for

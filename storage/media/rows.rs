@@ -6,8 +6,10 @@ use sqlx::types::Json;
 use super::{StoredMedia, clean_name};
 use crate::{
     Conn, Result, StorageError,
+    companies::plan_changes,
     model::{
-        CompanyId, ConnectionId, ErrorCode, MediaId, inbound::RemoteMedia, message::MediaKind,
+        CompanyId, ConnectionId, ErrorCode, MediaId, MessageId, inbound::RemoteMedia,
+        message::MediaKind,
     },
     on,
 };
@@ -96,6 +98,19 @@ pub async fn insert_ready(
     file: &StoredMedia,
 ) -> Result<MediaId> {
     check_room(conn, company, file.size).await?;
+    insert_of_customer(conn, company, now, file).await
+}
+
+/// The same for a file of a customer, whatever the plan says.
+///
+/// # Errors
+/// `Database`.
+pub async fn insert_of_customer(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    now: DateTime<Utc>,
+    file: &StoredMedia,
+) -> Result<MediaId> {
     Ok(on!(conn, |c| {
         sqlx::query_scalar(
         "INSERT INTO media (company_id, state, path, name, mime, kind, size, width, height, duration, created_at, updated_at)
@@ -118,15 +133,10 @@ pub async fn insert_ready(
 
 /// Whether the company's plan has room for so many bytes more.
 async fn check_room(conn: &mut Conn<'_>, company: CompanyId, more: i64) -> Result<()> {
-    let most: Option<i64> = on!(&mut *conn, |c| sqlx::query_scalar(
-        "SELECT p.storage_gb FROM companies c JOIN plans p ON p.id = c.plan_id WHERE c.id = $1"
-    )
-    .bind(company)
-    .fetch_optional(c)
-    .await)?;
-    let Some(most) = most.filter(|most| *most > 0) else {
+    let most = plan_changes::limits(conn, company).await?.storage_gb;
+    if most == 0 {
         return Ok(());
-    };
+    }
     let used: i64 = on!(conn, |c| {
         sqlx::query_scalar(
         "SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM media WHERE company_id = $1 AND size IS NOT NULL"
@@ -286,6 +296,32 @@ pub async fn fail(
     .fetch_optional(c)
     .await)?;
     Ok(state == Some(MediaState::Failed))
+}
+
+/// Takes up the file of a message again that was given up, as if it had just come. Answers the number that fetches it; `None` when it
+/// was not given up.
+///
+/// # Errors
+/// `Database`.
+pub async fn fetch_again(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    message: MessageId,
+    now: DateTime<Utc>,
+) -> Result<Option<ConnectionId>> {
+    Ok(on!(conn, |c| {
+        sqlx::query_scalar(
+            "UPDATE media SET state = 'pending', attempts = 0, next_at = $3, last_error = NULL, updated_at = $3
+             WHERE company_id = $1 AND id = (SELECT media_id FROM messages WHERE company_id = $1 AND id = $2)
+               AND state = 'failed' AND connection_id IS NOT NULL
+             RETURNING connection_id",
+        )
+        .bind(company)
+        .bind(message)
+        .bind(now)
+        .fetch_optional(c)
+        .await
+    })?)
 }
 
 /// A row of the company.

@@ -156,7 +156,11 @@ async fn of_rows(
     names: &[String],
 ) -> Result<HashSet<String>> {
     let mut known = HashSet::new();
-    for (column, table) in [("path", "media"), ("media_path", "simulator_messages")] {
+    for (column, table) in [
+        ("path", "media"),
+        ("media_path", "simulator_messages"),
+        ("picture_path", "simulator_phones"),
+    ] {
         let left: Vec<&String> = names.iter().filter(|name| !known.contains(*name)).collect();
         if left.is_empty() {
             break;

@@ -2,8 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::Row;
-use crate::{connections::notices::NOTICE, model::message::Author};
+use super::{LinkedFile, Row, Shown};
+use crate::{
+    connections::notices::NOTICE,
+    media::MediaState,
+    model::{CompanyId, ErrorCode, message::Author},
+};
 
 /// A message that took longer is late.
 const LATE: TimeDelta = TimeDelta::minutes(1);
@@ -59,6 +63,48 @@ pub(super) fn times(
         return (stored_at, None);
     }
     (sent_at, Some(stored_at))
+}
+
+fn media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> {
+    let file = LinkedFile {
+        id: row.media_id?,
+        path: row.media_path.as_deref()?,
+        name: row.media_name.as_deref().unwrap_or_default(),
+        mime: row.media_mime.as_deref().unwrap_or_default(),
+    };
+    Some(shown.links.link(company, &file, shown.now))
+}
+
+/// What is said of a file that was given up (S118).
+pub(super) fn media_error(state: Option<MediaState>) -> Option<String> {
+    let failed = state == Some(MediaState::Failed);
+    failed.then(|| ErrorCode::WappDownloadMedia.as_str().to_owned())
+}
+
+/// Of its file, and of the file of the message that it answers.
+pub(super) fn links(
+    company: CompanyId,
+    row: &Row,
+    shown: Shown<'_>,
+) -> (Option<String>, Option<String>) {
+    (
+        media_url(company, row, shown),
+        quoted_media_url(company, row, shown),
+    )
+}
+
+/// The file of the message that this one answers, unless that was taken back.
+fn quoted_media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> {
+    if row.quoted_deleted.unwrap_or(false) {
+        return None;
+    }
+    let file = LinkedFile {
+        id: row.quoted_media_id?,
+        path: row.quoted_media_path.as_deref()?,
+        name: row.quoted_media_name.as_deref().unwrap_or_default(),
+        mime: row.quoted_media_mime.as_deref().unwrap_or_default(),
+    };
+    Some(shown.links.link(company, &file, shown.now))
 }
 
 #[cfg(test)]

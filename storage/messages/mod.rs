@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     AT_ONCE, Conn, Result, StorageError,
+    media::MediaState,
     model::{
         CompanyId, ContactId, ErrorCode, MediaId, MessageId, QueueId, TicketId, UserId,
         message::{Author, Location, Message, MessageDetails, Named, QuotedMessage, Reaction},
@@ -59,10 +60,12 @@ macro_rules! select_messages {
            m.is_deleted, m.is_edited, m.is_private, m.send_state, m.error, m.client_id, m.location,
            m.created_at, m.sent_at, m.updated_at, m.user_id, u.name AS user_name, ct.name AS contact_name,
            m.details, m.author, au.id AS author_id, au.name AS author_name,
-           d.id AS media_id, d.path AS media_path, d.name AS media_name, d.mime AS media_mime,
+           d.id AS media_id, d.state AS media_state, d.path AS media_path, d.name AS media_name, d.mime AS media_mime,
            d.size AS media_size, d.width AS media_width, d.height AS media_height, d.duration AS media_duration,
            qm.id AS quoted_id, qm.body AS quoted_body, qm.from_me AS quoted_from_me,
            qm.media_type AS quoted_media_type, qm.is_deleted AS quoted_deleted,
+           qd.id AS quoted_media_id, qd.path AS quoted_media_path, qd.name AS quoted_media_name,
+           qd.mime AS quoted_media_mime,
            qa.id AS quoted_author_id, qa.name AS quoted_author_name,
            (SELECT ",
             json_list!(),
@@ -77,6 +80,7 @@ macro_rules! select_messages {
          LEFT JOIN users u ON u.company_id = m.company_id AND u.id = m.user_id
          LEFT JOIN media d ON d.company_id = m.company_id AND d.id = m.media_id
          LEFT JOIN messages qm ON qm.company_id = m.company_id AND qm.id = m.quoted_id
+         LEFT JOIN media qd ON qd.company_id = qm.company_id AND qd.id = qm.media_id
          LEFT JOIN contacts au ON au.company_id = m.company_id AND au.id = m.author_id
          LEFT JOIN contacts qa ON qa.company_id = qm.company_id AND qa.id = qm.author_id"
         )
@@ -119,12 +123,16 @@ macro_rules! count {
 
 mod derived;
 pub mod locks;
+mod of_ticket;
 pub mod quick_messages;
 pub mod reach;
 mod search;
+pub mod transcripts;
 mod unknown;
+pub mod versions;
 pub mod write;
 
+pub use of_ticket::{OfTicket, list_of_ticket};
 pub use search::{FOUND_A_PAGE, WordFilter, search};
 pub use unknown::list_unknown;
 
@@ -158,6 +166,7 @@ struct Row {
     author_id: Option<ContactId>,
     author_name: Option<String>,
     media_id: Option<MediaId>,
+    media_state: Option<MediaState>,
     media_path: Option<String>,
     media_name: Option<String>,
     media_mime: Option<String>,
@@ -170,6 +179,10 @@ struct Row {
     quoted_from_me: Option<bool>,
     quoted_media_type: Option<String>,
     quoted_deleted: Option<bool>,
+    quoted_media_id: Option<MediaId>,
+    quoted_media_path: Option<String>,
+    quoted_media_name: Option<String>,
+    quoted_media_mime: Option<String>,
     quoted_author_id: Option<ContactId>,
     quoted_author_name: Option<String>,
     // when, the emoji, and 1 for ours
@@ -389,21 +402,8 @@ fn reactions(found: Option<Vec<(String, String, i64)>>) -> Vec<Reaction> {
         .collect()
 }
 
-fn media_url(company: CompanyId, row: &Row, shown: Shown<'_>) -> Option<String> {
-    let (id, path) = (row.media_id?, row.media_path.as_deref()?);
-    let name = row.media_name.as_deref().unwrap_or_default();
-    let mime = row.media_mime.as_deref().unwrap_or_default();
-    let file = LinkedFile {
-        id,
-        path,
-        name,
-        mime,
-    };
-    Some(shown.links.link(company, &file, shown.now))
-}
-
 fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
-    let media_url = media_url(company, &row, shown);
+    let (media_url, quoted_media_url) = derived::links(company, &row, shown);
     let author = derived::author(&row);
     // in a group one of its members
     let customer = |author: Option<(ContactId, String)>| {
@@ -423,6 +423,7 @@ fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
             },
             from_me,
             media_type: row.quoted_media_type,
+            media_url: quoted_media_url,
             contact: (!from_me).then(|| customer(row.quoted_author_id.zip(row.quoted_author_name))),
         }
     });
@@ -449,7 +450,7 @@ fn message(company: CompanyId, row: Row, shown: Shown<'_>) -> Message {
         is_edited: row.is_edited,
         is_private: row.is_private,
         send_state: row.send_state,
-        error: row.error,
+        error: row.error.or_else(|| derived::media_error(row.media_state)),
         quoted_msg,
         reactions: reactions(row.reactions.map(|found| found.0)),
         // a notice names whom it is about

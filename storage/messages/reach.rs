@@ -1,10 +1,10 @@
-//! Whether a number is on `WhatsApp`, as far as its provider has said.
+//! By what a message goes: whether a number is on `WhatsApp`, as far as its provider has said, and which connection a message has.
 
 use chrono::{DateTime, Utc};
 
 use crate::{
     Conn, Result,
-    model::{CompanyId, ConnectionId, ContactId, outgoing::SendState},
+    model::{CompanyId, ConnectionId, ContactId, ErrorCode, MessageId, outgoing::SendState},
     on,
 };
 
@@ -39,4 +39,23 @@ pub async fn is_known_unreachable(
         state == SendState::Rejected
             && error.is_some_and(|error| error.starts_with(NOT_ON_WHATSAPP))
     }))
+}
+
+/// By which connection a message came or goes, and the provider's id of it.
+///
+/// # Errors
+/// `Refused(NoMessageFound)`.
+pub async fn source(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: MessageId,
+) -> Result<(Option<ConnectionId>, Option<String>)> {
+    let found = on!(conn, |c| sqlx::query_as(
+        "SELECT connection_id, provider_id FROM messages WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    found.ok_or_else(|| ErrorCode::NoMessageFound.into())
 }

@@ -291,7 +291,7 @@ pub async fn set_deleted(
     Ok(done == 1)
 }
 
-/// Gives a message another text; what went wrong with an earlier change is forgotten.
+/// Gives a message another text and keeps the one it had; what went wrong with an earlier change is forgotten.
 ///
 /// # Errors
 /// `Database`.
@@ -302,6 +302,7 @@ pub async fn set_body(
     body: &str,
     now: DateTime<Utc>,
 ) -> Result<()> {
+    super::versions::keep(conn, company, id, now).await?;
     on!(conn, |c| {
         sqlx::query(
         "UPDATE messages SET body = $3, is_edited = TRUE, error = NULL, updated_at = $4, search = $5

@@ -25,6 +25,8 @@ macro_rules! subjects {
 subjects! {
     /// An announcement.
     Announcement = "announcement",
+    /// An article of what a company knows.
+    Article = "article",
     /// A campaign.
     Campaign = "campaign",
     /// How campaigns go.
@@ -59,8 +61,12 @@ subjects! {
     MessageTemplate = "messageTemplate",
     /// A plan.
     Plan = "plan",
+    /// A prompt for a language model.
+    Prompt = "prompt",
     /// A queue.
     Queue = "queue",
+    /// An integration that answers customers.
+    QueueIntegration = "queueIntegration",
     /// An option of a queue's menu.
     QueueOption = "queueOption",
     /// A quick message.
@@ -73,6 +79,10 @@ subjects! {
     Tag = "tag",
     /// A user.
     User = "user",
+    /// An address that is told what happens.
+    Webhook = "webhook",
+    /// A key of the company's own programs.
+    ApiKey = "apiKey",
 }
 
 /// What was done to it.

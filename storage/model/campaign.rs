@@ -3,6 +3,10 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
+mod texts;
+
+pub use texts::{CampaignTemplate, CampaignText, CampaignTexts};
+
 use super::{
     CampaignId, CampaignRecipientId, CompanyId, ConnectionId, ContactListId, ContactListItemId,
     FileListId, TagId, TicketId, message::Named,
@@ -25,6 +29,38 @@ pub enum CampaignStatus {
     Cancelada,
     /// Everybody was written to.
     Finalizada,
+}
+
+/// Where a campaign stands for those who look at the list: a pause is a flag on one that runs.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[sqlx(type_name = "TEXT", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum CampaignStanding {
+    /// Being written.
+    Inativa,
+    /// Waits for its time.
+    Programada,
+    /// Writes to people.
+    EmAndamento,
+    /// Runs and writes to nobody now.
+    Pausada,
+    /// Stopped by a person.
+    Cancelada,
+    /// Everybody was written to.
+    Finalizada,
+}
+
+/// How many campaigns stand in one way.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, sqlx::FromRow,
+)]
+pub struct CampaignsStanding {
+    /// Which way.
+    pub standing: CampaignStanding,
+    /// How many.
+    pub count: i64,
 }
 
 /// How far a campaign has got with one of its recipients.
@@ -101,7 +137,7 @@ impl RecipientState {
 pub enum PausedReason {
     /// A person has said so.
     Person,
-    /// Five sends in a row have failed.
+    /// Too many sends have failed.
     Failures,
     /// Its number is not connected.
     Connection,
@@ -118,6 +154,33 @@ impl PausedReason {
     pub fn is_kept(self) -> bool {
         matches!(self, Self::Person | Self::Failures)
     }
+}
+
+/// What made a campaign stop by itself for its failures.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "camelCase")]
+#[sqlx(type_name = "TEXT", rename_all = "camelCase")]
+pub enum FailureKind {
+    /// Some sends failed one after another.
+    InRow,
+    /// Too many of the last sends failed.
+    Share,
+    /// The official API has restricted the number.
+    Restricted,
+}
+
+/// The failures for which a campaign stopped by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PausedFailures {
+    /// What made it stop.
+    pub kind: FailureKind,
+    /// Sends that failed.
+    pub failed: i64,
+    /// Of how many.
+    pub sent: i64,
 }
 
 /// When a campaign may write to people, by the clock of the company.
@@ -241,8 +304,10 @@ pub struct Campaign {
     pub started_at: Option<DateTime<Utc>>,
     /// When it ended.
     pub completed_at: Option<DateTime<Utc>>,
-    /// By which connection.
+    /// By which connection; of several the first.
     pub whatsapp_id: Option<ConnectionId>,
+    /// By which connections, in turn.
+    pub whatsapp_ids: Vec<ConnectionId>,
     /// To whom.
     pub contact_list_id: Option<ContactListId>,
     /// The tag from which its list was made, if it was.
@@ -257,14 +322,18 @@ pub struct Campaign {
     pub media_name: Option<String>,
     /// Signed link to it, good for some hours.
     pub media_url: Option<String>,
-    /// The connection.
+    /// The connection; of several the first.
     pub whatsapp: Option<Named>,
+    /// All connections, in their order.
+    pub whatsapps: Vec<Named>,
     /// The list.
     pub contact_list: Option<CampaignList>,
     /// Since when it writes to nobody, if it does not.
     pub paused_at: Option<DateTime<Utc>>,
     /// Why not.
     pub paused_reason: Option<PausedReason>,
+    /// Which failures, where it is for them.
+    pub paused_failures: Option<PausedFailures>,
     /// When the next one is written to, at the earliest.
     pub next_at: Option<DateTime<Utc>>,
     /// When it may write; `null` is always.
@@ -283,49 +352,6 @@ pub struct Campaign {
     pub updated_at: DateTime<Utc>,
 }
 
-/// The five texts of a campaign and the five that ask first.
-#[derive(
-    Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, sqlx::FromRow,
-)]
-#[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "numbered alike")]
-pub struct CampaignTexts {
-    pub message1: String,
-    pub message2: String,
-    pub message3: String,
-    pub message4: String,
-    pub message5: String,
-    pub confirmation_message1: String,
-    pub confirmation_message2: String,
-    pub confirmation_message3: String,
-    pub confirmation_message4: String,
-    pub confirmation_message5: String,
-}
-
-impl CampaignTexts {
-    /// The texts, in their order.
-    pub fn messages(&self) -> [&str; 5] {
-        [
-            &self.message1,
-            &self.message2,
-            &self.message3,
-            &self.message4,
-            &self.message5,
-        ]
-    }
-
-    /// The texts that ask first, in their order.
-    pub fn confirmations(&self) -> [&str; 5] {
-        [
-            &self.confirmation_message1,
-            &self.confirmation_message2,
-            &self.confirmation_message3,
-            &self.confirmation_message4,
-            &self.confirmation_message5,
-        ]
-    }
-}
-
 /// Somebody whom a campaign writes to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, sqlx::FromRow)]
 #[serde(rename_all = "camelCase")]
@@ -342,6 +368,10 @@ pub struct CampaignRecipient {
     pub reason: Option<String>,
     /// Which of the texts, from 1.
     pub variant: Option<i64>,
+    /// The connection by which he is written to, once that is known.
+    pub whatsapp_id: Option<ConnectionId>,
+    /// Its name.
+    pub whatsapp_name: Option<String>,
     /// The ticket in which he was written to, or in which he has answered.
     pub ticket_id: Option<TicketId>,
     /// When he was asked.

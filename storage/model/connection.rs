@@ -3,7 +3,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{ConnectionId, QueueId, cloud_health::CloudHealth, ticket::TicketQueue};
+use super::{
+    ConnectionId, PromptId, QueueId, QueueIntegrationId, cloud_health::CloudHealth,
+    ticket::TicketQueue,
+};
 
 /// Where a connection stands (A053).
 #[derive(
@@ -127,10 +130,15 @@ pub struct Connection {
     pub texts: ConnectionTexts,
     /// The official API's data, without its secrets.
     pub cloud: Option<CloudView>,
-    /// A token for programs is stored; it is never shown again.
+    /// The first letters of the token for programs and `…`, if one is stored, for who may change it. Sent back it stays.
+    #[serde(default)]
+    pub token: Option<String>,
+    /// A token for programs is stored; it is never shown again as a whole.
     pub token_set: bool,
     /// The prompt that answers on it.
-    pub prompt_id: Option<i64>,
+    pub prompt_id: Option<PromptId>,
+    /// The integration that answers on it.
+    pub integration_id: Option<QueueIntegrationId>,
     /// Since when it is connected, if it is.
     pub connected_since: Option<DateTime<Utc>>,
     /// Since when it is down, if it was connected before.

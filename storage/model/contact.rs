@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::ContactId;
+use super::{ContactId, message::Named};
 
 /// A customer, or a group.
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
@@ -19,6 +19,12 @@ pub struct Contact {
     pub email: String,
     /// Picture, maybe empty.
     pub profile_pic_url: String,
+    /// The same picture, where older front ends look for it.
+    #[serde(default)]
+    pub url_picture: String,
+    /// The number of ours that the last conversation ran on; only where a contact is read.
+    #[serde(default)]
+    pub whatsapp: Option<Named>,
     /// A group.
     pub is_group: bool,
     /// Nothing that he writes is taken in.

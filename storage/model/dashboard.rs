@@ -48,3 +48,29 @@ pub struct UserTotal {
     /// How many.
     pub quantidade: i64,
 }
+
+/// How long the customers of a queue, tag, number or attendant waited.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema, sqlx::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct TimesOf {
+    /// Its number; `null` for what belongs to none.
+    pub id: Option<i64>,
+    /// Its name; `null` for what belongs to none, or to what is gone.
+    pub name: Option<String>,
+    /// Its colour, for queues and tags.
+    pub color: Option<String>,
+    /// Conversations of the period.
+    pub tickets: i64,
+    /// Those in which a person answered the customer.
+    pub answers: i64,
+    /// Those that have ended.
+    pub endings: i64,
+    /// Seconds from the customer's first message to a person's first answer: half of them took no longer.
+    pub answer_median: Option<i64>,
+    /// The same for nine in ten.
+    pub answer_ninth: Option<i64>,
+    /// Seconds from the beginning to the end: half of them took no longer.
+    pub ending_median: Option<i64>,
+    /// The same for nine in ten.
+    pub ending_ninth: Option<i64>,
+}

@@ -12,7 +12,8 @@ use super::{CompanyId, QueueId, TicketId, UserId};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Entity {
-    /// `{action: update, ticket, givenBy?: {id, name}}`, `{action: delete, ticketId}`,
+    /// `{action: update, ticket, was, givenBy?: {id, name}}` (`was`: its status before, `null` for a new one),
+    /// `{action: delete, ticketId}`,
     /// `{action: updateUnread, ticketId}`
     Ticket,
     /// `{action: create, message, ticket, contact}`, `{action: update, message}`
@@ -60,6 +61,17 @@ pub enum Entity {
     /// `{action: create|update, record}`, `{action: delete, id, contactListId}`, `{action: reload, contactListId}`: many of a
     /// list changed; to those who lead
     ContactListItem,
+    /// `{action: create|update|delete, queueIntegrationId}`: only that it is so, its address may hold a secret;
+    /// `{action: testSession, response}` to whoever tries one out
+    QueueIntegration,
+    /// `{action: create|update|delete, promptId}`: only that it is so, its text is for admins
+    Prompt,
+    /// `{action: create|update|delete, webhookId}`: only that it is so, its address may hold a secret
+    Webhook,
+    /// `{action: create|update, apiKeyId}`: only that it is so
+    ApiKey,
+    /// `{action: create|update|delete, articleId}`: only that it is so, what the company knows is for admins
+    Article,
     /// `{action: create|update, closingReason}`, `{action: delete, closingReasonId}`
     ClosingReason,
     /// `{action: update, company}`: the company as the signed-in user has it, when its plan, standing or data change
@@ -101,7 +113,12 @@ impl Entity {
         Self::File,
         Self::ContactList,
         Self::ContactListItem,
+        Self::Webhook,
+        Self::ApiKey,
         Self::ClosingReason,
+        Self::QueueIntegration,
+        Self::Prompt,
+        Self::Article,
         Self::Company,
         Self::Payment,
         Self::Impersonation,
@@ -136,7 +153,12 @@ impl Entity {
             Self::File => "file",
             Self::ContactList => "ContactList",
             Self::ContactListItem => "ContactListItem",
+            Self::Webhook => "webhook",
+            Self::ApiKey => "apiKey",
             Self::ClosingReason => "closingReason",
+            Self::QueueIntegration => "queueIntegration",
+            Self::Prompt => "prompt",
+            Self::Article => "article",
             Self::Company => "company",
             Self::Payment => "payment",
             Self::Impersonation => "impersonation",

@@ -30,6 +30,10 @@ macro_rules! id {
 }
 
 id!(
+    /// An article of what a company knows.
+    ArticleId
+);
+id!(
     /// A company (tenant). First parameter of every storage function that touches its data.
     CompanyId
 );
@@ -64,6 +68,18 @@ id!(
 id!(
     /// A ticket: one episode of service with a contact.
     TicketId
+);
+id!(
+    /// A service of others that answers customers.
+    QueueIntegrationId
+);
+id!(
+    /// A prompt for a language model.
+    PromptId
+);
+id!(
+    /// A customer's message that a bot is still to be asked about.
+    BotTurnId
 );
 id!(
     /// A stored message.
@@ -148,4 +164,16 @@ id!(
 id!(
     /// Somebody whom a campaign writes to.
     CampaignRecipientId
+);
+id!(
+    /// An address that is told what happens.
+    WebhookId
+);
+id!(
+    /// Something that an address is told.
+    WebhookDeliveryId
+);
+id!(
+    /// A key of a company's own programs.
+    ApiKeyId
 );

@@ -130,6 +130,8 @@ pub enum Says {
     Named(String),
     /// The phone of the connection has him in its address book under this name.
     Listed,
+    /// He shows another picture, or none any more.
+    Pictured,
     /// Something else.
     Other,
 }

@@ -20,6 +20,30 @@ pub enum InvoiceStatus {
     Cancelled,
 }
 
+/// What an invoice is for.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum InvoiceKind {
+    /// The plan for one payment more.
+    Renewal,
+    /// A dearer plan until the due date.
+    Difference,
+}
+
+/// Where a charge is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type)]
+#[serde(rename_all = "lowercase")]
+#[sqlx(type_name = "TEXT", rename_all = "lowercase")]
+pub enum BankName {
+    /// At a bank that speaks the central bank's API.
+    Pix,
+    /// At Asaas.
+    Asaas,
+}
+
 /// What became of a payment.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, sqlx::Type, utoipa::ToSchema,
@@ -45,6 +69,8 @@ pub struct Invoice {
     pub id: InvoiceId,
     /// What for: the plan's name.
     pub detail: String,
+    /// A payment of the plan, or the difference to it.
+    pub kind: InvoiceKind,
     /// How much, in BRL.
     pub value: f64,
     /// The same in cents, for reckoning.

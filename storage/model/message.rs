@@ -128,6 +128,15 @@ pub struct MessageDetails {
     /// The answers of a form, whole, as they came: JSON text as a rule.
     #[serde(default)]
     pub form: Option<String>,
+    /// It is what the customer thinks of the service: 1 to 3.
+    #[serde(default)]
+    pub rating: Option<i64>,
+    /// What is said in its recording, as a model heard it.
+    #[serde(default)]
+    pub transcript: Option<String>,
+    /// Titles of the company's articles that a model was told of before it said this.
+    #[serde(default)]
+    pub sources: Vec<String>,
 }
 
 /// An advertisement or post that leads to a conversation.
@@ -221,7 +230,7 @@ pub struct Message {
     pub is_private: bool,
     /// How the sending stands; `null` for what was not sent by the desk.
     pub send_state: Option<SendState>,
-    /// Why the sending failed.
+    /// Why the sending failed; of a customer's message `ERR_WAPP_DOWNLOAD_MEDIA` when its file was given up.
     pub error: Option<String>,
     /// The message it answers.
     pub quoted_msg: Option<QuotedMessage>,
@@ -262,6 +271,9 @@ pub struct QuotedMessage {
     /// What it is when it is more than text.
     #[schema(value_type = Option<MediaType>)]
     pub media_type: Option<String>,
+    /// Link to its file that ends to work after some hours.
+    #[serde(default)]
+    pub media_url: Option<String>,
     /// Its author, for customers.
     pub contact: Option<Named>,
 }

@@ -1,7 +1,11 @@
 //! Plain types of the desk: ids, entities as they go over the wire, events, error codes. No IO, no clock reading.
 
+pub mod ai;
 pub mod announcement;
+pub mod api_key;
+pub mod article;
 pub mod audit;
+pub mod bot;
 pub mod campaign;
 pub mod chat;
 pub mod clock;
@@ -28,6 +32,8 @@ pub mod message_template;
 pub mod note;
 pub mod outgoing;
 pub mod page;
+pub mod prompt;
+pub mod public;
 pub mod queue;
 pub mod quick_message;
 pub mod saved_filter;
@@ -36,13 +42,15 @@ pub mod step;
 pub mod tag;
 pub mod ticket;
 pub mod user;
+pub mod webhook;
 
 pub use clock::{Clock, SystemClock};
 pub use error_code::ErrorCode;
 pub use ids::{
-    AnnouncementId, CampaignId, CampaignRecipientId, ChatId, ClosingReasonId, CompanyId,
-    ConnectionId, ContactId, ContactListId, ContactListItemId, FileListId, FileOptionId, HelpId,
-    HolidayId, ImpersonationId, InvitationId, InvoiceId, MediaId, MessageId, MessageTemplateId,
-    PlanId, QueueId, QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId,
-    TicketNoteId, UserId,
+    AnnouncementId, ApiKeyId, ArticleId, BotTurnId, CampaignId, CampaignRecipientId, ChatId,
+    ClosingReasonId, CompanyId, ConnectionId, ContactId, ContactListId, ContactListItemId,
+    FileListId, FileOptionId, HelpId, HolidayId, ImpersonationId, InvitationId, InvoiceId, MediaId,
+    MessageId, MessageTemplateId, PlanId, PromptId, QueueId, QueueIntegrationId, QueueOptionId,
+    QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId, TicketNoteId, UserId,
+    WebhookDeliveryId, WebhookId,
 };

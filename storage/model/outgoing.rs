@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{MediaId, MessageId, message::MediaKind};
+use super::{
+    MediaId, MessageId,
+    message::{Location, MediaKind},
+};
 
 /// The payload of one wire send.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -25,6 +28,22 @@ pub enum Outgoing {
         kind: MediaKind,
         /// Text below it; empty if none.
         caption: String,
+        /// Provider id of the message it answers.
+        quoted_id: Option<String>,
+    },
+    /// A place on the map.
+    #[serde(rename_all = "camelCase")]
+    Place {
+        /// The place.
+        place: Location,
+        /// Provider id of the message it answers.
+        quoted_id: Option<String>,
+    },
+    /// Somebody's name and number.
+    #[serde(rename_all = "camelCase")]
+    Person {
+        /// Who.
+        person: ContactCard,
         /// Provider id of the message it answers.
         quoted_id: Option<String>,
     },
@@ -74,6 +93,34 @@ pub enum Outgoing {
         /// Provider id of the newest message read.
         provider_id: String,
     },
+}
+
+/// A person as a contact card says him.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct ContactCard {
+    /// His name.
+    pub name: String,
+    /// Digits of his number.
+    pub number: String,
+}
+
+impl ContactCard {
+    /// As vCard 3.0 (RFC 2426) with the number's `WhatsApp` id, as phones send it.
+    pub fn vcard(&self) -> String {
+        let name: String = self
+            .name
+            .chars()
+            .filter(|c| !c.is_control())
+            .flat_map(|c| {
+                let escape = matches!(c, ',' | ';' | '\\').then_some('\\');
+                escape.into_iter().chain([c])
+            })
+            .collect();
+        let number = &self.number;
+        format!(
+            "BEGIN:VCARD\nVERSION:3.0\nN:;{name};;;\nFN:{name}\nTEL;type=CELL;waid={number}:+{number}\nEND:VCARD"
+        )
+    }
 }
 
 /// A choice of a menu.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{CompanyId, QueueId, QueueOptionId, hours::DayHours};
+use super::{CompanyId, PromptId, QueueId, QueueIntegrationId, QueueOptionId, hours::DayHours};
 
 /// A queue (department).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -27,6 +27,10 @@ pub struct Queue {
     pub auto_assign: bool,
     /// Open tickets with which somebody is given no more.
     pub assign_max: i64,
+    /// The prompt that answers in it.
+    pub prompt_id: Option<PromptId>,
+    /// The integration that answers in it.
+    pub integration_id: Option<QueueIntegrationId>,
     /// Stored name of the file that goes with its greeting.
     pub media_path: Option<String>,
     /// The sender's name for it.

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    CompanyId, ConnectionId, ContactId, QueueId, TagId, TicketId, UserId,
+    CompanyId, ConnectionId, ContactId, PromptId, QueueId, QueueIntegrationId, TagId, TicketId,
+    UserId,
     connection::{ConnectionStatus, ProviderKind},
+    contact::ExtraInfo,
     message::Named,
 };
 
@@ -45,6 +47,52 @@ impl TicketStatus {
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
+}
+
+/// How much a ticket presses.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, utoipa::ToSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum TicketPriority {
+    /// It may wait.
+    Low,
+    /// Like most.
+    #[default]
+    None,
+    /// Before others.
+    High,
+    /// At once.
+    Urgent,
+}
+
+impl TicketPriority {
+    /// The number in the database: higher ones first.
+    pub fn rank(self) -> i64 {
+        match self {
+            Self::Low => 0,
+            Self::None => 1,
+            Self::High => 2,
+            Self::Urgent => 3,
+        }
+    }
+
+    /// The priority of a number.
+    pub fn of_rank(rank: i64) -> Self {
+        match rank {
+            ..=0 => Self::Low,
+            1 => Self::None,
+            2 => Self::High,
+            _ => Self::Urgent,
+        }
+    }
+}
+
+/// Until when a ticket is put off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Snooze {
+    /// When it comes back by itself; `null` if only when its customer writes.
+    pub until: Option<DateTime<Utc>>,
 }
 
 /// A ticket as the browser shows it (S045).
@@ -88,11 +136,17 @@ pub struct Ticket {
     /// An integration answers.
     pub use_integration: bool,
     /// Prompt in use.
-    pub prompt_id: Option<i64>,
+    pub prompt_id: Option<PromptId>,
     /// Integration in use.
-    pub integration_id: Option<i64>,
+    pub integration_id: Option<QueueIntegrationId>,
     /// Place on the board.
     pub crm_order: Option<i64>,
+    /// It is put off; `null` if not.
+    #[serde(default)]
+    pub snooze: Option<Snooze>,
+    /// How much it presses.
+    #[serde(default)]
+    pub priority: TicketPriority,
     /// Start of the episode.
     pub created_at: DateTime<Utc>,
     /// Last change.
@@ -141,6 +195,12 @@ pub struct TicketContact {
     pub profile_pic_url: String,
     /// A group.
     pub is_group: bool,
+    /// Free name and value pairs.
+    #[serde(default)]
+    pub extra_info: Vec<ExtraInfo>,
+    /// The number that the conversation runs on, which is the ticket's.
+    #[serde(default)]
+    pub whatsapp: Option<Named>,
 }
 
 /// The queue of a ticket, short.
@@ -152,6 +212,16 @@ pub struct TicketQueue {
     pub name: String,
     /// `#rrggbb`
     pub color: String,
+}
+
+impl TicketConnection {
+    /// Its number and name.
+    pub fn named(&self) -> Named {
+        Named {
+            id: self.id.0,
+            name: self.name.clone(),
+        }
+    }
 }
 
 /// The connection of a ticket, short.

@@ -4,9 +4,8 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CompanyId, ConnectionId, UserId,
+    CompanyId, ConnectionId, QueueId, UserId,
     company::{Company, Setting},
-    ticket::TicketQueue,
 };
 
 /// What a user is (S083, A091).
@@ -48,6 +47,41 @@ pub enum AllTicket {
     Desabled,
 }
 
+/// A queue of a user.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct UserQueue {
+    /// Its number.
+    pub id: QueueId,
+    /// Its name.
+    pub name: String,
+    /// `#rrggbb`
+    pub color: String,
+    /// The same number once more, where older front ends look for it.
+    #[serde(rename = "UserQueue")]
+    pub link: UserQueueLink,
+}
+
+/// That a queue is a user's.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserQueueLink {
+    /// The queue.
+    pub queue_id: QueueId,
+}
+
+impl UserQueue {
+    /// A queue by its number, name and colour.
+    pub fn new(id: QueueId, name: String, color: String) -> Self {
+        let link = UserQueueLink { queue_id: id };
+        Self {
+            id,
+            name,
+            color,
+            link,
+        }
+    }
+}
+
 /// The signed-in user, as `/auth/login` answers.
 #[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -70,7 +104,7 @@ pub struct SignedInUser {
     /// Default connection.
     pub whatsapp_id: Option<ConnectionId>,
     /// His queues.
-    pub queues: Vec<TicketQueue>,
+    pub queues: Vec<UserQueue>,
     /// His company.
     pub company: SignedInCompany,
 }
@@ -86,6 +120,9 @@ pub struct SignedInCompany {
     pub campaigns_enabled: bool,
     /// Its settings, without secrets.
     pub settings: Vec<Setting>,
+    /// Until when it tries the product out, if it does (A146).
+    #[serde(default)]
+    pub trial_expiration: Option<DateTime<Utc>>,
 }
 
 /// A colleague in a list.
@@ -101,7 +138,7 @@ pub struct Colleague {
     /// Has a browser open.
     pub online: bool,
     /// His queues.
-    pub queues: Vec<TicketQueue>,
+    pub queues: Vec<UserQueue>,
 }
 
 /// A user as an admin sees him, or he himself (S041).
@@ -128,7 +165,7 @@ pub struct User {
     /// Has a browser open.
     pub online: bool,
     /// His queues, by name.
-    pub queues: Vec<TicketQueue>,
+    pub queues: Vec<UserQueue>,
     /// When he was made.
     pub created_at: DateTime<Utc>,
     /// When he last changed.

@@ -7,7 +7,8 @@ use sqlx::types::Json;
 use crate::{
     Conn, Result,
     model::{
-        CompanyId, ConnectionId, ContactId, MediaId, QueueId, TicketId,
+        CompanyId, ConnectionId, ContactId, MediaId, PromptId, QueueId, QueueIntegrationId,
+        TicketId,
         hours::{DayHours, default_week},
         message::MediaKind,
     },
@@ -32,6 +33,10 @@ pub struct Department {
     pub week: Vec<DayHours>,
     /// Goes with its greeting.
     pub file: Option<(MediaId, MediaKind)>,
+    /// The prompt that answers in it.
+    pub prompt_id: Option<PromptId>,
+    /// The integration that answers in it.
+    pub integration_id: Option<QueueIntegrationId>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -43,12 +48,14 @@ struct Row {
     schedules: Option<Json<Vec<DayHours>>>,
     media_id: Option<MediaId>,
     media_kind: Option<String>,
+    prompt_id: Option<PromptId>,
+    integration_id: Option<QueueIntegrationId>,
 }
 
 macro_rules! select_departments {
     () => {
         "SELECT q.id, q.name, q.greeting_message, q.out_of_hours_message, q.schedules, q.media_id,
-           m.kind AS media_kind
+           m.kind AS media_kind, q.prompt_id, q.integration_id
          FROM queues q LEFT JOIN media m ON m.company_id = q.company_id AND m.id = q.media_id"
     };
 }
@@ -63,6 +70,8 @@ impl From<Row> for Department {
             out_of_hours: row.out_of_hours_message,
             week: row.schedules.map_or_else(default_week, |Json(week)| week),
             file: row.media_id.zip(kind),
+            prompt_id: row.prompt_id,
+            integration_id: row.integration_id,
         }
     }
 }

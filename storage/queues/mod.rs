@@ -11,7 +11,7 @@ use sqlx::types::Json;
 use crate::{
     Conn, Result,
     model::{
-        CompanyId, ErrorCode, QueueId, UserId,
+        CompanyId, ErrorCode, PromptId, QueueId, QueueIntegrationId, UserId,
         hours::{DayHours, default_week},
         queue::Queue,
     },
@@ -24,7 +24,7 @@ const QUEUES_LISTED_MAX: i64 = 500;
 macro_rules! select_queues {
     () => {
         "SELECT q.id, q.company_id, q.name, q.color, q.order_queue, q.greeting_message, q.out_of_hours_message,
-           q.schedules, q.auto_assign, q.assign_max, m.path AS media_path, m.name AS media_name
+           q.schedules, q.auto_assign, q.assign_max, q.prompt_id, q.integration_id, m.path AS media_path, m.name AS media_name
          FROM queues q LEFT JOIN media m ON m.company_id = q.company_id AND m.id = q.media_id"
     };
 }
@@ -41,6 +41,8 @@ struct Row {
     schedules: Option<Json<Vec<DayHours>>>,
     auto_assign: bool,
     assign_max: i64,
+    prompt_id: Option<PromptId>,
+    integration_id: Option<QueueIntegrationId>,
     media_path: Option<String>,
     media_name: Option<String>,
 }
@@ -57,6 +59,8 @@ impl From<Row> for Queue {
             schedules: row.schedules.map_or_else(default_week, |Json(week)| week),
             auto_assign: row.auto_assign,
             assign_max: row.assign_max,
+            prompt_id: row.prompt_id,
+            integration_id: row.integration_id,
             media_path: row.media_path,
             media_name: row.media_name,
             company_id: row.company_id,

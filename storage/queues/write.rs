@@ -5,8 +5,11 @@ use sqlx::types::Json;
 
 use super::{get, list};
 use crate::{
-    Conn, Result, companies,
-    model::{CompanyId, ErrorCode, MediaId, QueueId, hours::DayHours, queue::Queue},
+    Conn, Result, bots, companies,
+    model::{
+        CompanyId, ErrorCode, MediaId, PromptId, QueueId, QueueIntegrationId, hours::DayHours,
+        queue::Queue,
+    },
     on,
 };
 
@@ -29,6 +32,10 @@ pub struct QueueForm {
     pub auto_assign: bool,
     /// Open tickets with which somebody is given no more.
     pub assign_max: i64,
+    /// The prompt that answers in it.
+    pub prompt_id: Option<PromptId>,
+    /// The integration that answers in it.
+    pub integration_id: Option<QueueIntegrationId>,
 }
 
 /// Adds a queue, unless the company has as many as its plan allows.
@@ -48,14 +55,14 @@ pub async fn insert(
     .bind(company)
     .fetch_one(c)
     .await)?;
-    if count >= companies::get(conn, company).await?.plan.queues {
+    if count >= companies::plan_changes::limits(conn, company).await?.queues {
         return Err(ErrorCode::PlanLimitQueues.into());
     }
     let id: QueueId = on!(&mut *conn, |c| {
         sqlx::query_scalar(
         "INSERT INTO queues (company_id, name, color, order_queue, greeting_message, out_of_hours_message,
-           auto_assign, assign_max, schedules, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $8, $9, $10, $7, $7) RETURNING id"
+           auto_assign, assign_max, schedules, prompt_id, integration_id, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $8, $9, $10, $11, $12, $7, $7) RETURNING id"
     )
     .bind(company)
     .bind(&form.name)
@@ -67,6 +74,8 @@ pub async fn insert(
     .bind(form.auto_assign)
     .bind(form.assign_max)
     .bind(Json(&form.schedules))
+    .bind(form.prompt_id)
+    .bind(form.integration_id)
     .fetch_one(c)
     .await
     })?;
@@ -88,7 +97,8 @@ pub async fn update(
     on!(&mut *conn, |c| {
         sqlx::query(
         "UPDATE queues SET name = $3, color = $4, order_queue = $5, greeting_message = $6, out_of_hours_message = $7,
-           auto_assign = $9, assign_max = $10, schedules = $11, updated_at = $8
+           auto_assign = $9, assign_max = $10, schedules = $11, prompt_id = $12,
+           integration_id = $13, updated_at = $8
          WHERE company_id = $1 AND id = $2"
     )
     .bind(company)
@@ -102,6 +112,8 @@ pub async fn update(
     .bind(form.auto_assign)
     .bind(form.assign_max)
     .bind(Json(&form.schedules))
+    .bind(form.prompt_id)
+    .bind(form.integration_id)
     .execute(c)
     .await
     .map(drop)
@@ -188,6 +200,7 @@ pub async fn delete(
     id: QueueId,
     move_to: Option<QueueId>,
 ) -> Result<Vec<MediaId>> {
+    bots::prompts::leave_queue(conn, company, id, move_to).await?;
     let files: Vec<MediaId> = on!(&mut *conn, |c| {
         sqlx::query_scalar(
         "SELECT media_id FROM queue_options WHERE company_id = $1 AND queue_id = $2 AND media_id IS NOT NULL
@@ -232,6 +245,7 @@ async fn check(
     form: &QueueForm,
 ) -> Result<()> {
     companies::take_turn(conn, company).await?;
+    bots::check(conn, company, (form.prompt_id, form.integration_id)).await?;
     let others: Vec<(String, String)> = on!(conn, |c| sqlx::query_as(
         "SELECT name, color FROM queues
          WHERE company_id = $1 AND (name = $2 OR color = $3) AND ($4 IS NULL OR id <> $4) LIMIT 2"

@@ -15,7 +15,7 @@ use crate::{
     companies,
     model::{
         CompanyId, InvoiceId,
-        invoice::{CompanyInvoice, InvoiceStatus, PaymentOutcome},
+        invoice::{BankName, CompanyInvoice, InvoiceKind, InvoiceStatus, PaymentOutcome},
         page::Page,
     },
 };
@@ -48,6 +48,8 @@ fn charge(company: CompanyId, invoice: InvoiceId, txid: &str) -> Charge {
         txid: txid.into(),
         company_id: company,
         invoice_id: invoice,
+        bank: BankName::Pix,
+        bank_ref: None,
         value_cents: 34_900,
         qrcode: "000201".into(),
         created_at: now(),
@@ -90,7 +92,9 @@ async fn a_company_has_one_invoice_a_day_unless_that_was_cancelled() {
         );
         assert!((known.value - 349.0).abs() < f64::EPSILON);
         assert_eq!(
-            invoices::cancel_open(conn, ours, now()).await.unwrap(),
+            invoices::cancel_open(conn, ours, InvoiceKind::Renewal, now())
+                .await
+                .unwrap(),
             1,
             "of this company only"
         );
@@ -126,8 +130,8 @@ async fn invoices_come_by_due_date_and_are_found_by_words_and_number() {
             assert_eq!(numbers(conn, theirs, search).await, []);
         }
         let first = async |conn: &mut Conn<'_>| {
-            let found = invoices::find_first_open(conn, ours).await.unwrap();
-            found.map(|it| it.id)
+            let found = invoices::list_open_renewals(conn, ours).await.unwrap();
+            found.first().map(|it| it.id)
         };
         assert_eq!(first(conn).await, Some(old));
         let once = invoices::mark_paid(conn, ours, old, paid(None)).await;
@@ -300,7 +304,8 @@ async fn a_foreign_company_finds_no_invoice() {
         }
         let changed = invoices::mark_paid(conn, theirs, id, paid(None)).await;
         assert!(!changed.unwrap());
-        assert_eq!(invoices::cancel_open(conn, theirs, now()).await.unwrap(), 0);
+        let cancelled = invoices::cancel_open(conn, theirs, InvoiceKind::Renewal, now()).await;
+        assert_eq!(cancelled.unwrap(), 0);
         let known = invoices::get(conn, ours, id).await.unwrap();
         assert_eq!(known.status, InvoiceStatus::Open, "nothing is changed");
     })

@@ -99,6 +99,7 @@ async fn a_lane_keeps_its_order_also_when_the_room_is_used_up() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one board, looked at in every way")]
 async fn a_viewer_sees_cards_of_his_queues_and_a_search_finds_some() {
     both(async |db| {
         large::seed(&db, now(), (1, SIZE), 1, "-", |_| ())
@@ -125,6 +126,35 @@ async fn a_viewer_sees_cards_of_his_queues_and_a_search_finds_some() {
         assert!(!hers.is_empty() && hers.len() < cards.len());
         assert_eq!(ids(conn, stage, &seen).await, hers);
         assert_eq!(ids(conn, of_queue, &seen).await, hers);
+
+        // a filter takes away the rest, and the totals are those of what is left
+        let in_queue = CardFilter {
+            queue: Some(Some(QueueId(1))),
+            ..CardFilter::default()
+        };
+        assert_eq!(ids(conn, stage, &in_queue).await, hers);
+        let counted = board::list(conn, LARGE, stage, &in_queue, Page::new(None, 1)).await;
+        let counted = counted.unwrap();
+        assert_eq!(
+            usize::try_from(counted.cards.count).unwrap(),
+            hers.len(),
+            "of all pages"
+        );
+        let everybody = CardFilter::default();
+        let holder = board::list(conn, LARGE, stage, &everybody, Page::new(None, 1_000));
+        let holder = holder.await.unwrap().cards.rows;
+        for user in [None, holder.iter().find_map(|card| card.user_id)] {
+            let of_user = CardFilter {
+                user: Some(user),
+                ..CardFilter::default()
+            };
+            let expected: Vec<TicketId> = holder
+                .iter()
+                .filter(|card| card.user_id == user)
+                .map(|card| card.id)
+                .collect();
+            assert_eq!(ids(conn, stage, &of_user).await, expected);
+        }
 
         let search = |text: String| CardFilter {
             search: text,

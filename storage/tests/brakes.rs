@@ -10,7 +10,9 @@ use super::{
     support::{both, now},
 };
 use crate::{
-    Conn, Db, Result, StorageError, on,
+    Conn, Db, Result, StorageError,
+    cluster::leases::{self, Resource},
+    on,
     tickets::tags::{self, TagForm},
 };
 
@@ -67,6 +69,38 @@ async fn a_statement_that_takes_too_long_is_ended_and_may_be_asked_again() {
 }
 
 #[tokio::test]
+async fn who_stands_still_in_a_transaction_does_not_keep_a_lease() {
+    // on SQLite there is no other node
+    both(async |db| {
+        if !db.is_shared() {
+            return;
+        }
+        let hasty = again(&db, Duration::from_millis(200)).await;
+        let campaign = Resource::Campaign(7);
+        let take = async |c: &mut Conn<'_>| leases::acquire(c, &campaign, "other/1", now()).await;
+        let epoch = hasty
+            .write(async |c| leases::acquire(c, &campaign, "still/1", now()).await)
+            .await
+            .unwrap()
+            .unwrap();
+        let mut still = hasty.begin().await.unwrap();
+        let holds = leases::holds(&mut still.conn(), &campaign, "still/1", epoch, now()).await;
+        assert!(holds.unwrap());
+        // waits for the transaction, in which nothing more is asked
+        db.write(async |c| leases::take_away(c, &campaign, now()).await)
+            .await
+            .unwrap();
+        assert_eq!(db.write(take).await.unwrap(), Some(epoch + 1));
+        let woken = leases::holds(&mut still.conn(), &campaign, "still/1", epoch, now()).await;
+        assert!(woken.is_err(), "{woken:?}");
+        drop(still);
+        assert_eq!(number(&hasty, "SELECT CAST(5 AS BIGINT)").await.unwrap(), 5);
+        hasty.close().await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_statement_for_which_nobody_waits_any_more_is_ended() {
     // fails where it goes on: its connection is not free before it has ended
     both(async |db| {
@@ -78,6 +112,8 @@ async fn a_statement_for_which_nobody_waits_any_more_is_ended() {
                 ended = number(&patient, ENDLESS) => panic!("{ended:?}"),
                 () = begun(&patient) => {}
             }
+            // the next one is seen to begin only when this one is not seen any more
+            while db.is_shared() && number(&db, RUNNING).await.unwrap() > 0 {}
         }
         let all = (0..patient.readers()).map(|_| patient.read());
         let all = try_join_all(all).await.unwrap();

@@ -3,27 +3,27 @@
 use chrono::TimeDelta;
 
 use super::{
-    fixtures::{connection, refusal, sent, shown, talk, two_companies},
+    fixtures::{connection, refusal, shown, talk, two_companies},
     support::{both, now},
 };
 use crate::{
     Conn,
     campaigns::{
         self, Begun, CampaignForm, do_not_contact, recipients,
-        running::{self, Followed, Turn},
+        running::{self, Turn},
     },
+    cluster::leases::{self, Resource},
     contacts::one_form,
-    messages,
     model::{
-        CampaignId, CompanyId, ConnectionId, ContactListId, MessageId,
+        CampaignId, CompanyId, ConnectionId, ContactListId,
         campaign::{CampaignStatus, CampaignTexts, PausedReason, RecipientState},
         page::Page,
     },
     on,
 };
 
-const ANA: &str = "5511988887777";
-const BIA: &str = "5511977776666";
+pub(super) const ANA: &str = "5511988887777";
+pub(super) const BIA: &str = "5511977776666";
 const CAIO: &str = "5511966665555";
 const DORA: &str = "5511955554444";
 
@@ -70,7 +70,7 @@ fn form(name: &str, line: Option<ConnectionId>, list: Option<ContactListId>) -> 
         },
         confirmation: false,
         scheduled_at: None,
-        connection_id: line,
+        connections: line.into_iter().collect(),
         contact_list_id: list,
         tag_list_id: None,
         file_list_id: None,
@@ -79,7 +79,7 @@ fn form(name: &str, line: Option<ConnectionId>, list: Option<ContactListId>) -> 
     }
 }
 
-async fn running(
+pub(super) async fn running(
     conn: &mut Conn<'_>,
     company: CompanyId,
     people: &[(&str, Option<bool>)],
@@ -103,7 +103,11 @@ async fn running(
     (id, line)
 }
 
-async fn states(conn: &mut Conn<'_>, company: CompanyId, id: CampaignId) -> Vec<(String, String)> {
+pub(super) async fn states(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: CampaignId,
+) -> Vec<(String, String)> {
     let page = Page::new(None, 50);
     let found = recipients::list(conn, company, id, (None, ""), page)
         .await
@@ -223,87 +227,13 @@ async fn a_turn_is_taken_once_and_by_the_day() {
     .await;
 }
 
-/// The message to the first recipient of a campaign, who is taken once.
-async fn written(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    (id, line): (CampaignId, ConnectionId),
-) -> MessageId {
-    let (ticket, contact) = talk(conn, company, line, ANA).await;
-    let message = sent((ticket, contact), line);
-    let message = messages::write::insert(conn, company, &message, now()).await;
-    let message = message.unwrap().unwrap();
-    let person = running::next_pending(conn, company, id)
-        .await
-        .unwrap()
-        .unwrap();
-    let taken = (RecipientState::Pending, RecipientState::Queued);
-    for is_taken in [true, false] {
-        let done = running::claim_recipient(conn, company, person.id, taken, now()).await;
-        assert_eq!(done.unwrap(), is_taken, "once");
-    }
-    let whom = (contact, ticket, 1);
-    running::note_message(conn, company, (id, person.id), (message, 1), whom)
-        .await
-        .unwrap();
-    message
-}
-
-#[tokio::test]
-async fn a_recipient_follows_his_message_and_five_failures_stop_the_campaign() {
-    both(async |db| {
-        let (ours, _) = two_companies(&db).await;
-        let mut tx = db.begin().await.unwrap();
-        let conn = &mut tx.conn();
-        let people = [(ANA, Some(true)), (BIA, Some(true))];
-        let (id, line) = running(conn, ours, &people).await;
-        let message = written(conn, ours, (id, line)).await;
-        let follow = async |conn: &mut Conn<'_>, state, error| {
-            let followed = Followed {
-                state,
-                error,
-                failures_max: 2,
-            };
-            running::follow(conn, ours, message, followed, now())
-                .await
-                .unwrap();
-            states(conn, ours, id).await.remove(0)
-        };
-        let done = follow(conn, RecipientState::Sent, None).await;
-        assert_eq!(done.0, "sent");
-        let done = follow(conn, RecipientState::Read, None).await;
-        assert_eq!(done.0, "read");
-        for _ in 0..2 {
-            follow(conn, RecipientState::Sent, None).await;
-            let done = follow(conn, RecipientState::Failed, Some("131026")).await;
-            assert_eq!(done, ("failed".to_owned(), "131026".to_owned()));
-        }
-        let known = campaigns::get(conn, ours, id, false, shown())
-            .await
-            .unwrap();
-        assert_eq!(known.paused_reason, None, "a success lies between them");
-        follow(conn, RecipientState::Unknown, None).await;
-        follow(conn, RecipientState::Failed, Some("131026")).await;
-        let known = campaigns::get(conn, ours, id, false, shown())
-            .await
-            .unwrap();
-        assert_eq!(known.paused_reason, Some(PausedReason::Failures));
-        assert!(running::take_news(conn, ours, id, now()).await.unwrap());
-        assert!(
-            !running::take_news(conn, ours, id, now()).await.unwrap(),
-            "told"
-        );
-    })
-    .await;
-}
-
 #[tokio::test]
 async fn a_campaign_ends_when_nobody_waits_and_the_answers_had_their_time() {
     both(async |db| {
         let (ours, _) = two_companies(&db).await;
         let mut tx = db.begin().await.unwrap();
         let conn = &mut tx.conn();
-        let (id, _) = running(conn, ours, &[(ANA, Some(true)), (BIA, Some(true))]).await;
+        let (id, line) = running(conn, ours, &[(ANA, Some(true)), (BIA, Some(true))]).await;
         let two_days = TimeDelta::hours(48);
         let finish = async |conn: &mut Conn<'_>, hours| {
             let at = now() + TimeDelta::hours(hours);
@@ -313,17 +243,17 @@ async fn a_campaign_ends_when_nobody_waits_and_the_answers_had_their_time() {
         };
         assert!(!finish(conn, 0).await, "two wait");
         let asked = (RecipientState::Pending, RecipientState::ConfirmRequested);
-        let first = running::next_pending(conn, ours, id)
+        let first = running::next_pending(conn, ours, id, 1)
             .await
             .unwrap()
-            .unwrap();
-        running::claim_recipient(conn, ours, first.id, asked, now())
+            .remove(0);
+        running::claim_recipient(conn, ours, first.id, asked, line, now())
             .await
             .unwrap();
-        let second = running::next_pending(conn, ours, id)
+        let second = running::next_pending(conn, ours, id, 1)
             .await
             .unwrap()
-            .unwrap();
+            .remove(0);
         let blocked = (RecipientState::Skipped, "blocked");
         running::end_recipient(conn, ours, second.id, blocked, now())
             .await
@@ -364,6 +294,42 @@ async fn an_erased_person_is_in_no_campaign() {
 }
 
 #[tokio::test]
+async fn what_is_due_says_whether_somebody_has_it() {
+    both(async |db| {
+        let (ours, _) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let (id, _) = running(conn, ours, &[(ANA, Some(true))]).await;
+        let standing = running::standing(conn, ours, id).await.unwrap().unwrap();
+        assert_eq!(
+            (standing.next_at, standing.answer_at, standing.is_copied),
+            (Some(now()), None, true)
+        );
+        let due = (now(), TimeDelta::hours(24));
+        for (owner, is_free) in [(None, true), (Some("node/1"), false)] {
+            if let Some(owner) = owner {
+                let lease = Resource::Campaign(id.0);
+                leases::acquire(conn, &lease, owner, now()).await.unwrap();
+            }
+            let found = running::list_due(conn, due, 200).await.unwrap();
+            let ours: Vec<bool> = found
+                .iter()
+                .filter(|it| it.id == id)
+                .map(|it| it.is_free)
+                .collect();
+            assert_eq!(ours, [is_free]);
+        }
+        running::take_news(conn, ours, id, now()).await.unwrap();
+        running::wait_until(conn, ours, id, now() + TimeDelta::seconds(1))
+            .await
+            .unwrap();
+        let found = running::list_due(conn, due, 200).await.unwrap();
+        assert!(found.iter().all(|it| it.id != id), "not yet");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_foreign_company_finds_no_campaign() {
     both(async |db| {
         let (ours, theirs) = two_companies(&db).await;
@@ -393,10 +359,12 @@ async fn a_foreign_company_finds_no_campaign() {
             "ERR_CAMPAIGN_STATE"
         );
         let page = Page::new(None, 20);
-        let none = campaigns::list(conn, theirs, "", page, shown())
+        let none = campaigns::list(conn, theirs, ("", None), page, shown())
             .await
             .unwrap();
         assert_eq!(none.count, 0);
+        let none = campaigns::standings(conn, theirs, "").await.unwrap();
+        assert!(none.is_empty());
         let none = recipients::list(conn, theirs, id, (None, ""), page)
             .await
             .unwrap();
@@ -421,6 +389,7 @@ async fn a_foreign_company_moves_no_campaign_and_finds_no_number() {
             campaigns::is_running_by(conn, theirs, line).await.unwrap(),
             do_not_contact::has(conn, theirs, ANA).await.unwrap(),
             running::take_news(conn, theirs, id, now()).await.unwrap(),
+            running::standing(conn, theirs, id).await.unwrap().is_some(),
         ] {
             assert!(!done);
         }

@@ -55,6 +55,8 @@ async fn a_connection_reads_back_as_written() {
             },
             phone_number_id: Some("1055".into()),
             waba_id: Some("2077".into()),
+            prompt_id: None,
+            integration_id: None,
             ..form("Loja")
         };
         let id = connections::insert(conn, ours, ProviderKind::Cloud, &written, now())

@@ -7,7 +7,7 @@ use super::support::{both, company, queue, user};
 use crate::{
     Conn, Db,
     contacts::{self, ContactForm},
-    dashboard::{self, Span},
+    dashboard::{self, Span, TimesBy},
     model::{CompanyId, QueueId, UserId, ticket::TicketStatus, user::Profile},
     on,
     tickets::{self, write::NewTicket},
@@ -20,6 +20,7 @@ struct Episode {
     queue: Option<QueueId>,
     user: Option<UserId>,
     queued: &'static str,
+    answered: Option<&'static str>,
     started: Option<&'static str>,
     rating_asked: Option<&'static str>,
     finished: Option<&'static str>,
@@ -72,8 +73,8 @@ async fn insert(conn: &mut Conn<'_>, company: CompanyId, episode: Episode) {
         .unwrap();
     on!(conn, |c| sqlx::query(
         "INSERT INTO ticket_tracking (company_id, ticket_id, queue_id, user_id, queued_at, started_at, rating_at,
-           closed_at, finished_at, rate, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $5)"
+           closed_at, finished_at, rate, created_at, asked_at, answered_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $5, CASE WHEN $10 IS NULL THEN NULL ELSE $5 END, $10)"
     )
     .bind(company)
     .bind(ticket)
@@ -84,6 +85,7 @@ async fn insert(conn: &mut Conn<'_>, company: CompanyId, episode: Episode) {
     .bind(episode.rating_asked.map(at))
     .bind(episode.finished.map(at))
     .bind(episode.rate)
+    .bind(episode.answered.map(at))
     .execute(c)
     .await
     .map(drop))
@@ -104,6 +106,7 @@ fn sold((queue, user): (QueueId, UserId)) -> [Episode; 3] {
             queue: Some(queue),
             user: Some(user),
             queued: "01 12:00:00",
+            answered: Some("01 12:05:00"),
             started: Some("01 12:04:30"),
             rating_asked: Some("01 12:34:30"),
             finished: Some("01 12:44:30"),
@@ -115,6 +118,7 @@ fn sold((queue, user): (QueueId, UserId)) -> [Episode; 3] {
             queue: Some(queue),
             user: Some(user),
             queued: "02 12:00:00",
+            answered: Some("02 12:11:00"),
             started: Some("02 12:10:00"),
             finished: Some("02 12:20:00"),
             rate: Some(2),
@@ -297,6 +301,58 @@ async fn the_charts_count_what_ended_by_user_and_what_began_by_time() {
             .await
             .unwrap();
         assert_eq!(hers, [(36, 1), (132, 1), (228, 1)]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn times_to_the_first_answer_and_to_the_end_are_told_by_queue_and_by_attendant() {
+    both(async |db| {
+        let house = house(&db).await;
+        let mut reader = db.read().await.unwrap();
+        let conn = &mut reader.conn();
+        let list = async |conn: &mut Conn<'_>, leader, by| {
+            let rows = dashboard::list_times(conn, house.company, weekend(leader), by).await;
+            let rows = rows.unwrap().into_iter().map(|row| {
+                let answer = (row.answers, row.answer_median, row.answer_ninth);
+                let ending = (row.endings, row.ending_median, row.ending_ninth);
+                (row.name, row.tickets, answer, ending)
+            });
+            rows.collect::<Vec<_>>()
+        };
+        let name = |name: &str| Some(name.to_owned());
+        // 5 and 11 minutes to an answer; 20:00 and 44:30 to the end, and one that runs
+        let sales = (3, (2, Some(300), Some(660)), (2, Some(1200), Some(2670)));
+        let support = (1, (0, None, None), (1, Some(1799), Some(1799)));
+        let nowhere = (1, (0, None, None), (0, None, None));
+        let row = |name: Option<String>, (tickets, answer, ending)| (name, tickets, answer, ending);
+        let mut queues = list(conn, None, TimesBy::Queue).await;
+        queues.sort_by_key(|row| (-row.1, row.0.is_none()));
+        assert_eq!(
+            queues,
+            [
+                row(name("Vendas"), sales),
+                row(name("Suporte"), support),
+                row(None, nowhere)
+            ]
+        );
+        let mut people = list(conn, None, TimesBy::Attendant).await;
+        people.sort_by_key(|row| (-row.1, row.0.is_none()));
+        assert_eq!(
+            people,
+            [
+                row(name("caio"), sales),
+                row(name("bia"), support),
+                row(None, nowhere)
+            ]
+        );
+        let hers = list(conn, Some(house.bia), TimesBy::Queue).await;
+        assert_eq!(hers, [row(name("Vendas"), sales)]);
+        // none has a tag or a number
+        for by in [TimesBy::Tag, TimesBy::Connection] {
+            let all = list(conn, None, by).await;
+            assert_eq!((all.len(), &all[0].0, all[0].1), (1, &None, 5), "{by:?}");
+        }
     })
     .await;
 }

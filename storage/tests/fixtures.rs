@@ -43,6 +43,8 @@ pub(super) fn connection_form(name: &str) -> ConnectionForm {
         texts: ConnectionTexts::default(),
         phone_number_id: None,
         waba_id: None,
+        prompt_id: None,
+        integration_id: None,
     }
 }
 

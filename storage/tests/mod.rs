@@ -2,11 +2,14 @@
 
 pub mod support;
 
+mod api_keys;
 mod audit;
 mod billing;
 mod board;
+mod bots;
 mod brakes;
 mod bursts;
+mod campaign_failures;
 mod campaigns;
 mod closing_reasons;
 mod companies;
@@ -33,8 +36,11 @@ mod media;
 mod media_owners;
 mod media_quota;
 mod message_templates;
+mod number_checks;
 mod outbox;
 mod password_resets;
+mod pictures;
+mod plan_changes;
 mod presences;
 mod programs;
 mod push_subscriptions;

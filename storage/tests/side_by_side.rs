@@ -45,6 +45,8 @@ fn form(name: &str) -> QueueForm {
         schedules: Vec::new(),
         auto_assign: false,
         assign_max: 10,
+        prompt_id: None,
+        integration_id: None,
     }
 }
 

@@ -25,6 +25,8 @@ async fn connection(db: &Db, company: CompanyId) -> ConnectionId {
         texts: ConnectionTexts::default(),
         phone_number_id: None,
         waba_id: None,
+        prompt_id: None,
+        integration_id: None,
     };
     let written = db
         .write(async |conn| {

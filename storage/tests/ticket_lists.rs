@@ -9,10 +9,10 @@ use crate::{
     model::{
         CompanyId, QueueId, TicketId, UserId,
         page::{Page, Rows},
-        ticket::{Ticket, TicketStatus},
+        ticket::{Snooze, Ticket, TicketPriority, TicketStatus},
     },
     on,
-    tickets::{self, TicketFilter, ViewerScope, write::TicketPatch},
+    tickets::{self, Cursor, TicketFilter, ViewerScope, write::TicketPatch},
 };
 
 const LARGE: CompanyId = CompanyId(1);
@@ -133,6 +133,83 @@ async fn counts_follow_tickets_that_come_move_and_go() {
         counts_are_right(&mut reader.conn()).await;
         let after = list(&mut reader.conn(), LARGE, &open).await;
         assert_eq!(after.count, before.count - 2);
+    })
+    .await;
+}
+
+/// A list by pages of seven, by the cursor.
+async fn by_pages(conn: &mut Conn<'_>, mut filter: TicketFilter) -> Vec<TicketId> {
+    let mut paged = Vec::new();
+    loop {
+        let page = tickets::list(conn, LARGE, &filter, Page::new(None, 7))
+            .await
+            .unwrap();
+        let last = page.rows.last().unwrap();
+        let place = Cursor {
+            updated_at: last.updated_at,
+            id: last.id,
+            priority: last.priority,
+        };
+        filter.after = Some(place.to_string().parse().unwrap());
+        paged.extend(page.rows.iter().map(|ticket| ticket.id));
+        if !page.has_more {
+            return paged;
+        }
+    }
+}
+
+#[tokio::test]
+async fn counts_leave_out_what_is_put_off_and_ranks_have_pages() {
+    both(async |db| {
+        seeded(&db).await;
+        let all = TicketFilter {
+            status: Some(TicketStatus::Open),
+            ..TicketFilter::default()
+        };
+        let mut reader = db.read().await.unwrap();
+        let before = list(&mut reader.conn(), LARGE, &all).await;
+        drop(reader);
+        let snooze = TicketPatch {
+            snooze: Some(Some(Snooze { until: None })),
+            ..TicketPatch::default()
+        };
+        let urgent = TicketPatch {
+            priority: Some(TicketPriority::Urgent),
+            ..TicketPatch::default()
+        };
+        let [off, pressing] = [0, 3].map(|place: usize| before.rows[place].id);
+        db.write(async |conn| -> crate::Result<()> {
+            tickets::write::update(conn, LARGE, off, &snooze, now()).await?;
+            tickets::write::update(conn, LARGE, pressing, &urgent, now()).await
+        })
+        .await
+        .unwrap();
+        let mut reader = db.read().await.unwrap();
+        let conn = &mut reader.conn();
+        for (snoozed, expected) in [
+            (Some(false), before.count - 1),
+            (Some(true), 1),
+            (None, before.count),
+        ] {
+            let filter = TicketFilter {
+                snoozed,
+                ..all.clone()
+            };
+            let rows = list(conn, LARGE, &filter).await;
+            assert_eq!(rows.count, expected);
+            assert_eq!(i64::try_from(rows.rows.len()).unwrap(), expected);
+        }
+        let ranked = TicketFilter {
+            by_priority: true,
+            ..all.clone()
+        };
+        let whole = list(conn, LARGE, &ranked).await.rows;
+        assert_eq!(whole[0].id, pressing);
+        let paged = by_pages(conn, ranked).await;
+        assert_eq!(
+            paged,
+            whole.iter().map(|ticket| ticket.id).collect::<Vec<_>>()
+        );
     })
     .await;
 }

@@ -31,7 +31,7 @@ pub async fn list_waiting(
         sqlx::query_as(concat!(
         "SELECT t.company_id, t.id, t.contact_id
          FROM queues q JOIN tickets t ON t.company_id = q.company_id AND t.queue_id = q.id AND t.status = 'pending'
-         WHERE q.auto_assign AND t.user_id IS NULL AND NOT t.is_group AND NOT t.chatbot AND EXISTS (SELECT 1",
+         WHERE q.auto_assign AND t.user_id IS NULL AND t.snoozed_at IS NULL AND NOT t.is_group AND NOT t.chatbot AND EXISTS (SELECT 1",
         with_room!(),
         ") ORDER BY t.updated_at, t.id LIMIT $1"
     ))

@@ -14,7 +14,7 @@ use crate::{
     Conn, Result,
     contacts::{self, Numbers},
     model::{
-        CompanyId, ErrorCode, QueueId, TagId, TicketId,
+        CompanyId, ErrorCode, QueueId, TagId, TicketId, UserId,
         page::{Page, Rows},
         ticket::Tag,
     },
@@ -40,6 +40,24 @@ macro_rules! push_filter {
     ($query:ident, $company:ident, $filter:ident) => {
         if let Some(scope) = &$filter.scope {
             push_scope(&mut $query, scope);
+        }
+        match $filter.user {
+            Some(Some(user)) => {
+                $query.push(" AND t.user_id = ").push_bind(user);
+            }
+            Some(None) => {
+                $query.push(" AND t.user_id IS NULL");
+            }
+            None => {}
+        }
+        match $filter.queue {
+            Some(Some(queue)) => {
+                $query.push(" AND t.queue_id = ").push_bind(queue);
+            }
+            Some(None) => {
+                $query.push(" AND t.queue_id IS NULL");
+            }
+            None => {}
         }
         match Sought::of(&$filter.search) {
             Sought::Everything => {}
@@ -102,6 +120,10 @@ pub struct CardFilter {
     pub search: String,
     /// Whether a part of a number is enough.
     pub numbers: Numbers,
+    /// Only those of an attendant, or of nobody.
+    pub user: Option<Option<UserId>>,
+    /// Only those in a queue, or in none.
+    pub queue: Option<Option<QueueId>>,
 }
 
 /// A page of a lane.

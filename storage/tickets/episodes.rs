@@ -142,3 +142,32 @@ pub async fn finish(
     .fetch_optional(c)
     .await)?)
 }
+
+/// Notes that a person answers the customer now: the first answer of the running episode, if its customer has asked for something.
+///
+/// # Errors
+/// `Database`.
+pub async fn answer(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    ticket: TicketId,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    on!(conn, |c| {
+        sqlx::query(
+            "UPDATE ticket_tracking SET answered_at = $3, asked_at = asked.at
+             FROM (SELECT MIN(m.created_at) AS at FROM messages m JOIN ticket_tracking e
+                     ON e.company_id = m.company_id AND e.ticket_id = m.ticket_id AND e.finished_at IS NULL
+                   WHERE m.company_id = $1 AND m.ticket_id = $2 AND NOT m.from_me AND m.created_at >= e.created_at) asked
+             WHERE company_id = $1 AND ticket_id = $2 AND finished_at IS NULL AND answered_at IS NULL
+               AND asked.at IS NOT NULL",
+        )
+        .bind(company)
+        .bind(ticket)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(drop)
+    })?;
+    Ok(())
+}

@@ -58,7 +58,8 @@ pub async fn list_by_numbers(
          JOIN connections w ON w.company_id = t.company_id AND w.id = t.connection_id
          LEFT JOIN ticket_tracking e
            ON e.company_id = t.company_id AND e.ticket_id = t.id AND e.finished_at IS NULL
-         WHERE t.status IN ('open', 'pending', 'lead') AND t.id > $2 AND t.is_group = FALSE AND (
+         WHERE t.status IN ('open', 'pending', 'lead') AND t.id > $2 AND t.is_group = FALSE
+           AND t.snoozed_at IS NULL AND (
            (t.status = 'open' AND t.from_me AND w.expires_ticket > 0 AND ",
         seconds!("COALESCE(t.last_message_at, t.created_at)", "$1"),
         " >= w.expires_ticket * 60)
@@ -112,7 +113,7 @@ pub async fn list_by_companies(
             query.push(
                 ") SELECT DISTINCT t.id AS ticket, t.company_id AS company, t.contact_id AS contact
                 FROM ended JOIN tickets t ON t.company_id = ended.company_id
-                  AND t.status IN ('open', 'pending', 'lead') AND t.is_group = FALSE
+                  AND t.status IN ('open', 'pending', 'lead') AND t.is_group = FALSE AND t.snoozed_at IS NULL
                   AND COALESCE(t.last_message_at, t.created_at) <= ended.since
                   AND ((ended.kind = 'openTicketTimeout' AND t.status = 'open')
                     OR (ended.kind = 'chatbotTicketTimeout' AND t.status <> 'open' AND t.user_id IS NULL AND t.chatbot)

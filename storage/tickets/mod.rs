@@ -9,7 +9,9 @@ pub mod idle;
 pub mod leads;
 pub mod notes;
 pub mod ratings;
+mod running;
 pub mod saved_filters;
+pub mod snooze;
 pub mod steps;
 pub mod tags;
 pub mod write;
@@ -24,19 +26,24 @@ use crate::{
     AT_ONCE, Conn, Result, StorageError,
     contacts::fold,
     model::{
-        CompanyId, ConnectionId, ContactId, ErrorCode, QueueId, TagId, TicketId, UserId,
+        CompanyId, ConnectionId, ContactId, ErrorCode, PromptId, QueueId, QueueIntegrationId,
+        TagId, TicketId, UserId,
         connection::{ConnectionStatus, ProviderKind},
+        contact::ExtraInfo,
         message::Named,
         page::{Page, Rows},
         ticket::{
-            SendWindow, Tag, Ticket, TicketConnection, TicketContact, TicketQueue, TicketStatus,
+            SendWindow, Snooze, Tag, Ticket, TicketConnection, TicketContact, TicketPriority,
+            TicketQueue, TicketStatus,
         },
     },
     on,
 };
 
+pub use running::{list_held, list_in_queue};
+
 pub use filter::{Cursor, TicketFilter, ViewerScope};
-use filter::{push_conditions, push_count};
+use filter::{order, push_after, push_conditions, push_count};
 pub(crate) use filter::{push_ids, push_scope};
 
 /// Tickets a page (rule B0).
@@ -55,9 +62,11 @@ macro_rules! select_tickets {
             $before,
             "t.id, t.uuid, t.company_id, t.status, t.unread_messages, t.last_message, t.from_me, t.is_group,
            t.chatbot, t.queue_id, t.user_id, t.contact_id, t.connection_id, t.informations, t.use_integration,
-           t.crm_order, t.created_at, t.updated_at, t.last_message_at, t.closed_at, t.closing_reason,
+           t.prompt_id, t.integration_id,
+           t.crm_order, t.snoozed_at, t.snoozed_until, t.priority, t.created_at, t.updated_at, t.last_message_at,
+           t.closed_at, t.closing_reason,
            ct.name AS contact_name, ct.number AS contact_number, ct.email AS contact_email,
-           ct.profile_pic_url, q.name AS queue_name, q.color AS queue_color, u.name AS user_name,
+           ct.profile_pic_url, ct.extra_info, q.name AS queue_name, q.color AS queue_color, u.name AS user_name,
            w.name AS connection_name, w.status AS connection_status, w.provider AS connection_provider,
            w.number AS connection_number, cw.last_customer_message_at,
            (SELECT ",
@@ -86,6 +95,8 @@ macro_rules! select_tickets {
 }
 
 pub mod board;
+mod changed;
+pub use changed::{ChangedTickets, list_changed};
 
 /// Number, name, colour, priority.
 type TagRow = (TagId, String, String, i64);
@@ -108,7 +119,12 @@ struct Row {
     connection_id: Option<ConnectionId>,
     informations: Option<String>,
     use_integration: bool,
+    prompt_id: Option<PromptId>,
+    integration_id: Option<QueueIntegrationId>,
     crm_order: Option<i64>,
+    snoozed_at: Option<DateTime<Utc>>,
+    snoozed_until: Option<DateTime<Utc>>,
+    priority: i64,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
     last_message_at: Option<DateTime<Utc>>,
@@ -118,6 +134,7 @@ struct Row {
     contact_number: String,
     contact_email: String,
     profile_pic_url: String,
+    extra_info: Json<Vec<ExtraInfo>>,
     queue_name: Option<String>,
     queue_color: Option<String>,
     user_name: Option<String>,
@@ -330,17 +347,13 @@ pub async fn list(
         query.push(") AS total FROM tickets t");
         push_conditions(&mut query, company, filter, found);
         if let Some(after) = filter.after {
-            query
-                .push(" AND (t.updated_at, t.id) < (")
-                .push_bind(after.updated_at);
-            query.push(", ").push_bind(after.id).push(")");
+            push_after(&mut query, after, filter.by_priority);
         }
-        query
-            .push(" ORDER BY t.updated_at DESC, t.id DESC LIMIT ")
-            .push_bind(page.size + 1);
+        query.push(order(filter.by_priority)).push(" LIMIT ");
+        query.push_bind(page.size + 1);
         query.push(" OFFSET ").push_bind(offset).push(") ");
         query.push(select_tickets!("page", "t.total, "));
-        query.push(" ORDER BY t.updated_at DESC, t.id DESC");
+        query.push(order(filter.by_priority));
         query.build_query_as().fetch_all(c).await
     })?;
     let is_first = offset == 0 && filter.after.is_none();
@@ -386,17 +399,16 @@ fn window(provider: Option<ProviderKind>, wrote_at: Option<DateTime<Utc>>) -> Op
     })
 }
 
+fn snooze(at: Option<DateTime<Utc>>, until: Option<DateTime<Utc>>) -> Option<Snooze> {
+    at.map(|_| Snooze { until })
+}
+
 fn ticket(row: Row) -> Ticket {
-    let queue = row.queue_id.zip(row.queue_name).zip(row.queue_color);
-    let queue = queue.map(|((id, name), color)| TicketQueue { id, name, color });
-    let user = row.user_id.zip(row.user_name);
-    let user = user.map(|(id, name)| Named { id: id.0, name });
-    let whatsapp = match (
-        row.connection_id,
-        row.connection_name,
-        row.connection_status,
-        row.connection_provider,
-    ) {
+    let queue = (row.queue_id.zip(row.queue_name).zip(row.queue_color))
+        .map(|((id, name), color)| TicketQueue { id, name, color });
+    let user = (row.user_id.zip(row.user_name)).map(|(id, name)| Named { id: id.0, name });
+    let (id, name) = (row.connection_id, row.connection_name);
+    let whatsapp = match (id, name, row.connection_status, row.connection_provider) {
         (Some(id), Some(name), Some(status), Some(provider)) => Some(TicketConnection {
             id,
             name,
@@ -423,9 +435,11 @@ fn ticket(row: Row) -> Ticket {
         whatsapp_id: row.connection_id,
         informations: row.informations,
         use_integration: row.use_integration,
-        prompt_id: None,
-        integration_id: None,
+        prompt_id: row.prompt_id,
+        integration_id: row.integration_id,
         crm_order: row.crm_order,
+        snooze: snooze(row.snoozed_at, row.snoozed_until),
+        priority: TicketPriority::of_rank(row.priority),
         created_at: row.created_at,
         updated_at: row.updated_at,
         last_message_at: row.last_message_at,
@@ -438,6 +452,8 @@ fn ticket(row: Row) -> Ticket {
             email: row.contact_email,
             profile_pic_url: row.profile_pic_url,
             is_group: row.is_group,
+            extra_info: row.extra_info.0,
+            whatsapp: whatsapp.as_ref().map(TicketConnection::named),
         },
         queue,
         user,
@@ -445,50 +461,4 @@ fn ticket(row: Row) -> Ticket {
         tags: tags(row.tags.map(|found| found.0)),
         window: window(row.connection_provider, row.last_customer_message_at),
     }
-}
-
-/// The running tickets that a user holds, the oldest first, at most `limit`.
-///
-/// # Errors
-/// `Database`.
-pub async fn list_held(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    user: UserId,
-    limit: i64,
-) -> Result<Vec<TicketId>> {
-    Ok(on!(conn, |c| {
-        sqlx::query_scalar(
-        "SELECT id FROM tickets WHERE company_id = $1 AND user_id = $2 AND status IN ('open', 'pending', 'lead')
-         ORDER BY id LIMIT $3"
-    )
-    .bind(company)
-    .bind(user)
-    .bind(limit)
-    .fetch_all(c)
-    .await
-    })?)
-}
-
-/// The running tickets of a queue, the oldest first, at most `limit`.
-///
-/// # Errors
-/// `Database`.
-pub async fn list_in_queue(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    queue: QueueId,
-    limit: i64,
-) -> Result<Vec<TicketId>> {
-    Ok(on!(conn, |c| {
-        sqlx::query_scalar(
-        "SELECT id FROM tickets WHERE company_id = $1 AND queue_id = $2 AND status IN ('open', 'pending', 'lead')
-         ORDER BY id LIMIT $3"
-    )
-    .bind(company)
-    .bind(queue)
-    .bind(limit)
-    .fetch_all(c)
-    .await
-    })?)
 }

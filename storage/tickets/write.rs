@@ -1,14 +1,15 @@
 //! Changing tickets. Who may change what is decided by the desk; here only what the database has to hold.
 
 use chrono::{DateTime, Utc};
-use sqlx::QueryBuilder;
+use sqlx::{Database, Encode, QueryBuilder, Type};
 use uuid::Uuid;
 
 use crate::{
     Conn, Result, StorageError, media,
     model::{
-        CompanyId, ConnectionId, ContactId, ErrorCode, MessageId, QueueId, TicketId, UserId,
-        ticket::TicketStatus,
+        CompanyId, ConnectionId, ContactId, ErrorCode, MessageId, PromptId, QueueId,
+        QueueIntegrationId, TicketId, UserId,
+        ticket::{Snooze, TicketPriority, TicketStatus},
     },
     on,
 };
@@ -54,12 +55,30 @@ pub struct TicketPatch {
     pub chatbot: Option<bool>,
     /// An integration answers.
     pub use_integration: Option<bool>,
+    /// The prompt that answers.
+    pub prompt_id: Option<Option<PromptId>>,
+    /// The integration that answers.
+    pub integration_id: Option<Option<QueueIntegrationId>>,
     /// Unread messages.
     pub unread_messages: Option<i64>,
     /// End of the episode.
     pub closed_at: Option<Option<DateTime<Utc>>>,
     /// Why it was closed.
     pub closing_reason: Option<Option<String>>,
+    /// Put off, or not any more.
+    pub snooze: Option<Option<Snooze>>,
+    /// How much it presses.
+    pub priority: Option<TicketPriority>,
+}
+
+impl TicketPatch {
+    /// Nobody but people answers from now on.
+    pub fn end_bots(&mut self) {
+        self.chatbot = Some(false);
+        self.use_integration = Some(false);
+        self.prompt_id = Some(None);
+        self.integration_id = Some(None);
+    }
 }
 
 /// What the last message of a ticket is.
@@ -204,15 +223,19 @@ pub async fn update(
                 .push(", use_integration = ")
                 .push_bind(use_integration);
         }
-        if let Some(unread) = patch.unread_messages {
-            query.push(", unread_messages = ").push_bind(unread);
+        if let Some(prompt) = patch.prompt_id {
+            query.push(", prompt_id = ").push_bind(prompt);
         }
-        if let Some(closed_at) = patch.closed_at {
-            query.push(", closed_at = ").push_bind(closed_at);
+        if let Some(integration) = patch.integration_id {
+            query.push(", integration_id = ").push_bind(integration);
+        }
+        if let Some(count) = patch.unread_messages {
+            query.push(", unread_messages = ").push_bind(count);
         }
         if let Some(reason) = &patch.closing_reason {
             query.push(", closing_reason = ").push_bind(reason.clone());
         }
+        push_rest(&mut query, patch, now);
         query.push(" WHERE company_id = ").push_bind(company);
         query.push(" AND id = ").push_bind(id);
         query
@@ -225,6 +248,27 @@ pub async fn update(
         Ok(())
     } else {
         Err(StorageError::Refused(ErrorCode::NoTicketFound))
+    }
+}
+
+/// When the ticket was closed, until when it rests, and its rank.
+fn push_rest<DB>(query: &mut QueryBuilder<DB>, patch: &TicketPatch, now: DateTime<Utc>)
+where
+    DB: Database,
+    i64: for<'q> Encode<'q, DB> + Type<DB>,
+    Option<DateTime<Utc>>: for<'q> Encode<'q, DB> + Type<DB>,
+{
+    if let Some(at) = patch.closed_at {
+        query.push(", closed_at = ").push_bind(at);
+    }
+    if let Some(snooze) = patch.snooze {
+        query.push(", snoozed_at = ").push_bind(snooze.map(|_| now));
+        query
+            .push(", snoozed_until = ")
+            .push_bind(snooze.and_then(|snooze| snooze.until));
+    }
+    if let Some(priority) = patch.priority {
+        query.push(", priority = ").push_bind(priority.rank());
     }
 }
 
@@ -255,7 +299,7 @@ pub async fn move_closed(
     })?)
 }
 
-/// Notes the newest message of a ticket.
+/// Notes the newest message of a ticket. One of the customer's brings back a ticket that was put off.
 ///
 /// # Errors
 /// `Refused(NoTicketFound)`.
@@ -275,7 +319,8 @@ pub async fn note_message(
     let changed = on!(conn, |c| {
         sqlx::query(
         "UPDATE tickets SET last_message = $3, from_me = $4, last_message_at = $6, updated_at = $6,
-           unread_messages = unread_messages * $7 + $5
+           unread_messages = unread_messages * $7 + $5,
+           snoozed_at = CASE WHEN $4 THEN snoozed_at END, snoozed_until = CASE WHEN $4 THEN snoozed_until END
          WHERE company_id = $1 AND id = $2"
     )
     .bind(company)

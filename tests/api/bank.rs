@@ -93,18 +93,10 @@ impl Bank {
         self.state.lock().expect("no panic before")
     }
 
-    fn serve(&self, mut stream: TcpStream) {
-        let Some(request) = read(&stream) else {
-            return;
-        };
-        let (status, body) = self.answer(&request);
-        let body = body.to_string();
-        // a caller that is gone needs no answer
-        let _ = write!(
-            stream,
-            "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
-            body.len()
-        );
+    fn serve(&self, stream: TcpStream) {
+        if let Some(request) = read(&stream) {
+            reply(stream, self.answer(&request));
+        }
     }
 
     fn answer(&self, request: &Asked) -> (u16, Value) {
@@ -118,7 +110,7 @@ impl Bank {
                 json!({ "access_token": "a-token", "expires_in": 3600 }),
             );
         }
-        if request.token != "Bearer a-token" {
+        if request.header("authorization") != "Bearer a-token" {
             return (401, json!({}));
         }
         let Some((method, txid)) = request.line.split_once(" /v2/cob/") else {
@@ -146,13 +138,34 @@ impl Bank {
     }
 }
 
-struct Asked {
-    line: String,
-    token: String,
-    body: Value,
+/// What a server was asked.
+pub struct Asked {
+    pub line: String,
+    pub length: usize,
+    pub body: Value,
+    headers: HashMap<String, String>,
 }
 
-fn read(stream: &TcpStream) -> Option<Asked> {
+impl Asked {
+    /// A header, by its name in small letters.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+}
+
+/// Answers, and hangs up.
+pub fn reply(mut stream: TcpStream, (status, body): (u16, Value)) {
+    let body = body.to_string();
+    // a caller that is gone needs no answer
+    let _ = write!(
+        stream,
+        "HTTP/1.1 {status} X\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    );
+}
+
+/// Reads what is asked.
+pub fn read(stream: &TcpStream) -> Option<Asked> {
     let mut reader = BufReader::new(stream);
     let mut first = String::new();
     reader.read_line(&mut first).ok()?;
@@ -172,7 +185,8 @@ fn read(stream: &TcpStream) -> Option<Asked> {
     reader.read_exact(&mut body).ok()?;
     Some(Asked {
         line: line.to_owned(),
-        token: headers.remove("authorization").unwrap_or_default(),
+        length,
         body: serde_json::from_slice(&body).unwrap_or_default(),
+        headers,
     })
 }

@@ -12,12 +12,12 @@ use super::{
 };
 
 /// A desk with its bank.
-struct Paid {
-    desk: TestDesk,
-    bank: Bank,
+pub struct Paid {
+    pub desk: TestDesk,
+    pub bank: Bank,
 }
 
-async fn start(backend: Backend) -> Paid {
+pub async fn start(backend: Backend) -> Paid {
     let bank = Bank::start();
     let settings = bank.settings();
     let settings: Vec<(&str, &str)> = settings.iter().map(|(k, v)| (*k, v.as_str())).collect();
@@ -26,7 +26,7 @@ async fn start(backend: Backend) -> Paid {
 }
 
 /// Runs a body on a desk of each database that is paid at the tests' own bank.
-async fn on_both(body: impl AsyncFn(&Paid)) {
+pub async fn on_both(body: impl AsyncFn(&Paid)) {
     static SQLITE: OnceCell<Paid> = OnceCell::const_new();
     static POSTGRES: OnceCell<Paid> = OnceCell::const_new();
     for backend in backends() {
@@ -38,18 +38,23 @@ async fn on_both(body: impl AsyncFn(&Paid)) {
     }
 }
 
-fn days(days: i64) -> DateTime<Utc> {
+pub fn days(days: i64) -> DateTime<Utc> {
     SystemClock.now() + TimeDelta::days(days)
 }
 
 /// A company that is due in so many days, and its admin; its invoice is open.
-async fn owing(paid: &Paid, due_in: i64) -> (Session, Value, Session) {
-    let host = paid.desk.session(SUPER).await.on_this_runtime();
+pub async fn owing(paid: &Paid, due_in: i64) -> (Session, Value, Session) {
+    owing_at(&paid.desk, due_in).await
+}
+
+/// The same, at any desk.
+pub async fn owing_at(desk: &TestDesk, due_in: i64) -> (Session, Value, Session) {
+    let host = desk.session(SUPER).await.on_this_runtime();
     let (company, admin) = company(&host, &json!({ "dueDate": days(due_in) })).await;
     (host, company, admin)
 }
 
-async fn standing(admin: &Session) -> Value {
+pub async fn standing(admin: &Session) -> Value {
     admin.get("/subscription").await.ok()
 }
 
@@ -59,7 +64,7 @@ async fn invoice(admin: &Session) -> Value {
     invoice
 }
 
-fn checkout(invoice: &Value) -> Value {
+pub fn checkout(invoice: &Value) -> Value {
     json!({
         "invoiceId": invoice["id"], "firstName": "Helena", "lastName": "Castro", "address2": "Rua das Acácias, 120",
         "city": "São Paulo", "state": "SP", "zipcode": "01310-100", "country": "BR",
@@ -71,7 +76,7 @@ async fn charge(admin: &Session) -> Value {
     admin.post("/subscription", &checkout(&invoice)).await.ok()
 }
 
-fn txid(charge: &Value) -> &str {
+pub fn txid(charge: &Value) -> &str {
     charge["txid"].as_str().expect("a txid")
 }
 
@@ -80,12 +85,12 @@ fn date(value: &Value) -> DateTime<Utc> {
 }
 
 /// The bank calls.
-async fn call(paid: &Paid, pix: Value) -> Value {
+pub async fn call(paid: &Paid, pix: Value) -> Value {
     let path = format!("/subscription/webhook/pix?secret={HOOK_SECRET}");
     paid.desk.stranger().post(&path, &pix).await.ok()
 }
 
-fn of(charge: &Value, end_to_end_id: &str) -> Value {
+pub fn of(charge: &Value, end_to_end_id: &str) -> Value {
     json!({ "pix": [{
         "endToEndId": end_to_end_id, "txid": charge["txid"], "valor": charge["valor"]["original"],
         "horario": "2026-11-25T12:00:00Z",

@@ -242,3 +242,32 @@ async fn lanes_stand_by_priority() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn cards_are_filtered_by_attendant_and_queue_and_the_totals_follow() {
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let stage = lane(&admin, 1).await;
+        let [first, second, third] = three_in(desk, &marina, &stage).await;
+        let of_stage = format!("tagId={}", stage["id"]);
+        let all = cards(&admin, &of_stage).await;
+        assert_eq!(all.len(), 3);
+        let holder = &first["userId"];
+        assert!(holder.is_i64());
+        let hers = format!("{of_stage}&userId={holder}");
+        assert_eq!(cards(&admin, &hers).await, all);
+        let nobody = format!("{of_stage}&userId=0");
+        assert!(cards(&admin, &nobody).await.is_empty());
+        let queues = admin.get("/queue-kanban").await.ok();
+        let queue = &queues["lista"][0]["id"];
+        put(&admin, &second, json!({ "queueId": queue })).await;
+        for ticket in [&first, &third] {
+            put(&admin, ticket, json!({ "queueId": null })).await;
+        }
+        let in_queue = format!("{of_stage}&filterQueueId={queue}");
+        assert_eq!(cards(&admin, &in_queue).await, [second["id"].clone()]);
+        let in_none = format!("{of_stage}&filterQueueId=0");
+        assert_eq!(cards(&admin, &in_none).await.len(), 2);
+    })
+    .await;
+}

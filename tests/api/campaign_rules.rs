@@ -177,3 +177,48 @@ async fn settings_are_json_texts_by_key() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_campaign_has_every_field_of_its_form_and_of_its_report() {
+    // spec: A044
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let line = connection(&admin, "Matriz").await;
+        let list = list_of(desk, admin.company(), &numbers(2));
+        let files = admin.post("/files", &json!({ "name": format!("Arquivos {list}"), "message": "Segue." })).await.ok();
+        let mut wish = json!({
+            "name": "Natal", "confirmation": true, "scheduledAt": SystemClock.now() + TimeDelta::days(2),
+            "whatsappId": line, "contactListId": list, "fileListId": files["id"],
+        });
+        for number in 1..=5 {
+            wish[format!("message{number}")] = json!(format!("Oi {number}"));
+            wish[format!("confirmationMessage{number}")] = json!(format!("Posso {number}?"));
+        }
+        let made = admin.post("/campaigns", &wish).await.ok();
+        let read = admin.get(&path(&made, "")).await.ok();
+        for (field, value) in wish.as_object().expect("fields") {
+            if field != "scheduledAt" {
+                assert_eq!(&read[field], value, "{field}");
+            }
+        }
+        assert!(read["scheduledAt"].is_string());
+        assert_eq!((&read["status"], &read["completedAt"]), (&json!("PROGRAMADA"), &Value::Null));
+        assert_eq!(read["companyId"], admin.company());
+        assert_eq!((&read["mediaPath"], &read["mediaName"]), (&Value::Null, &Value::Null));
+        assert_eq!(read["whatsapp"]["name"], "Matriz");
+        assert!(read["contactList"]["name"].is_string());
+        assert_eq!(read["contactList"]["contacts"].as_array().map(Vec::len), Some(2));
+        assert_eq!(read["shipping"], json!([]), "nobody was written to");
+        // a tag takes the place of a list: one is made of those who have it
+        let tag = format!("Tag {list}");
+        let tag = json!({ "name": tag, "color": "#1f9d74" });
+        let tag = admin.post("/tags", &tag).await.ok()["id"].clone();
+        let by_tag = json!({ "name": "Natal", "tagListId": tag });
+        let by_tag = admin.post("/campaigns", &by_tag).await.ok();
+        assert_eq!(by_tag["tagListId"], tag);
+        assert!(by_tag["contactListId"].is_i64());
+        admin.delete(&path(&by_tag, "")).await.ok();
+        admin.delete(&path(&made, "")).await.ok();
+    })
+    .await;
+}

@@ -103,7 +103,6 @@ async fn ended_for_good(admin: &Session, made: &Value) {
 
 #[tokio::test]
 async fn everybody_of_a_list_gets_the_text_once_and_the_campaign_ends() {
-    // spec: A065
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;
         hurry(&admin).await;

@@ -10,7 +10,7 @@ use super::{
 };
 
 /// The password of every first admin here.
-const PASSWORD: &str = "Padaria123";
+pub const PASSWORD: &str = "Padaria123";
 
 /// A new company with all its fields, and its first admin.
 pub async fn company(host: &Session, more: &Value) -> (Value, Session) {
@@ -56,7 +56,7 @@ async fn standing(desk: &TestDesk, more: Value) -> (Session, Value, Session) {
 
 #[tokio::test]
 async fn a_company_keeps_every_field_and_begins_with_its_admin_and_settings() {
-    // spec: A003 A036 A102
+    // spec: A003 A035 A036 A102
     on_both(async |desk| {
         let host = desk.session(SUPER).await;
         let fields = json!({
@@ -85,6 +85,13 @@ async fn a_company_keeps_every_field_and_begins_with_its_admin_and_settings() {
         let settings = admin.get("/settings").await.ok();
         let has = |key: &str| settings.as_array().unwrap().iter().any(|one| one["key"] == key);
         assert!(has("userRating") && has("campaignsEnabled"));
+        for setting in settings.as_array().unwrap() {
+            let fields: Vec<_> = setting.as_object().unwrap().iter().collect();
+            let [(key, _), (value, text)] = fields[..] else {
+                panic!("{setting}");
+            };
+            assert_eq!((key.as_str(), value.as_str(), text.is_string()), ("key", "value", true));
+        }
     })
     .await;
 }

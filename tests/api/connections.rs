@@ -188,7 +188,7 @@ async fn a_message_to_oneself_really_reaches_the_phone() {
 }
 
 /// The mail server that `scripts/test-services` started.
-fn mail_server() -> Option<(String, PathBuf)> {
+pub fn mail_server() -> Option<(String, PathBuf)> {
     let folder = told("GUICHE_TEST_SMTP_MAILDIR")?;
     Some((
         told("GUICHE_TEST_SMTP_PORT")?,

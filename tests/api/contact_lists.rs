@@ -311,3 +311,45 @@ async fn a_list_begins_with_the_contacts_of_a_tag() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_list_begins_with_the_contacts_that_a_filter_meets() {
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let word = format!("Zelia{}", new_number());
+        for name in [
+            format!("{word} Prado"),
+            format!("{word} Lima"),
+            new_number(),
+        ] {
+            let wish = json!({ "name": name, "number": new_number() });
+            admin.post("/contacts", &wish).await.ok();
+        }
+        let names = async |more: Value| {
+            let mut wish = json!({ "name": "Do filtro" });
+            for (field, value) in more.as_object().expect("fields") {
+                wish[field] = value.clone();
+            }
+            let made = admin.post("/contact-lists", &wish).await.ok();
+            let found = people(&admin, &made, "").await;
+            let found = found["contacts"].as_array().expect("people").clone();
+            let names = found.iter().map(|one| one["name"].clone());
+            (made["contactsCount"].clone(), names.collect::<Vec<_>>())
+        };
+        let (count, found) = names(json!({ "searchParam": word.to_lowercase() })).await;
+        assert_eq!((count, found.len()), (json!(2), 2));
+        let (count, found) = names(json!({ "searchParam": format!("{word} lima") })).await;
+        assert_eq!(
+            (count, found),
+            (json!(1), vec![json!(format!("{word} Lima"))])
+        );
+        let (count, _) = names(json!({ "searchParam": word, "dateEnd": "2020-01-01" })).await;
+        assert_eq!(count, 0, "they were made later");
+        let (count, _) = names(json!({ "searchParam": word, "dateStart": "2020-01-01" })).await;
+        assert_eq!(count, 2);
+        let bad = json!({ "name": "Do filtro", "dateStart": "ontem" });
+        let refused = admin.post("/contact-lists", &bad).await;
+        assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"));
+    })
+    .await;
+}

@@ -81,6 +81,15 @@ async fn changes_of_one_text_are_made_in_their_order() {
         })
         .await;
         assert_eq!(desk.reached(line, &number).await, ["Quatro"]);
+        let path = format!("/messages/{}/versions", sent["id"]);
+        let versions = marina.get(&path).await.ok();
+        let texts: Vec<_> = versions
+            .as_array()
+            .expect("versions")
+            .iter()
+            .map(|version| version["body"].clone())
+            .collect();
+        assert_eq!(texts, ["Três", "Dois", "Um"]);
     })
     .await;
 }

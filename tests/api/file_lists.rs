@@ -112,7 +112,7 @@ async fn files_come_to_their_options_and_go_with_them() {
             (&photos["name"], &photos["fileName"], &photos["mediaType"]),
             (
                 &json!("Fotos"),
-                &json!("fotos de maio.pdf"),
+                &json!("fotos_de_maio.pdf"),
                 &json!("application/pdf")
             )
         );

@@ -52,7 +52,7 @@ async fn several_files_are_sent_each_with_its_caption() {
             (&sent[0]["mediaWidth"], &sent[0]["mediaHeight"]),
             (&json!(1), &json!(1))
         );
-        assert_eq!(sent[1]["mediaName"], "nota fiscal.pdf");
+        assert_eq!(sent[1]["mediaName"], "nota_fiscal.pdf");
         until("both are on the phone", async || {
             desk.reached(matriz, &number).await == ["A foto", "A nota"]
         })

@@ -31,6 +31,7 @@ struct Wish {
     show_all: bool,
     tags: Vec<i64>,
     users: Vec<i64>,
+    connections: Vec<i64>,
     queues: Vec<i64>,
     date: Option<String>,
     updated: Option<String>,
@@ -48,6 +49,7 @@ impl Wish {
         add("showAll", self.show_all.then(|| "true".to_owned()));
         add("tags", list(&self.tags));
         add("users", list(&self.users));
+        add("whatsappIds", list(&self.connections));
         add("queueIds", list(&self.queues));
         add("date", self.date.clone());
         add("updatedAt", self.updated.clone());
@@ -67,6 +69,10 @@ impl Wish {
             && self.status.is_none_or(|status| ticket["status"] == status)
             && self.tags.iter().all(|tag| tags.contains(tag))
             && (self.users.is_empty() || user.is_some_and(|user| self.users.contains(&user)))
+            && (self.connections.is_empty()
+                || ticket["whatsappId"]
+                    .as_i64()
+                    .is_some_and(|id| self.connections.contains(&id)))
             && (self.queues.is_empty() || queue.is_none_or(|queue| self.queues.contains(&queue)))
             && self
                 .date
@@ -170,7 +176,8 @@ fn choices(ids: &[i64]) -> Vec<Vec<i64>> {
 }
 
 /// The filters one by one and together, each for one's own tickets and for all.
-fn wishes(all: &[Value], tags: &[i64], users: &[i64], queues: &[i64]) -> Vec<Wish> {
+fn wishes(all: &[Value], known: &[Vec<i64>; 4]) -> Vec<Wish> {
+    let [tags, users, queues, connections] = known;
     let mut wishes = vec![Wish::default()];
     wishes.extend(by_status(queues));
     wishes.extend(choices(tags).into_iter().map(|tags| Wish {
@@ -179,6 +186,10 @@ fn wishes(all: &[Value], tags: &[i64], users: &[i64], queues: &[i64]) -> Vec<Wis
     }));
     wishes.extend(choices(users).into_iter().map(|users| Wish {
         users,
+        ..Wish::default()
+    }));
+    wishes.extend(choices(connections).into_iter().map(|connections| Wish {
+        connections,
         ..Wish::default()
     }));
     wishes.extend(by_day(all, tags, queues));
@@ -256,11 +267,12 @@ async fn every_filter_lists_exactly_what_it_says() {
     on_both_worlds(async |world| {
         let all = fill(world).await;
         let admin = world.session(Role::Admin).await;
-        let mut known = Vec::new();
-        for path in ["/tags/list", "/users/list", "/queue"] {
-            known.push(ids(&admin.get(path).await.ok()));
+        let mut known: [Vec<i64>; 4] = Default::default();
+        let paths = ["/tags/list", "/users/list", "/queue", "/whatsapp"];
+        for (known, path) in known.iter_mut().zip(paths) {
+            *known = ids(&admin.get(path).await.ok());
         }
-        let wishes = wishes(&all, &known[0], &known[1], &known[2]);
+        let wishes = wishes(&all, &known);
         let mut listed = 0;
         for role in VIEWERS {
             let session = world.session(role).await;

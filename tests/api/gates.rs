@@ -20,7 +20,7 @@ const PASSWORD: &str = "Padaria123";
 const CLOSED: (u16, &str) = (403, "ERR_PLAN_FEATURE");
 
 /// The flags of a plan that have routes, and what the addresses of those begin with. A new feature is named here.
-const FEATURES: [(&str, &str); 11] = [
+const FEATURES: [(&str, &str); 17] = [
     ("useCampaigns", "/campaigns"),
     ("useCampaigns", "/campaign-settings"),
     ("useCampaigns", "/do-not-contact"),
@@ -32,6 +32,12 @@ const FEATURES: [(&str, &str); 11] = [
     ("useKanban", "/ticket"),
     ("useKanban", "/ticket-tags"),
     ("useExternalApi", "/messages-api"),
+    ("useExternalApi", "/webhooks"),
+    ("useExternalApi", "/api-keys"),
+    ("useIntegrations", "/queueIntegration"),
+    ("useOpenAi", "/prompt"),
+    ("useOpenAi", "/ai"),
+    ("useOpenAi", "/knowledge"),
 ];
 
 /// What anybody hears from the routes of a feature.
@@ -39,7 +45,9 @@ async fn heard(session: &Session, prefix: &str) -> BTreeSet<String> {
     let things = unknown_things();
     let of_feature = routes()
         .into_iter()
-        .filter(|route| route.path.split('/').nth(1) == prefix.split('/').nth(1));
+        .filter(|route| route.path.split('/').nth(1) == prefix.split('/').nth(1))
+        // what other servers call has no plan
+        .filter(|route| !route.is_public);
     let mut heard = BTreeSet::new();
     for route in of_feature {
         let answer = Request::fitting(&route, &things).send(session).await;

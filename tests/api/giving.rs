@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    MARINA, RAFAEL, open_ticket,
+    MARINA, RAFAEL, messages, open_ticket,
     support::{Session, TestSocket, on_both},
 };
 
@@ -30,14 +30,21 @@ async fn who_is_given_a_ticket_is_told_by_whom_and_finds_it_unread() {
         };
         let by = |session: &Session| json!({ "id": session.id(), "name": session.user["name"] });
 
-        marina
-            .put(&path, &json!({ "userId": rafael.id() }))
-            .await
-            .ok();
-        assert_eq!(
-            told(&mut his, json!(rafael.id())).await,
-            (by(&marina), json!(1))
-        );
+        let given = json!({ "userId": rafael.id(), "note": " Cliente VIP " });
+        marina.put(&path, &given).await.ok();
+        let is_his = |event: &Value| {
+            event["ticket"]["id"] == ticket["id"] && event["ticket"]["userId"] == rafael.id()
+        };
+        let event = his.event_where(&name, is_his).await;
+        assert_eq!(event["givenBy"], by(&marina));
+        assert_eq!(event["ticket"]["unreadMessages"], 1);
+        // what the giver wrote is told, and stands in the conversation for the team alone
+        assert_eq!(event["note"], "Cliente VIP");
+        let talk = messages(&rafael, &ticket).await;
+        let note = talk.iter().find(|message| message["isPrivate"] == true);
+        let note = note.expect("a note");
+        assert_eq!(note["body"], "Sussurro(Marina Duarte) Cliente VIP");
+        assert_eq!(note["user"]["id"], marina.id());
         // what is given back or taken was given by nobody
         rafael
             .put(&path, &json!({ "status": "pending", "userId": null }))

@@ -34,9 +34,11 @@ const TELLING: [&str; 10] = [
 const OF_CONTACTS: [&str; 4] = ["Contact", "ContactName", "ScheduleContact", "TicketContact"];
 const OF_CONNECTIONS: [&str; 2] = ["Connection", "TicketConnection"];
 /// What is asked, and what only those who lead are answered.
-const OF_NOBODY: [&str; 16] = [
+const OF_NOBODY: [&str; 18] = [
     "CampaignContact",
+    "CampaignNumber",
     "CampaignRecipient",
+    "ContactCard",
     "ContactChange",
     "ContactListItem",
     "ContactListItemChange",

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     ADMIN, MARINA, RAFAEL, connection, messages, open_ticket,
-    support::{Session, on_both},
+    support::{Session, TestSocket, on_both},
     ticket_of,
 };
 
@@ -16,6 +16,35 @@ async fn write(session: &Session, ticket: &Value, note: &str) -> Value {
 fn texts(notes: &Value) -> Vec<&str> {
     let notes = notes.as_array().expect("notes").iter();
     notes.filter_map(|note| note["note"].as_str()).collect()
+}
+
+#[tokio::test]
+async fn who_is_named_in_a_note_and_may_see_its_ticket_is_told() {
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let rafael = desk.session(RAFAEL).await;
+        let (ticket, _) = open_ticket(desk, &marina).await;
+        let mut boss = TestSocket::open(desk, &admin).await;
+        let mut his = TestSocket::open(desk, &rafael).await;
+        let name = format!("company-{}-ticketNote", marina.company());
+        let named = format!(
+            "@{} veja, @Ninguém também",
+            admin.user["name"].as_str().expect("a name")
+        );
+        let note = write(&marina, &ticket, &named).await;
+        let is_this = |event: &Value| event["action"] == "mention";
+        let told = boss.event_where(&name, is_this).await;
+        assert_eq!(told["ticketNote"], note);
+        assert_eq!(told["ticket"]["uuid"], ticket["uuid"]);
+        // nobody else hears of it, nor who names himself
+        write(&marina, &ticket, "@Marina Duarte lembrar").await;
+        let own = "Rafael Lima: @Rafael Lima";
+        let heard = write(&admin, &ticket, own).await;
+        let is_his = |event: &Value| event["ticketNote"]["id"] == heard["id"];
+        his.event_where(&name, is_his).await;
+        assert!(his.seen.iter().all(|(seen, _)| *seen != name));
+    })
+    .await;
 }
 
 #[tokio::test]

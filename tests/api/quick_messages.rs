@@ -121,12 +121,12 @@ async fn a_file_goes_with_a_quick_message_until_it_is_taken_off() {
             .await
             .ok();
         assert_eq!(answer["mensagem"], "Arquivo Anexado");
-        assert_eq!(answer["mediaName"], "tabela de preços.pdf");
+        assert_eq!(answer["mediaName"], "tabela_de_preços.pdf");
         attach(b"%PDF-1.4\n% 2\n%%EOF\n", "tabela 2.pdf").await.ok();
         let known = marina.get(&path).await.ok();
         assert_eq!(
             (&known["isMedia"], &known["mediaName"]),
-            (&json!(true), &json!("tabela 2.pdf"))
+            (&json!(true), &json!("tabela_2.pdf"))
         );
         assert_eq!(known["mediaMime"], "application/pdf");
         let link = known["mediaUrl"].as_str().expect("a link");

@@ -75,6 +75,9 @@ async fn a_closed_ticket_is_rated_by_the_next_number_and_stays_closed() {
             (&after["status"], &after["unreadMessages"]),
             (&json!("closed"), &json!(0))
         );
+        let said = messages(marina, &ticket).await;
+        let rated = said.iter().find(|message| message["body"] == " Nota 3! ");
+        assert_eq!(rated.expect("the rating")["details"]["rating"], 3);
         let steps = marina.get(&format!("{}/steps", path(&ticket))).await.ok();
         assert_eq!(
             (&steps[0]["action"], &steps[0]["reason"]),

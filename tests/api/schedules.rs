@@ -285,7 +285,7 @@ async fn a_picture_goes_with_its_text_and_nothing_but_a_picture() {
             (
                 &json!("image"),
                 &json!("Seu recibo, Beatriz"),
-                &json!("de novo.png")
+                &json!("de_novo.png")
             )
         );
         assert_eq!(desk.reached(matriz, &number).await, ["Seu recibo, Beatriz"]);

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{
     ADMIN, MARINA, VIDA, new_number, open_ticket,
-    support::{Session, TestDesk, on_both},
+    support::{SUPER, Session, TestDesk, on_both},
 };
 
 fn email() -> String {
@@ -57,6 +57,49 @@ async fn an_admin_makes_changes_and_deletes_a_user() {
         let again = admin.post("/users", &again).await.ok();
         assert_ne!(again["id"], made["id"], "the e-mail is free again");
         admin.delete(&format!("/users/{}", again["id"])).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn there_are_three_profiles_and_beside_them_who_runs_the_server() {
+    // spec: A091
+    on_both(async |desk| {
+        let (admin, host) = (desk.session(ADMIN).await, desk.session(SUPER).await);
+        for profile in ["admin", "supervisor", "user"] {
+            let made = hire(&admin, &json!({ "profile": profile })).await;
+            let path = format!("/users/{}", made["id"]);
+            let read = admin.get(&path).await.ok();
+            assert_eq!(
+                (&read["profile"], &read["super"]),
+                (&json!(profile), &json!(false))
+            );
+            let raised = admin.put(&path, &json!({ "super": true })).await;
+            assert!(!raised.status.is_server_error());
+            assert_eq!(
+                admin.get(&path).await.ok()["super"],
+                false,
+                "no admin makes one"
+            );
+            let own = sign_in(desk, &made).await;
+            assert_eq!(
+                (&own.user["profile"], &own.user["super"]),
+                (&json!(profile), &json!(false))
+            );
+            admin.delete(&path).await.ok();
+        }
+        let other =
+            json!({ "name": "Ana", "email": email(), "password": "12345", "profile": "root" });
+        assert_eq!(
+            admin.post("/users", &other).await.refusal(),
+            (400, "ERR_VALIDATION")
+        );
+        assert_eq!(host.user["super"], true);
+        assert_eq!(
+            admin.get("/companies").await.refusal(),
+            (403, "ERR_NO_PERMISSION")
+        );
+        host.get("/companies").await.ok();
     })
     .await;
 }

@@ -53,7 +53,8 @@ async fn a_customers_file_is_fetched_and_served_by_a_signed_link() {
 }
 
 #[tokio::test]
-async fn a_file_that_meta_does_not_have_any_more_leaves_the_message_readable() {
+async fn a_file_that_meta_does_not_have_any_more_says_so_and_comes_when_it_is_asked_for_again() {
+    // spec: S118
     on_both(async |world| {
         let (number, file) = (new_number(), unique());
         let document = json!({ "type": "document", "document": { "id": file, "filename": "nota.pdf",
@@ -62,13 +63,8 @@ async fn a_file_that_meta_does_not_have_any_more_leaves_the_message_readable() {
             .told(message(&number, &format!("wamid.{}", unique()), &document))
             .await;
         let ticket = world.ticket_of(&number, "pending").await;
-        until("Meta was asked", async || {
-            !world.graph.calls(|it| it.path.ends_with(&file)).is_empty()
-        })
-        .await;
-        world.says(&number, "Recebeu?").await;
-        until("the next one is there", async || {
-            world.messages(&ticket).await.len() == 2
+        until("it was given up", async || {
+            world.messages(&ticket).await[0]["error"] == "ERR_WAPP_DOWNLOAD_MEDIA"
         })
         .await;
         let shown = world.messages(&ticket).await[0].clone();
@@ -77,6 +73,17 @@ async fn a_file_that_meta_does_not_have_any_more_leaves_the_message_readable() {
             (&json!("application"), &json!("A nota"))
         );
         assert!(shown["mediaUrl"].is_null());
+
+        world.graph.keep_file(&file, "application/pdf", PDF);
+        let path = format!("/messages/{}/file", shown["id"]);
+        let again = world.marina.post(&path, &json!({})).await.ok();
+        assert!(again["message"]["error"].is_null());
+        until("the file is here", async || {
+            world.messages(&ticket).await[0]["mediaUrl"].is_string()
+        })
+        .await;
+        let twice = world.marina.post(&path, &json!({})).await;
+        assert_eq!(twice.refusal(), (409, "ERR_MESSAGE_STATE"));
     })
     .await;
 }
@@ -109,7 +116,7 @@ async fn an_attendants_files_are_brought_up_and_sent_by_their_id() {
             ("image", json!({ "caption": "A foto" })),
             (
                 "document",
-                json!({ "caption": "A nota", "filename": "nota fiscal.pdf" }),
+                json!({ "caption": "A nota", "filename": "nota_fiscal.pdf" }),
             ),
         ];
         for (call, (kind, mut object)) in calls.iter().zip(expected) {

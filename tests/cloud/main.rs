@@ -8,6 +8,7 @@ mod support;
 mod graph;
 mod world;
 
+mod campaigns;
 mod changes;
 mod connections;
 mod doubts;

@@ -171,3 +171,19 @@ async fn a_failed_message_says_why_and_can_be_sent_again() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_message_that_fails_without_a_reason_says_that_it_was_not_sent() {
+    // spec: S120
+    on_both(async |world| {
+        let talk = world.talk().await;
+        let sent = world.answer(&talk, "Chega?").await;
+        world.until_state(&talk, &sent, "accepted").await;
+        let wamid = world.graph.tries(&talk.number).remove(0).wamid;
+        let failed = status(&wamid, "failed", &talk.number, json!({}));
+        world.told(failed).await;
+        let shown = world.until_state(&talk, &sent, "rejected").await;
+        assert_eq!(shown["error"], "ERR_SENDING_WAPP_MSG");
+    })
+    .await;
+}

@@ -35,13 +35,13 @@ async fn on_desks(body: impl AsyncFn(&World<'_>)) {
 }
 
 /// A number of an account of its own.
-struct Owner<'w> {
-    world: World<'w>,
+pub(super) struct Owner<'w> {
+    pub world: World<'w>,
     account: String,
     path: String,
 }
 
-async fn owner<'w>(shared: &World<'w>, templates: &[Value]) -> Owner<'w> {
+pub(super) async fn owner<'w>(shared: &World<'w>, templates: &[Value]) -> Owner<'w> {
     let mut line = Line::unknown();
     let account = format!("20{}", line.number_id);
     for template in templates {
@@ -65,7 +65,7 @@ async fn owner<'w>(shared: &World<'w>, templates: &[Value]) -> Owner<'w> {
 }
 
 impl Owner<'_> {
-    async fn refresh(&self) -> Value {
+    pub async fn refresh(&self) -> Value {
         let path = format!("{}/refresh", self.path);
         self.world.admin.post(&path, &json!({})).await.ok()
     }
@@ -78,7 +78,7 @@ impl Owner<'_> {
     }
 
     /// The account's webhook.
-    async fn told(&self, value: Value) {
+    pub async fn told(&self, value: Value) {
         let body = json!({ "object": "whatsapp_business_account", "entry": [{ "id": self.account,
             "changes": [{ "field": "message_template_status_update", "value": value }] }] });
         let body = body.to_string();
@@ -87,7 +87,7 @@ impl Owner<'_> {
     }
 
     /// A customer who wrote so many hours ago, and whose ticket Marina has.
-    async fn talk(&self, hours_ago: i64) -> Talk {
+    pub async fn talk(&self, hours_ago: i64) -> Talk {
         let number = new_number();
         let wamid = format!("wamid.{}", unique());
         let text = json!({ "type": "text", "text": { "body": "Oi" }, "timestamp": seconds_ago(hours_ago * 3600) });

@@ -18,6 +18,7 @@ mod support;
 #[expect(dead_code, reason = "a part of what the tests of the Cloud API need")]
 mod world;
 
+mod campaigns;
 mod cluster;
 mod front;
 mod frozen;

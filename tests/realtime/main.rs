@@ -6,6 +6,7 @@ mod support;
 
 mod acks;
 mod audience;
+mod family;
 mod handshake;
 mod labels;
 mod lookers;

@@ -45,7 +45,7 @@ const PARTS: [(&str, &[&str]); 4] = [
     ("contact", &["contact"]),
     ("user", &["user", "sender", "lastMessageUser"]),
     ("queue", &["queue", "queues"]),
-    ("whatsapp", &["whatsapp"]),
+    ("whatsapp", &["whatsapp", "whatsapps"]),
 ];
 
 /// A browser with every page open: all lists, one conversation, one chat.
@@ -323,11 +323,15 @@ fn id_of(item: &Value) -> String {
 }
 
 /// An item without what no event tells: links are signed anew by every answer, tickets of tags are counted when the list
-/// is shown, and queues stand in the order of their names of that time.
+/// is shown, queues stand in the order of their names of that time, and by which number a contact was last spoken to is
+/// what his newest ticket says.
 fn plain(item: &Value) -> Value {
     match item {
         Value::Object(fields) => {
-            let fields = fields.iter().filter(|(name, _)| *name != "ticketsCount");
+            let is_contact = fields.contains_key("profilePicUrl");
+            let is_told =
+                |name: &str| name != "ticketsCount" && !(is_contact && name == "whatsapp");
+            let fields = fields.iter().filter(|(name, _)| is_told(name));
             let fields = fields.map(|(name, value)| match value {
                 Value::String(_) if name == "mediaUrl" => (name.clone(), json!("a link")),
                 value => (name.clone(), plain(value)),

@@ -20,7 +20,19 @@ use super::{
 };
 
 /// Changing routes whose effect no list of a page shows, and why.
-const SHOWN_NOWHERE: [(&str, &str); 37] = [
+const SHOWN_NOWHERE: [(&str, &str); 67] = [
+    (
+        "PUT /second-factor",
+        "needs the password of whoever calls, see tests/api/second_factors.rs",
+    ),
+    (
+        "DELETE /second-factor",
+        "needs the password of whoever calls, see tests/api/second_factors.rs",
+    ),
+    (
+        "POST /second-factor/recovery-codes",
+        "needs the password of whoever calls, see tests/api/second_factors.rs",
+    ),
     (
         "POST /campaigns/{id}/start",
         "needs a list of people, see tests/api/campaigns.rs",
@@ -44,6 +56,84 @@ const SHOWN_NOWHERE: [(&str, &str); 37] = [
     (
         "POST /campaigns/{id}/test",
         "needs a list of people, see tests/api/campaigns.rs",
+    ),
+    (
+        "POST /queueIntegration",
+        "told that it is so, read anew by its page",
+    ),
+    (
+        "PUT /queueIntegration/{id}",
+        "told that it is so, read anew by its page",
+    ),
+    (
+        "DELETE /queueIntegration/{id}",
+        "told that it is so, read anew by its page",
+    ),
+    ("POST /queueIntegration/testSession", "changes nothing"),
+    (
+        "POST /api-keys",
+        "told that it is so, read anew by its page",
+    ),
+    (
+        "DELETE /api-keys/{id}",
+        "told that it is so, read anew by its page",
+    ),
+    (
+        "POST /webhooks",
+        "told that it is so, read anew by its page",
+    ),
+    (
+        "PUT /webhooks/{id}",
+        "told that it is so, read anew by its page",
+    ),
+    (
+        "DELETE /webhooks/{id}",
+        "told that it is so, read anew by its page",
+    ),
+    (
+        "POST /webhooks/{id}/secret",
+        "told that it is so, read anew by its page",
+    ),
+    (
+        "POST /webhooks/{id}/test",
+        "a log that its page reads again and again",
+    ),
+    (
+        "POST /webhooks/{id}/replay",
+        "a log that its page reads again and again",
+    ),
+    (
+        "POST /webhooks/deliveries/{deliveryId}/replay",
+        "a log that its page reads again and again",
+    ),
+    ("POST /prompt", "told that it is so, read anew by its page"),
+    (
+        "PUT /prompt/{id}",
+        "told that it is so, read anew by its page",
+    ),
+    (
+        "DELETE /prompt/{id}",
+        "told that it is so, read anew by its page",
+    ),
+    ("POST /prompt/test", "changes nothing"),
+    (
+        "POST /knowledge",
+        "told that it is so, read anew by its page",
+    ),
+    (
+        "PUT /knowledge/{id}",
+        "told that it is so, read anew by its page",
+    ),
+    (
+        "DELETE /knowledge/{id}",
+        "told that it is so, read anew by its page",
+    ),
+    ("POST /ai/rewrite", "changes nothing"),
+    ("POST /tickets/{id}/ai/suggest", "changes nothing"),
+    ("POST /tickets/{id}/ai/summary", "changes nothing"),
+    (
+        "POST /messages/{id}/transcribe",
+        "needs a recording and a model, see tests/api/ai.rs",
     ),
     ("POST /campaign-settings", "read when its page is opened"),
     ("POST /do-not-contact", "read when its page is opened"),
@@ -88,6 +178,10 @@ const SHOWN_NOWHERE: [(&str, &str); 37] = [
         "needs a failed send of a provider, see tests/cloud",
     ),
     (
+        "POST /messages/{id}/file",
+        "needs a file that was given up, see tests/cloud/files.rs",
+    ),
+    (
         "POST /saved-filters",
         "one's own, read when the list of filters is opened",
     ),
@@ -105,6 +199,14 @@ const SHOWN_NOWHERE: [(&str, &str); 37] = [
         "no list of every page, see tests/api/billing.rs",
     ),
     ("POST /subscription", "makes a charge at the bank"),
+    (
+        "PUT /subscription/plan",
+        "read when the subscription is opened, see tests/api/plan_changes.rs",
+    ),
+    (
+        "DELETE /subscription/plan",
+        "read when the subscription is opened, see tests/api/plan_changes.rs",
+    ),
     (
         "POST /subscription/webhook/{type}",
         "calls of a bank, see tests/api/billing.rs",
@@ -197,7 +299,7 @@ fn form(route: &Route) -> Option<Form> {
         return None;
     }
     let (bytes, name) = match route.path.as_str() {
-        "/contacts/import" => (
+        "/contacts/import" | "/contacts/upload" => (
             format!("nome;numero\nCliente da Planilha;{}\n", new_number()).into_bytes(),
             "contatos.csv",
         ),

@@ -63,6 +63,7 @@ impl Answer {
     pub fn refusal(&self) -> (u16, &str) {
         let code = self.body["code"]
             .as_str()
+            .or_else(|| self.body["error"]["code"].as_str())
             .or_else(|| self.body["error"].as_str());
         (self.status.as_u16(), code.unwrap_or_default())
     }
@@ -130,6 +131,14 @@ impl Session {
         }
     }
 
+    /// A program that bears a token of its own.
+    pub fn program(base: &str, token: &str) -> Self {
+        Self {
+            token: Some(token.to_owned()),
+            ..Self::stranger(base)
+        }
+    }
+
     /// The same sign-in, at another node.
     pub fn at(&self, base: &str) -> Self {
         Self {
@@ -148,6 +157,15 @@ impl Session {
             pass: self.pass.clone(),
             given_at: self.given_at,
             ..fresh
+        }
+    }
+
+    /// The same caller with what a sign-in answered.
+    pub fn holding(&self, signed_in: &Value) -> Self {
+        Self {
+            token: signed_in["token"].as_str().map(str::to_owned),
+            user: signed_in["user"].clone(),
+            ..self.on_this_runtime()
         }
     }
 

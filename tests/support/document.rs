@@ -54,6 +54,13 @@ pub enum Thing {
     Campaign,
     /// A number to leave alone.
     DoNotContact,
+    Integration,
+    Prompt,
+    Webhook,
+    ApiKey,
+    /// Something that a webhook was told.
+    Delivery,
+    Article,
     /// A company that may be deleted.
     Spare,
     /// A plan that no company has.
@@ -65,7 +72,7 @@ pub enum Thing {
     Invitation,
     /// An open invoice.
     Invoice,
-    /// An open invoice that a super user marks as paid.
+    /// An open invoice that a super user of any company marks as paid, or asks for its receipt.
     Owed,
 }
 
@@ -93,6 +100,8 @@ pub enum Kind {
     /// One of some words.
     Word,
     Whole,
+    /// A number that need not be whole.
+    Number,
     Flag,
     List(Box<Kind>),
     Object(Vec<Field>),
@@ -233,10 +242,12 @@ fn slot(route: &str, place: Place, name: &str, about: &str) -> Option<Slot> {
         "companyId" => (Thing::Company, false),
         "userId" => (Thing::User, false),
         "users" => (Thing::User, true),
-        "queueId" | "transferQueueId" => (Thing::Queue, false),
+        "queueId" | "transferQueueId" | "filterQueueId" => (Thing::Queue, false),
         "queueIds" => (Thing::Queue, true),
         "parentId" => (Thing::QueueOption, false),
         "whatsappId" | "connectionId" => (Thing::Connection, false),
+        "whatsappIds" => (Thing::Connection, true),
+        "mediaOfCampaignId" => (Thing::Campaign, false),
         "closingReasonId" => (Thing::ClosingReason, false),
         "contactId" => (Thing::Contact, false),
         "ticketId" | "afterTicketId" => (Thing::Ticket, false),
@@ -248,6 +259,9 @@ fn slot(route: &str, place: Place, name: &str, about: &str) -> Option<Slot> {
         "uuid" => (Thing::TicketName, false),
         "messageId" | "quotedMsg" => (Thing::Message, false),
         "tags" => (Thing::Tag, true),
+        "integrationId" => (Thing::Integration, false),
+        "promptId" => (Thing::Prompt, false),
+        "deliveryId" => (Thing::Delivery, false),
         "fileListId" => (Thing::FileList, false),
         "contactListId" => (Thing::ContactList, false),
         other if OTHER_IDS.contains(&other) => return None,
@@ -277,12 +291,19 @@ fn named_by_path(route: &str, about: &str) -> Thing {
         (Some("helps"), _) => Thing::Help,
         (Some("impersonations"), _) => Thing::Stay,
         (Some("invitations"), _) => Thing::Invitation,
-        (Some("invoices"), _) if route.ends_with("/paid") => Thing::Owed,
+        (Some("invoices"), _) if route.ends_with("/paid") || route.ends_with("/receipt") => {
+            Thing::Owed
+        }
         (Some("invoices"), _) => Thing::Invoice,
         (Some("contacts"), _) => Thing::Contact,
         (Some("users"), _) => Thing::Hired,
         (Some("queue"), _) if route == "DELETE /queue/{id}" => Thing::SpareQueue,
         (Some("queue"), _) => Thing::Queue,
+        (Some("queueIntegration"), _) => Thing::Integration,
+        (Some("prompt"), _) => Thing::Prompt,
+        (Some("webhooks"), _) => Thing::Webhook,
+        (Some("api-keys"), _) => Thing::ApiKey,
+        (Some("knowledge"), _) => Thing::Article,
         (Some("queue-options"), _) => Thing::QueueOption,
         (Some("holidays"), _) => Thing::Holiday,
         (Some("announcements"), _) => Thing::Announcement,
@@ -324,6 +345,7 @@ fn kind(document: &Value, schema: &Value) -> Kind {
         Some(&"string") if schema["enum"].is_array() => Kind::Word,
         Some(&"string") => Kind::Text,
         Some(&"integer") => Kind::Whole,
+        Some(&"number") => Kind::Number,
         Some(&"boolean") => Kind::Flag,
         Some(&"array") => Kind::List(Box::new(kind(document, &schema["items"]))),
         Some(&"object") => Kind::Object(fields(document, schema)),

@@ -3,11 +3,13 @@
 
 mod api;
 mod billing;
+mod bots;
 pub mod campaigns;
 mod database;
 mod demo;
 pub mod dice;
 pub mod document;
+pub mod keys;
 mod line;
 pub mod lists;
 mod process;
@@ -16,6 +18,7 @@ mod request;
 mod socket;
 mod sql;
 mod tables;
+pub mod webhooks;
 pub mod world;
 
 pub use api::{Answer, Session, patiently};

@@ -7,8 +7,11 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Answer, Session,
+    bots::{prompt, webhook},
     demo::new_number,
     document::{Place, Route, Slot, Thing},
+    keys::key,
+    webhooks::hook,
 };
 
 /// The user whom the matrices change and delete.
@@ -138,6 +141,7 @@ fn query(route: &Route, things: &Things) -> BTreeMap<String, String> {
     }
     let words: &[(&str, &str)] = match route.path.as_str() {
         "/dashboard" => &[("days", "30")],
+        "/dashboard/times" | "/dashboard/times/export" => &[("days", "30"), ("by", "queue")],
         "/dashboard/ticketsDay" | "/dashboard/ticketsUsers" => {
             &[("initialDate", "2026-08-01"), ("finalDate", "2026-08-03")]
         }
@@ -165,21 +169,13 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
             json!({ "name": format!("Motivo {}", new_number()) })
         }
         "PUT /contacts/{id}" | "PUT /contact-list-items/{id}" => json!({ "name": "Outro Nome" }),
-        "POST /companies" => json!({
-            "name": format!("Empresa {}", new_number()),
-            "email": format!("{}@empresa.example", new_number()),
-            "password": "Errada123",
-            "planId": 1,
-        }),
+        "POST /companies" => hosted(),
         "PUT /companies/{id}" => json!({ "city": "São Paulo" }),
         "POST /plans" => json!({
             "name": format!("Plano {}", new_number()), "users": 1, "connections": 1, "queues": 1,
         }),
         "PUT /plans/{id}" => json!({ "value": 10.5 }),
-        "POST /companies/cadastro" => json!({
-            "name": format!("Empresa {}", new_number()),
-            "email": format!("{}@empresa.example", new_number()),
-        }),
+        "POST /companies/cadastro" => stranger(),
         "POST /users" => json!({
             "name": "Colega Nova",
             "email": format!("{}@aurora.example", new_number()),
@@ -198,6 +194,14 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
         "POST /whatsapp/{id}/templates" => json!({
             "name": format!("modelo_{}", new_number()), "language": "pt_BR", "category": "UTILITY",
         }),
+        "POST /queueIntegration" => webhook(),
+        "POST /api-keys" => key(),
+        "POST /webhooks" => hook(),
+        "PUT /webhooks/{id}" => json!({ "name": "Outro Sistema" }),
+        "POST /prompt" => prompt(&things[&Thing::Queue]),
+        "PUT /prompt/{id}" => json!({ "maxMessages": 5 }),
+        "POST /prompt/test" => json!({ "promptId": things[&Thing::Prompt], "text": "Olá" }),
+        "PUT /queueIntegration/{id}" => json!({ "typebotExpires": 30 }),
         "POST /queue" => json!({ "name": format!("Fila {}", new_number()) }),
         "PUT /queue/{id}" => json!({ "greetingMessage": "Um momento, por favor." }),
         "PUT /chats/{id}" => json!({ "title": "Outro nome" }),
@@ -209,6 +213,22 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
     };
     body.extend(more.as_object().cloned().unwrap_or_default());
     Some(Value::Object(body))
+}
+
+/// A company that is not there yet.
+fn stranger() -> Value {
+    json!({
+        "name": format!("Empresa {}", new_number()),
+        "email": format!("{}@empresa.example", new_number()),
+    })
+}
+
+/// The same with what its host says.
+fn hosted() -> Value {
+    let mut wish = stranger();
+    wish["password"] = json!("Errada123");
+    wish["planId"] = json!(1);
+    wish
 }
 
 /// A value for a required field. One that nobody has told about ends the test.
@@ -243,14 +263,17 @@ fn sample(route: &Route, field: &str, things: &Things) -> Value {
             let (_, end) = number.split_at(number.len() - 6);
             json!(format!("#{end}"))
         }
+        "scopes" => json!(["contacts:read"]),
         "value" => json!("enabled"),
         "text" => json!("Manutenção às 22h."),
+        "style" => json!("formal"),
         "users" => json!([things[&Thing::User]]),
         "message" => json!("Bom dia, equipe!"),
         "sendAt" => json!("2033-03-01T12:00:00Z"),
         "outcome" => json!("sent"),
         "email" => json!("ninguem@exemplo.example"),
-        "password" | "newPassword" => json!("Errada123"),
+        "password" | "newPassword" | "currentPassword" => json!("Errada123"),
+        "code" | "proof" => json!("123456"),
         "planId" => json!(1),
         "invoiceId" => things[&Thing::Invoice].clone(),
         "firstName" => json!("Helena Castro"),

@@ -5,7 +5,7 @@ use tokio::sync::{Mutex, MutexGuard, OnceCell};
 
 use super::{
     ADMIN, Backend, HIRED, MARINA, RAFAEL, SUPER, SUPERVISOR, Session, TestDesk, Things, UNKNOWN,
-    VIDA, backends, campaigns::things_of_campaigns, connection, demo::own_queue, document::Thing,
+    VIDA, backends, bots::things_of_plans, connection, demo::own_queue, document::Thing,
     lists::contact_list, messages, new_number, ticket_of, until,
 };
 
@@ -96,7 +96,7 @@ impl World {
         let (list, item) = contact_list(&admin).await;
         let mut things = self.service_things().await;
         things.extend([(Thing::ContactList, list), (Thing::ContactListItem, item)]);
-        things.extend(things_of_campaigns(&admin).await);
+        things.extend(things_of_plans(&admin).await);
         things
     }
 
@@ -244,7 +244,7 @@ impl World {
             (Thing::ChatName, chats["records"][0]["uuid"].clone()),
             (Thing::Schedule, schedule),
         ]);
-        things.extend(things_of_campaigns(&vida).await);
+        things.extend(things_of_plans(&vida).await);
         things
     }
 
@@ -469,6 +469,12 @@ pub fn unknown_things() -> Things {
         Thing::ContactListItem,
         Thing::Campaign,
         Thing::DoNotContact,
+        Thing::Integration,
+        Thing::Prompt,
+        Thing::Webhook,
+        Thing::ApiKey,
+        Thing::Delivery,
+        Thing::Article,
         Thing::Spare,
         Thing::Plan,
         Thing::Help,

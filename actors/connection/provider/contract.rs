@@ -80,6 +80,15 @@ pub trait Provider: Send + Sync {
         Err(CheckError::Unsupported)
     }
 
+    /// Refuses a call that rings. Answers it as a missed one, which is not said by an event; `None` when there is nothing to
+    /// refuse any more.
+    ///
+    /// # Errors
+    /// `Later` when it goes on ringing.
+    async fn refuse_call(&self, _call: &str) -> Result<Option<RawEvent>, StartError> {
+        Ok(None)
+    }
+
     /// Writes a customer's file to `into`, a path that does not exist yet. On an error nothing is left there.
     ///
     /// # Errors
@@ -89,6 +98,20 @@ pub trait Provider: Send + Sync {
         remote: &RemoteMedia,
         into: &Path,
     ) -> Result<FetchedMedia, MediaError>;
+
+    /// Writes the picture that a customer or a group shows to `into`, a path that does not exist yet, unless it is the one
+    /// that was told as `known`. On an error nothing is left there.
+    ///
+    /// # Errors
+    /// `Refused` where nobody can ask, `Later` when a repeat may succeed.
+    async fn picture_of(
+        &self,
+        _customer: &str,
+        _known: &str,
+        _into: &Path,
+    ) -> Result<Picture, MediaError> {
+        Err(MediaError::Refused("nobody can ask".to_owned()))
+    }
 
     /// Lets go of whatever `start` took. Idempotent.
     async fn stop(&self);
@@ -176,6 +199,11 @@ pub enum ProviderEvent {
     },
     /// The phone has ended the pairing.
     LoggedOut,
+    /// A customer calls the number. Nobody has to answer.
+    Rings {
+        /// By what the call can be refused.
+        call: String,
+    },
     /// Something came in: a message, a receipt, a reaction.
     Inbound {
         /// What.
@@ -315,6 +343,20 @@ pub struct FetchedMedia {
     pub mime: Option<String>,
     /// The name that the sender gave it.
     pub file_name: Option<String>,
+}
+
+/// The picture that a customer shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Picture {
+    /// He shows none, or not to us.
+    None,
+    /// The one that is known.
+    Known,
+    /// Another one; it was written.
+    New {
+        /// What the provider calls it.
+        mark: String,
+    },
 }
 
 /// Why a file could not be fetched.

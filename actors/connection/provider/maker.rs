@@ -95,7 +95,10 @@ impl ProviderMaker for Providers {
                     body_bytes_max: self.media_bytes_max,
                 };
                 let clock = Arc::clone(&self.clock);
-                Ok(Arc::new(Beta::new(keys, calls, clock, &self.web_url)))
+                let mut conn = reader.conn();
+                let first = connections::outages::first_connected(&mut conn, company, id).await;
+                let here = (self.web_url.as_str(), first.map_err(later)?);
+                Ok(Arc::new(Beta::new(keys, calls, clock, here)))
             }
             ProviderKind::Cloud => {
                 let access = seal::find_cloud_access(&mut reader.conn(), company, id, &self.sealer)

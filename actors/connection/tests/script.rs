@@ -9,7 +9,10 @@ use std::{
 use async_trait::async_trait;
 use guiche_storage::{
     cluster::leases::{self, Resource},
+    companies::settings,
+    contacts,
     delivery::inbox,
+    media::LinkSigner,
     model::{
         connection::{ConnectionStatus as Status, ProviderKind},
         inbound::{Inbound, RawEvent, RemoteMedia},
@@ -20,18 +23,31 @@ use tokio::sync::oneshot;
 
 use super::{DEADLINE, Line, Maker};
 use crate::{
-    connection::provider::{
-        DeliveryClass, FetchedMedia, MediaError, Provider, ProviderEvent, ProviderEvents,
-        SendError, Sent, StartError, WireSend,
+    connection::{
+        CheckNumbers,
+        provider::{
+            CheckError, DeliveryClass, FetchedMedia, MediaError, NumberCheck, Picture, Provider,
+            ProviderEvent, ProviderEvents, SendError, Sent, StartError, WireSend,
+        },
     },
+    rules::capabilities::Capabilities,
     test_company::TestCompany,
 };
+
+/// The smallest picture that is one.
+const PNG: &[u8] = &[
+    137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0,
+    0, 0, 31, 21, 196, 137, 0, 0, 0, 13, 73, 68, 65, 84, 120, 218, 99, 100, 248, 207, 80, 15, 0, 3,
+    134, 1, 128, 90, 52, 125, 107, 0, 0, 0, 0, 73, 69, 78, 68, 174, 66, 96, 130,
+];
 
 /// A provider that says what the test says.
 #[derive(Default)]
 struct Script {
     events: Mutex<Option<ProviderEvents>>,
     calls: Mutex<Vec<&'static str>>,
+    asked: Mutex<Vec<String>>,
+    shown: Mutex<Vec<(String, String)>>,
 }
 
 impl Script {
@@ -55,6 +71,25 @@ impl Provider for Script {
         ProviderKind::Simulator
     }
 
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            number_check: true,
+            ..Capabilities::of(self.kind())
+        }
+    }
+
+    async fn check_numbers(&self, numbers: &[String]) -> Result<Vec<NumberCheck>, CheckError> {
+        let mut asked = self.asked.lock().unwrap();
+        asked.extend(numbers.iter().cloned());
+        let check = |number: &String| match number.as_str() {
+            "5511900000000" => NumberCheck::Missing,
+            other => NumberCheck::Exists {
+                canonical: other.replacen("55119", "5511", 1),
+            },
+        };
+        Ok(numbers.iter().map(check).collect())
+    }
+
     fn delivery_class(&self) -> DeliveryClass {
         DeliveryClass::Blind
     }
@@ -68,6 +103,29 @@ impl Provider for Script {
     async fn log_out(&self) -> Result<(), StartError> {
         self.note("log_out");
         Ok(())
+    }
+
+    async fn refuse_call(&self, call: &str) -> Result<Option<RawEvent>, StartError> {
+        self.note("refuse_call");
+        Ok(Some(RawEvent {
+            key: format!("c:{call}"),
+            chat: "5511988887777".to_owned(),
+            subject: None,
+            raw: json!({}),
+        }))
+    }
+
+    async fn picture_of(
+        &self,
+        customer: &str,
+        known: &str,
+        into: &Path,
+    ) -> Result<Picture, MediaError> {
+        let mut shown = self.shown.lock().unwrap();
+        shown.push((customer.to_owned(), known.to_owned()));
+        std::fs::write(into, PNG).unwrap();
+        let mark = format!("mark {}", shown.len());
+        Ok(Picture::New { mark })
     }
 
     async fn send(&self, _: &WireSend) -> Result<Sent, SendError> {
@@ -207,4 +265,113 @@ async fn who_has_lost_the_number_does_not_forget_what_the_next_one_has_stored() 
     })
     .await;
     assert_eq!(*script.calls.lock().unwrap(), ["start"]);
+}
+
+async fn stored_events(line: &Line) -> usize {
+    let mut reader = line.company.db.read().await.unwrap();
+    let due = inbox::list_due(&mut reader.conn(), line.id, line.company.now(), 10).await;
+    due.unwrap().len()
+}
+
+#[actix::test]
+async fn a_call_is_refused_where_the_company_takes_none_and_rings_elsewhere() {
+    // spec: A139
+    for takes in [false, true] {
+        let script = Arc::<Script>::default();
+        let line = started(&script).await;
+        let (company, now) = (line.company.id, line.company.now());
+        let value = if takes { "enabled" } else { "disabled" };
+        let set = line
+            .company
+            .db
+            .write(async |c| settings::set(c, company, now, "call", value).await);
+        set.await.unwrap();
+        let call = "A1".to_owned();
+        script.say(ProviderEvent::Rings { call }).await;
+        // what is said next is heard afterwards
+        let reason = "over".to_owned();
+        script.say(ProviderEvent::Disconnected { reason }).await;
+        line.until_status(Status::Disconnected).await;
+        let refused = script.calls.lock().unwrap().contains(&"refuse_call");
+        assert_eq!(refused, !takes);
+        assert_eq!(stored_events(&line).await, usize::from(!takes));
+    }
+}
+
+#[actix::test]
+async fn a_picture_that_is_due_is_asked_for_kept_and_told() {
+    // spec: S044
+    let script = Arc::<Script>::default();
+    let line = started(&script).await;
+    let (company, id, now) = (line.company.id, line.id, line.company.now());
+    let form = contacts::ContactForm {
+        name: "Beatriz".to_owned(),
+        number: "5511988887777".to_owned(),
+        email: String::new(),
+        extra_info: Vec::new(),
+    };
+    let written = line.company.db.write(async |c| {
+        let contact = contacts::insert(c, company, &form, now).await?.id;
+        contacts::pictures::want(c, company, (contact, id), now).await?;
+        Ok::<_, guiche_storage::StorageError>(contact)
+    });
+    let contact = written.await.unwrap();
+    script.say(ProviderEvent::Connected { number: None }).await;
+    line.until_status(Status::Connected).await;
+    let link = async || {
+        let mut reader = line.company.db.read().await.unwrap();
+        let found = contacts::get(&mut reader.conn(), company, contact).await;
+        found.unwrap().profile_pic_url
+    };
+    let wait = async {
+        while link().await.is_empty() {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    tokio::time::timeout(DEADLINE, wait)
+        .await
+        .expect("a picture");
+    let token = link().await;
+    let signer = LinkSigner::new(b"key");
+    let token = token.strip_prefix("/media/").unwrap();
+    let led = signer.verify(token, now).unwrap();
+    assert_eq!((led.company, led.mime.as_str()), (company, "image/png"));
+    let asked = script.shown.lock().unwrap().clone();
+    assert_eq!(asked, [("5511988887777".to_owned(), String::new())]);
+}
+
+#[actix::test]
+async fn a_number_is_asked_for_once_and_its_answer_is_remembered() {
+    let script = Arc::<Script>::default();
+    let line = started(&script).await;
+    let check = async |numbers: &[&str]| {
+        let numbers = numbers.iter().map(|it| (*it).to_owned()).collect();
+        line.actor.send(CheckNumbers { numbers }).await.unwrap()
+    };
+    assert_eq!(check(&["5511988887777"]).await, None, "not connected");
+    script.say(ProviderEvent::Connected { number: None }).await;
+    line.until_status(Status::Connected).await;
+    let exists = NumberCheck::Exists {
+        canonical: "551188887777".to_owned(),
+    };
+    let known = Some(Ok(vec![exists.clone(), NumberCheck::Missing]));
+    // a moment after it is told
+    let wait = async {
+        while check(&["5511988887777", "5511900000000"]).await != known {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    tokio::time::timeout(DEADLINE, wait).await.expect("answers");
+    assert_eq!(
+        check(&["5511900000000", "5511977776666", "5511988887777"]).await,
+        Some(Ok(vec![
+            NumberCheck::Missing,
+            NumberCheck::Exists {
+                canonical: "551177776666".to_owned()
+            },
+            exists
+        ]))
+    );
+    let asked = script.asked.lock().unwrap().clone();
+    assert_eq!(asked, ["5511988887777", "5511900000000", "5511977776666"]);
 }

@@ -2,7 +2,10 @@
 
 use guiche_storage::{
     Conn,
-    campaigns::running::{self, Followed},
+    campaigns::{
+        self,
+        running::{self, Followed},
+    },
     model::{
         campaign::RecipientState,
         message::{Author, Message},
@@ -12,8 +15,9 @@ use guiche_storage::{
 
 use crate::{
     ActorError,
-    desk::DeskContext,
-    rules::campaign::{FAILURES_MAX, is_restriction},
+    desk::{Changes, DeskContext},
+    publisher::CampaignWord,
+    rules::campaign::{is_restriction, stops_for},
 };
 
 /// The ack of what is on the customer's phone.
@@ -26,6 +30,7 @@ const DELIVERED: i64 = 3;
 pub(in crate::desk) async fn follow(
     desk: &DeskContext,
     c: &mut Conn<'_>,
+    changes: &mut Changes,
     message: &Message,
 ) -> Result<(), ActorError> {
     if message.author != Author::Campaign {
@@ -42,13 +47,16 @@ pub(in crate::desk) async fn follow(
     let followed = Followed {
         state,
         error: error.filter(|_| is_failure || state == RecipientState::Unknown),
-        failures_max: if error.is_some_and(is_restriction) {
-            1
-        } else {
-            FAILURES_MAX
-        },
     };
-    running::follow(c, desk.company, message.id, followed, desk.now()).await?;
+    let (company, now) = (desk.company, desk.now());
+    if let Some(moved) = running::follow(c, company, message.id, followed, now).await? {
+        let is_restricted = is_failure && error.is_some_and(is_restriction);
+        let why = moved.failures.and_then(|it| stops_for(it, is_restricted));
+        if let Some(why) = why {
+            campaigns::pause_for_failures(c, company, moved.campaign, why, now).await?;
+        }
+        changes.wake_campaign(moved.campaign, CampaignWord::News);
+    }
     Ok(())
 }
 

@@ -2,15 +2,18 @@
 
 mod following;
 mod hearing;
+mod lines;
 mod stepping;
 mod stopping;
+mod templates;
 mod testing;
 mod writing;
 
 pub(super) use following::follow;
 pub(super) use hearing::hear;
-pub use stepping::StepCampaign;
+pub use stepping::{StepCampaign, Stepped};
 pub use stopping::TakeBackCampaign;
+pub use templates::check_templates;
 pub use testing::TestCampaign;
 
 use guiche_storage::{

@@ -1,5 +1,8 @@
 //! One step of a campaign: it begins, copies its list, waits for what it needs, writes to the next one, or ends. Every step
-//! is one transaction that finds things as they were looked at, so that several nodes may try at once.
+//! is one transaction that first holds the campaign's lease and then finds things as they were looked at: whoever lost the
+//! lease makes no step more.
+
+use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
@@ -8,17 +11,19 @@ use guiche_storage::{
         self, Begun,
         running::{self, Running},
     },
+    cluster::leases::{self, Resource},
     companies::{Feature, holidays, settings},
-    connections,
     model::{
-        CampaignId, ErrorCode,
-        campaign::PausedReason,
-        connection::{Connection, ConnectionStatus, ProviderKind},
+        CampaignId, CompanyId, ErrorCode,
+        campaign::{Campaign, PausedReason},
+        connection::ProviderKind,
     },
 };
 
 use super::{
+    lines::{Lines, Turn, lines, open_numbers, turn},
     stopping, tell_progress,
+    templates::check_templates,
     writing::{Wanted, write},
 };
 use crate::{
@@ -26,7 +31,7 @@ use crate::{
     desk::{Changes, DeskContext, DeskWork, Lane, scheduled::refused_by_standing},
     rules::{
         calendar::{Zone, start_of, zone_or_default},
-        campaign::{ANSWERS_FOR, TOO_LATE, Window, cap},
+        campaign::{ANSWERS_FOR, TOO_LATE, Window, next_look},
     },
 };
 
@@ -41,11 +46,29 @@ const PLAN_EVERY: TimeDelta = TimeDelta::minutes(1);
 /// How soon it looks again whether everybody has got his message.
 const END_EVERY: TimeDelta = TimeDelta::seconds(2);
 
-/// Does what a campaign has to do now. Twice is once: each step is taken by the transaction that does it.
+/// Does what a campaign has to do now, for whoever has its lease. Twice is once: each step is taken by the transaction that
+/// does it, and none is taken after the lease was lost.
 #[derive(Debug)]
 pub struct StepCampaign {
     /// Which: the lane.
     pub campaign: CampaignId,
+    /// Who does it.
+    pub owner: Arc<str>,
+    /// Under which epoch of the campaign's lease.
+    pub epoch: i64,
+}
+
+/// How a campaign stands after its steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stepped {
+    /// Somebody else has the lease: nothing more was done.
+    Lost,
+    /// It goes on at once: there are more steps than are made in one go.
+    More,
+    /// It has to be looked at again at a time. Whether anything was done now.
+    Until(DateTime<Utc>, bool),
+    /// Nothing is left to do before somebody changes it.
+    Rests,
 }
 
 /// Whether there is more to do at once.
@@ -56,31 +79,53 @@ pub(super) enum Step {
 }
 
 impl DeskWork for StepCampaign {
-    type Answer = ();
+    type Answer = Stepped;
 
     fn lane(&self) -> Lane {
         Lane::Campaign(self.campaign)
     }
 
-    async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
+    async fn run(self, desk: DeskContext) -> Result<Stepped, ActorError> {
         let id = self.campaign;
         stopping::take_back_all(&desk, id).await?;
-        for _ in 0..STEPS_MAX {
-            let now = desk.now();
-            let step =
-                async |c: &mut Conn<'_>, changes: &mut Changes| step(&desk, c, changes, id).await;
-            if desk.change(now, step).await? == Step::Rest {
-                break;
-            }
+        let (mut last, mut steps) = (Some(Step::Again), 0);
+        while last == Some(Step::Again) && steps < STEPS_MAX {
+            let next = async |c: &mut Conn<'_>, changes: &mut Changes| {
+                if !self.is_owner(&desk, c).await? {
+                    return Ok(None);
+                }
+                step(&desk, c, changes, id).await.map(Some)
+            };
+            last = desk.change(desk.now(), next).await?;
+            steps += 1;
         }
+        match last {
+            None => return Ok(Stepped::Lost),
+            Some(Step::Again) => return Ok(Stepped::More),
+            Some(Step::Rest) => {}
+        }
+        let did = steps > 1;
         let now = desk.now();
         desk.change(now, async |c, changes| {
+            if !self.is_owner(&desk, c).await? {
+                return Ok(Stepped::Lost);
+            }
             if running::take_news(c, desk.company, id, now).await? {
                 tell_progress(&desk, c, changes, id).await?;
             }
-            Ok(())
+            let standing = running::standing(c, desk.company, id).await?;
+            let at = standing.and_then(|standing| next_look(&standing, now));
+            Ok(at.map_or(Stepped::Rests, |at| Stepped::Until(at, did)))
         })
         .await
+    }
+}
+
+impl StepCampaign {
+    /// Whether the lease is still its owner's. It is held to the end of the transaction: a takeover waits for that.
+    async fn is_owner(&self, desk: &DeskContext, c: &mut Conn<'_>) -> Result<bool, ActorError> {
+        let resource = Resource::Campaign(self.campaign.0);
+        Ok(leases::holds(c, &resource, &self.owner, self.epoch, desk.now()).await?)
     }
 }
 
@@ -101,42 +146,46 @@ async fn step(
         running::copy_some(c, company, id, COPIED_AT_ONCE, now).await?;
         return Ok(Step::Again);
     }
-    let confirmed = running::next_confirmed(c, company, id, now).await?;
-    if confirmed.is_none() && campaign.next_at.is_some_and(|at| at > now) {
+    let mut confirmed = running::next_confirmed(c, company, id, &[], now).await?;
+    let is_due = campaign.next_at.is_none_or(|at| at <= now);
+    if confirmed.is_none() && !is_due {
         return Ok(Step::Rest);
     }
     if may_not_send(desk, c).await? {
         return hold(desk, c, changes, (id, PausedReason::Plan), now + PLAN_EVERY).await;
     }
-    let Some(connection) = line(desk, c, &campaign).await? else {
+    let lines = lines(desk, c, id).await?;
+    if lines.up.is_empty() {
         let lost = (id, PausedReason::Connection);
         return hold(desk, c, changes, lost, now + CONNECTION_EVERY).await;
-    };
-    if let Some(person) = confirmed {
-        let wanted = Wanted::Answer;
-        return write(
-            desk,
-            c,
-            changes,
-            (&campaign, &connection),
-            (&person, wanted),
-        )
-        .await;
     }
-    first(desk, c, changes, (&campaign, &connection)).await
+    if confirmed.is_some() && !lines.down.is_empty() {
+        // who was asked by a number that is down waits for it
+        confirmed = running::next_confirmed(c, company, id, &lines.down, now).await?;
+    }
+    if let Some(person) = confirmed
+        && let Some(connection) = lines.of(&person)
+    {
+        let way = (&campaign, connection);
+        return write(desk, c, changes, way, (&person, Wanted::Answer)).await;
+    }
+    if !is_due {
+        return Ok(Step::Rest);
+    }
+    first(desk, c, changes, (&campaign, &lines)).await
 }
 
-/// Writes to the next one whose turn it is, if its hours, its number and its day allow it.
+/// Writes to the next one whose turn it is, if its hours, its numbers and their day allow it.
 async fn first(
     desk: &DeskContext,
     c: &mut Conn<'_>,
     changes: &mut Changes,
-    (campaign, connection): (&Running, &Connection),
+    (campaign, lines): (&Running, &Lines),
 ) -> Result<Step, ActorError> {
     let (company, now, id) = (desk.company, desk.now(), campaign.id);
-    let Some(person) = running::next_pending(c, company, id).await? else {
+    if running::next_pending(c, company, id, 1).await?.is_empty() {
         return end(desk, c, changes, id).await;
-    };
+    }
     let zone = settings::find(c, company, settings::TIME_ZONE).await?;
     let zone = zone_or_default(zone.as_deref());
     let today = now.with_timezone(&zone).date_naive();
@@ -146,25 +195,34 @@ async fn first(
         let opens = window.opens_after(now).unwrap_or(now + TimeDelta::days(1));
         return hold(desk, c, changes, (id, PausedReason::Window), opens).await;
     }
-    let is_simulated = connection.provider == ProviderKind::Simulator;
-    let age = now - connection.created_at;
-    let wanted = Wanted::First {
-        day: today.to_string(),
-        cap: cap(campaign.daily_cap, age, is_simulated),
-        is_simulated,
-    };
-    let lane = running::find_lane(c, company, connection.id).await?;
-    if let (Some(lane), Wanted::First { day, cap, .. }) = (lane, &wanted) {
-        if lane.next_at > now {
-            running::wait_until(c, company, id, lane.next_at).await?;
-            return Ok(Step::Rest);
+    let day = today.to_string();
+    let numbers = open_numbers(desk, c, (campaign, lines), &day).await?;
+    if numbers.is_empty() {
+        // one that is down may come back before
+        let next = if lines.down.is_empty() {
+            tomorrow(now, zone)
+        } else {
+            now + CONNECTION_EVERY
+        };
+        return hold(desk, c, changes, (id, PausedReason::Cap), next).await;
+    }
+    match turn(desk, c, campaign, &numbers).await? {
+        Turn::Nobody => Ok(Step::Again),
+        Turn::Later(at) => {
+            running::wait_until(c, company, id, at).await?;
+            Ok(Step::Rest)
         }
-        if lane.day == *day && lane.day_count >= *cap {
-            let next = tomorrow(now, zone);
-            return hold(desk, c, changes, (id, PausedReason::Cap), next).await;
+        Turn::Now(person, number, others_free_at) => {
+            let wanted = Wanted::First {
+                day,
+                cap: number.cap,
+                is_simulated: number.connection.provider == ProviderKind::Simulator,
+                others_free_at,
+            };
+            let way = (campaign, number.connection);
+            write(desk, c, changes, way, (&person, wanted)).await
         }
     }
-    write(desk, c, changes, (campaign, connection), (&person, wanted)).await
 }
 
 /// Begins a campaign whose time has come and that has what it needs; one that lacks something waits, for a day.
@@ -182,12 +240,26 @@ async fn begin(
     }
     let campaign = campaigns::get(c, company, id, false, desk.shown(now)).await?;
     if !campaigns::is_complete(c, company, &campaign).await?
+        || are_refused(c, company, &campaign).await?
         || !campaigns::begin(c, company, (id, Begun::ByClock), now).await?
     {
         return Ok(Step::Rest);
     }
     tell_progress(desk, c, changes, id).await?;
     Ok(Step::Again)
+}
+
+/// Whether one of its templates cannot be sent now.
+async fn are_refused(
+    c: &mut Conn<'_>,
+    company: CompanyId,
+    campaign: &Campaign,
+) -> Result<bool, ActorError> {
+    match check_templates(c, company, &campaign.texts.templates).await {
+        Ok(()) => Ok(false),
+        Err(ActorError::Refused(_)) => Ok(true),
+        Err(error) => Err(error),
+    }
 }
 
 /// Nobody waits any more: it ends, or looks again for the last messages and answers.
@@ -228,19 +300,6 @@ async fn may_not_send(desk: &DeskContext, c: &mut Conn<'_>) -> Result<bool, Acto
     let refused: Option<ErrorCode> = refused_by_standing(desk, c, Feature::Campaigns).await?;
     let switch = settings::find(c, desk.company, settings::CAMPAIGNS_ENABLED).await?;
     Ok(refused.is_some() || !settings::is_on(switch.as_deref()))
-}
-
-/// The connection by which it writes, while that is connected.
-async fn line(
-    desk: &DeskContext,
-    c: &mut Conn<'_>,
-    campaign: &Running,
-) -> Result<Option<Connection>, ActorError> {
-    let Some(id) = campaign.connection_id else {
-        return Ok(None);
-    };
-    let found = connections::find(c, desk.company, id).await?;
-    Ok(found.filter(|it| it.status == ConnectionStatus::Connected))
 }
 
 fn tomorrow(now: DateTime<Utc>, zone: Zone) -> DateTime<Utc> {

@@ -6,11 +6,14 @@ use guiche_storage::{
     model::{CampaignId, ErrorCode, UserId},
 };
 
-use super::writing::{Part, contact_of, say, ticket_of};
+use super::{
+    templates::{self, Said, said},
+    writing::{Part, contact_of, say, ticket_of},
+};
 use crate::{
     ActorError,
     desk::{DeskContext, DeskWork, Key, Lane, outgoing::takes_free_text},
-    rules::campaign::{Reader, fill, turn},
+    rules::campaign::{Reader, fill},
 };
 
 /// Sends the first text of a campaign, with its file, to a number. Twice is twice.
@@ -36,10 +39,10 @@ impl DeskWork for TestCampaign {
         desk.change(now, async |c, changes| {
             let campaign =
                 campaigns::get(c, company, self.campaign, false, desk.shown(now)).await?;
-            let text = turn(&campaign.texts.messages(), 0);
-            let (Some((_, text)), Some(connection)) = (text, campaign.whatsapp_id) else {
+            let connection = campaign.whatsapp_id.ok_or(ErrorCode::CampaignIncomplete)?;
+            if said(&campaign.texts, false, (connection, true), 0).is_none() {
                 return Err(ErrorCode::CampaignIncomplete.into());
-            };
+            }
             let connection = connections::get(c, company, connection).await?;
             if do_not_contact::has(c, company, &self.number).await? {
                 return Err(ErrorCode::DoNotContact.into());
@@ -49,9 +52,9 @@ impl DeskWork for TestCampaign {
             if contact.blocked {
                 return Err(ErrorCode::ContactBlocked.into());
             }
-            if !takes_free_text(&desk, c, &connection, contact.id).await? {
-                return Err(ErrorCode::WindowClosed.into());
-            }
+            let is_free = takes_free_text(&desk, c, &connection, contact.id).await?;
+            let said = said(&campaign.texts, false, (connection.id, is_free), 0);
+            let (_, said) = said.ok_or(ErrorCode::WindowClosed)?;
             let ticket = ticket_of(&desk, c, (&contact, &connection)).await?;
             let variables = campaigns::settings::read(c, company).await?.variables;
             let reader = Reader {
@@ -59,13 +62,25 @@ impl DeskWork for TestCampaign {
                 email: &contact.email,
                 number: &contact.number,
             };
+            let (text, template) = match said {
+                Said::Text(text) => (fill(text, reader, &variables), None),
+                Said::Template(template) => {
+                    let to = (reader, variables.as_slice());
+                    let way = (&ticket, template);
+                    let filled = templates::filled(&desk, c, changes, way, to).await??;
+                    (filled.0, Some(filled.1))
+                }
+            };
             let media = match campaigns::media_of(c, company, self.campaign).await? {
-                Some(id) => Some((id, media::get(c, company, id).await?.kind)),
-                None => None,
+                Some(id) if template.is_none() => {
+                    Some((id, media::get(c, company, id).await?.kind))
+                }
+                _ => None,
             };
             let part = Part {
-                body: &fill(text, reader, &variables),
+                body: &text,
                 media,
+                template: template.as_ref(),
                 key: Key::None,
             };
             say(&desk, c, changes, (&ticket, &connection), part).await?;

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn,
     campaigns::{
-        do_not_contact,
+        self, do_not_contact,
         running::{self, Next, Running, Turn},
         settings,
     },
@@ -14,8 +14,10 @@ use guiche_storage::{
     delivery::outbox::PRIORITY_CAMPAIGN,
     media,
     model::{
-        ErrorCode, MediaId, MessageId,
-        campaign::{CampaignSettings, RecipientState},
+        ConnectionId, ErrorCode, MediaId, MessageId,
+        campaign::{
+            CampaignSettings, CampaignVariable, FailureKind, PausedFailures, RecipientState,
+        },
         connection::Connection,
         contact::Contact,
         message::MediaKind,
@@ -24,13 +26,18 @@ use guiche_storage::{
     tickets,
 };
 
-use super::{dice, stepping::Step};
+use super::{
+    dice,
+    stepping::Step,
+    tell_progress,
+    templates::{self, Said, said},
+};
 use crate::{
     ActorError,
     desk::{
         Changes, DeskContext,
         inbound_message::tell_contact,
-        outgoing::{Author, Draft, Key, enqueue, takes_free_text},
+        outgoing::{Author, Draft, Key, TemplateSend, enqueue, takes_free_text},
         scheduled::closed_ticket,
     },
     rules::campaign::{self, Reader, fill},
@@ -53,6 +60,8 @@ pub(super) enum Wanted {
         day: String,
         cap: i64,
         is_simulated: bool,
+        /// When the first of the campaign's other numbers is free.
+        others_free_at: Option<DateTime<Utc>>,
     },
     /// He has said that he wants it.
     Answer,
@@ -81,20 +90,25 @@ pub(super) async fn write(
         let end = (RecipientState::Skipped, reason);
         return leave(desk, c, running, person, end).await;
     }
-    if !takes_free_text(desk, c, connection, contact.id).await? {
-        let end = (RecipientState::Failed, ErrorCode::WindowClosed.as_str());
-        return leave(desk, c, running, person, end).await;
-    }
+    let is_free = takes_free_text(desk, c, connection, contact.id).await?;
     let settings = settings::read(c, desk.company).await?;
-    let Some(content) = content(running, person, &wanted) else {
-        let end = (
-            RecipientState::Failed,
-            ErrorCode::CampaignIncomplete.as_str(),
-        );
+    let by = (connection.id, is_free);
+    let Some(content) = content(running, person, &wanted, by) else {
+        let code = if is_free {
+            ErrorCode::CampaignIncomplete
+        } else {
+            ErrorCode::WindowClosed
+        };
+        let end = (RecipientState::Failed, code.as_str());
         return leave(desk, c, running, person, end).await;
     };
     // before what points to it
     let ticket = ticket_of(desk, c, (&contact, connection)).await?;
+    let with = (content.said, settings.variables.as_slice());
+    let (filled, template) = match worded(desk, c, changes, (&ticket, person), with).await? {
+        Ok(words) => words,
+        Err(code) => return refused(desk, c, changes, (running, person), code).await,
+    };
     if !take_turn(
         desk,
         c,
@@ -106,12 +120,6 @@ pub(super) async fn write(
     {
         return Ok(Step::Rest);
     }
-    let reader = Reader {
-        name: &person.name,
-        email: &person.email,
-        number: &person.number,
-    };
-    let filled = fill(content.text, reader, &settings.variables);
     let way = (running, person);
     send(
         desk,
@@ -119,33 +127,60 @@ pub(super) async fn write(
         changes,
         way,
         (&contact, &ticket, connection),
-        (&content, &filled),
+        (&content, &filled, template.as_ref()),
     )
     .await?;
     Ok(Step::Again)
+}
+
+/// What somebody reads, with the template that it is, or why that cannot be sent.
+async fn worded(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    (ticket, person): (&Ticket, &Next),
+    (said, variables): (Said<'_>, &[CampaignVariable]),
+) -> Result<Result<(String, Option<TemplateSend>), ErrorCode>, ActorError> {
+    let reader = Reader {
+        name: &person.name,
+        email: &person.email,
+        number: &person.number,
+    };
+    Ok(match said {
+        Said::Text(text) => Ok((fill(text, reader, variables), None)),
+        Said::Template(template) => {
+            let to = (reader, variables);
+            let filled = templates::filled(desk, c, changes, (ticket, template), to).await?;
+            filled.map(|(text, send)| (text, Some(send)))
+        }
+    })
 }
 
 /// What a recipient gets.
 struct Content<'c> {
     part: i64,
     variant: i64,
-    text: &'c str,
+    said: Said<'c>,
     state: RecipientState,
 }
 
 /// The question in a campaign that asks first, otherwise the text whose turn it is; after a yes the one of his number.
-fn content<'r>(running: &'r Running, person: &Next, wanted: &Wanted) -> Option<Content<'r>> {
+fn content<'r>(
+    running: &'r Running,
+    person: &Next,
+    wanted: &Wanted,
+    by: (ConnectionId, bool),
+) -> Option<Content<'r>> {
     let is_question = running.confirmation && matches!(wanted, Wanted::First { .. });
-    let (texts, sent) = match wanted {
-        _ if is_question => (running.texts.confirmations(), person.id.0),
-        Wanted::First { .. } => (running.texts.messages(), running.sent_count),
-        Wanted::Answer => (running.texts.messages(), person.id.0),
+    let sent = match wanted {
+        Wanted::First { .. } if !is_question => running.sent_count,
+        Wanted::First { .. } | Wanted::Answer => person.id.0,
     };
-    let (variant, text) = campaign::turn(&texts, sent)?;
+    let (variant, said) = said(&running.texts, is_question, by, sent)?;
     Some(Content {
         part: if is_question { QUESTION } else { TEXT },
         variant,
-        text,
+        said,
         state: if is_question {
             RecipientState::ConfirmRequested
         } else {
@@ -168,6 +203,7 @@ async fn take_turn(
         day,
         cap,
         is_simulated,
+        others_free_at,
     } = wanted
     {
         let sent = running.sent_count + 1;
@@ -181,7 +217,7 @@ async fn take_turn(
         if !running::claim_lane(c, company, connection.id, turn).await? {
             return Ok(false);
         }
-        next_at = Some(next);
+        next_at = Some(others_free_at.map_or(next, |at| at.min(next)).max(now));
     }
     let turn = (running.id, running.sent_count);
     if !running::claim_turn(c, company, turn, next_at, now).await? {
@@ -192,7 +228,7 @@ async fn take_turn(
         Wanted::Answer => RecipientState::Confirmed,
     };
     let states = (from, content.state);
-    Ok(running::claim_recipient(c, company, person.id, states, now).await?)
+    Ok(running::claim_recipient(c, company, person.id, states, connection.id, now).await?)
 }
 
 /// Goes on with the next one.
@@ -212,6 +248,30 @@ async fn leave(
     Ok(Step::Again)
 }
 
+/// Goes on without somebody whose template cannot be sent; one that nobody can get stops the campaign until a person has looked.
+async fn refused(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    (running, person): (&Running, &Next),
+    code: ErrorCode,
+) -> Result<Step, ActorError> {
+    let end = (RecipientState::Failed, code.as_str());
+    let step = leave(desk, c, running, person, end).await?;
+    if step == Step::Rest || !templates::is_of_all(code) {
+        return Ok(step);
+    }
+    let why = PausedFailures {
+        kind: FailureKind::InRow,
+        failed: 1,
+        sent: 1,
+    };
+    let (company, now) = (desk.company, desk.now());
+    campaigns::pause_for_failures(c, company, running.id, why, now).await?;
+    tell_progress(desk, c, changes, running.id).await?;
+    Ok(Step::Rest)
+}
+
 /// A stored file and its kind.
 type File = (MediaId, MediaKind);
 
@@ -222,12 +282,13 @@ async fn send(
     changes: &mut Changes,
     (running, person): (&Running, &Next),
     (contact, ticket, connection): (&Contact, &Ticket, &Connection),
-    (content, filled): (&Content<'_>, &str),
+    (content, filled, template): (&Content<'_>, &str, Option<&TemplateSend>),
 ) -> Result<(), ActorError> {
     let company = desk.company;
     let mut parts: Vec<(i64, Option<File>, &str)> = Vec::new();
     let mut own = None;
-    if content.part == TEXT {
+    // whom a template goes to takes no file either
+    if content.part == TEXT && template.is_none() {
         if let Some(list) = running.file_list_id {
             for (part, id) in (FILES..).zip(running::files(c, company, list).await?) {
                 parts.push((part, Some((id, media::get(c, company, id).await?.kind)), ""));
@@ -244,7 +305,12 @@ async fn send(
     let whom = (contact.id, ticket.id, content.variant);
     for (part, media, body) in parts {
         let key = Key::Once(format!("campaign:{}:{}:{part}", running.id, person.id));
-        let part_of = Part { body, media, key };
+        let part_of = Part {
+            body,
+            media,
+            template,
+            key,
+        };
         let said = say(desk, c, changes, (ticket, connection), part_of).await?;
         match said {
             Some(message) => {
@@ -305,6 +371,8 @@ pub(super) struct Part<'p> {
     pub body: &'p str,
     /// Its file.
     pub media: Option<(MediaId, MediaKind)>,
+    /// The approved text that it is; `body` is what is read of it.
+    pub template: Option<&'p TemplateSend>,
     /// What makes it one message; none for a trial.
     pub key: Key,
 }
@@ -320,6 +388,7 @@ pub(super) async fn say(
     let draft = Draft {
         connection: Some(connection.id),
         media: part.media,
+        template: part.template,
         key: part.key,
         priority: PRIORITY_CAMPAIGN,
         ..Draft::new(ticket, Author::Campaign, part.body)

@@ -2,7 +2,13 @@
 
 use guiche_storage::{
     Conn,
+    bots::{
+        sessions,
+        turns::{self, NewTurn},
+    },
     model::{
+        MessageId,
+        bot::Bot,
         step::StepAction,
         ticket::{Ticket, TicketStatus},
     },
@@ -37,6 +43,7 @@ pub(super) async fn apply(
         state,
         actions,
         remembers,
+        message,
     } = decided;
     if actions.is_empty() {
         return Ok(());
@@ -53,6 +60,12 @@ pub(super) async fn apply(
     });
     let moved = move_ticket(desk, c, changes, ticket, (&state.talk, &after), ends).await?;
     let ticket = moved.as_ref().unwrap_or(ticket);
+    if let Some(message) = message
+        && actions.iter().any(|it| matches!(it, Action::AskBot(_)))
+    {
+        let begins = state.talk.bot.is_none() || actions.contains(&Action::EndBot);
+        ask_bot(desk, c, changes, ticket, (message, begins)).await?;
+    }
     for action in &actions {
         match action {
             Action::Say(say) => speak(desk, c, changes, ticket, &state, say).await?,
@@ -92,6 +105,11 @@ async fn move_ticket(
         status: (before.status != after.status).then_some(after.status),
         ..TicketPatch::default()
     };
+    if before.bot != after.bot {
+        patch.use_integration = Some(after.bot.is_some());
+        patch.prompt_id = Some(after.bot.and_then(Bot::prompt));
+        patch.integration_id = Some(after.bot.and_then(Bot::integration));
+    }
     match ends {
         Some(Move::Close) => patch.unread_messages = Some(0),
         Some(_) => patch.user_id = Some(None),
@@ -110,6 +128,7 @@ async fn move_ticket(
             old,
             by: None,
             silently: true,
+            note: None,
         };
         // what follows may say something by itself
         let ticket = Box::pin(moves::follow(desk, c, changes, moved)).await?;
@@ -126,6 +145,28 @@ async fn move_ticket(
     let ticket = tickets::get(c, company, old.id).await?;
     changes.extend(tell_ticket(Some(Placement::from(old)), &ticket));
     Ok(Some(ticket))
+}
+
+/// Stores that a bot is to be asked about a message. One that begins knows nothing of what was before.
+async fn ask_bot(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    ticket: &Ticket,
+    (message, begins): (MessageId, bool),
+) -> Result<(), ActorError> {
+    if begins {
+        turns::forget(c, desk.company, ticket.id).await?;
+        sessions::forget(c, desk.company, ticket.id).await?;
+    }
+    let turn = NewTurn {
+        ticket: ticket.id,
+        contact: ticket.contact_id,
+        message,
+    };
+    turns::insert(c, desk.company, turn, desk.now()).await?;
+    changes.ask_bots = true;
+    Ok(())
 }
 
 /// A file and a text, each a message of its own.

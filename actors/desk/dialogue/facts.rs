@@ -7,12 +7,13 @@ use chrono::TimeDelta;
 use guiche_storage::{
     Conn,
     companies::{
-        holidays, hours as weeks,
+        self, Feature, holidays, hours as weeks, plan_has,
         settings::{self, CompanySettings, HoursOf, OpenAction, Timeout, WaitingAction},
     },
     connections,
     model::{
         ConnectionId, QueueId,
+        bot::Bot,
         connection::{ConnectionTexts, ProviderKind},
         hours::{DayHours, Holiday},
         ticket::Ticket,
@@ -48,6 +49,7 @@ pub(super) struct LineFacts {
     pub id: ConnectionId,
     pub texts: ConnectionTexts,
     pub provider: ProviderKind,
+    pub bot: Option<Bot>,
     /// Those of its menu, in its order.
     pub departments: Vec<dialogues::Department>,
 }
@@ -158,6 +160,7 @@ pub(super) async fn line(
         id,
         texts: line.texts,
         provider: line.provider,
+        bot: Bot::of(line.prompt_id, line.integration_id),
         departments: dialogues::offered(c, desk.company, id).await?,
     });
     changes.facts.line = Some((id, Arc::clone(&read)));
@@ -187,12 +190,17 @@ pub(super) async fn line_of(
     } else {
         None
     };
+    let bots = known.iter().map(bot_of).chain([facts.bot]);
+    let bots: Vec<Bot> = bots.flatten().collect();
+    let allowed = allowed(desk, c, &bots).await?;
+    let is_allowed = |bot: &Bot| allowed.contains(bot);
     let department = |it: dialogues::Department| {
         let hours = calendar.as_ref().map(|calendar| {
             let days = calendar.holidays.iter();
             let days = days.filter(|day| day.queue_id.is_none_or(|queue| queue == it.id));
             Hours::new(zone(&settings), &it.week, days)
         });
+        let bot = bot_of(&it).filter(is_allowed);
         Department {
             id: it.id,
             name: it.name,
@@ -201,6 +209,7 @@ pub(super) async fn line_of(
             hours,
             file: it.file,
             options: Vec::new(),
+            bot,
         }
     };
     Ok(Line {
@@ -209,7 +218,34 @@ pub(super) async fn line_of(
         menu,
         departments: known.into_iter().map(department).collect(),
         has_choices: Capabilities::of(facts.provider).lists_and_buttons,
+        bot: facts.bot.filter(is_allowed),
     })
+}
+
+fn bot_of(department: &dialogues::Department) -> Option<Bot> {
+    Bot::of(department.prompt_id, department.integration_id)
+}
+
+/// Those bots that the company's plan has.
+async fn allowed(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    bots: &[Bot],
+) -> Result<Vec<Bot>, ActorError> {
+    if bots.is_empty() {
+        return Ok(Vec::new());
+    }
+    let plan = companies::get(c, desk.company).await?.plan;
+    let has = |bot: &&Bot| plan_has(&plan, feature_of(**bot));
+    Ok(bots.iter().filter(has).copied().collect())
+}
+
+/// Which feature of a plan a bot is.
+pub fn feature_of(bot: Bot) -> Feature {
+    match bot {
+        Bot::Prompt(_) => Feature::OpenAi,
+        Bot::Integration(_) => Feature::Integrations,
+    }
 }
 
 /// Reads the menu of a queue.
@@ -247,6 +283,7 @@ pub(super) fn talk(ticket: &Ticket, memory: Memory, running: Option<Running>) ->
         status: ticket.status,
         queue: ticket.queue_id,
         chatbot: ticket.chatbot,
+        bot: running_bot(ticket),
         episode: running.map_or(0, |running| running.id),
         waits_since: running
             .and_then(|running| running.queued_at)
@@ -255,6 +292,12 @@ pub(super) fn talk(ticket: &Ticket, memory: Memory, running: Option<Running>) ->
         last_is_ours: ticket.from_me,
         memory,
     }
+}
+
+/// The bot of others that leads a conversation.
+pub fn running_bot(ticket: &Ticket) -> Option<Bot> {
+    let chosen = Bot::of(ticket.prompt_id, ticket.integration_id);
+    chosen.filter(|_| ticket.use_integration)
 }
 
 /// What decisions about people's work look at: settings, and the texts of the ticket's number where they count.
@@ -283,6 +326,7 @@ pub(super) async fn service(
             menu: Vec::new(),
             departments: Vec::new(),
             has_choices: false,
+            bot: None,
         },
         talk,
     })

@@ -62,6 +62,7 @@ impl DeskWork for EndIdle {
                 state,
                 actions,
                 remembers: true,
+                message: None,
             };
             apply(&desk, c, changes, &ticket, decided).await
         })

@@ -6,12 +6,13 @@ mod facts;
 mod idle;
 
 pub(super) use facts::Facts;
+pub use facts::{feature_of, running_bot};
 pub use idle::EndIdle;
 
 use guiche_storage::{
     Conn, connections,
     model::{
-        ConnectionId, ContactId, TicketId,
+        ConnectionId, ContactId, MessageId, TicketId,
         inbound::{InboundContent, InboundMessage},
         ticket::Ticket,
     },
@@ -33,6 +34,18 @@ pub(super) struct Decided {
     actions: Vec<Action>,
     /// What becomes of the memory is stored.
     remembers: bool,
+    /// The message that it answers, for bots to be asked about.
+    message: Option<MessageId>,
+}
+
+impl Decided {
+    /// The rating that is kept, if it is one.
+    pub(super) fn rating(&self) -> Option<i64> {
+        self.actions.iter().find_map(|action| match action {
+            Action::Rate { rate, .. } => Some(*rate),
+            _ => None,
+        })
+    }
 }
 
 /// Answers a customer's message that was stored in a ticket, whose row is held.
@@ -45,7 +58,7 @@ pub(super) async fn answer(
     changes: &mut Changes,
     received: Received<'_>,
     (ticket, is_new): (&Ticket, bool),
-    message: &InboundMessage,
+    (message, id): (&InboundMessage, MessageId),
 ) -> Result<(), ActorError> {
     let is_attended = ticket.user_id.is_some();
     if message.from_me || !may_answer(ticket.is_group, is_attended) {
@@ -94,6 +107,7 @@ pub(super) async fn answer(
         state,
         actions,
         remembers: true,
+        message: Some(id),
     };
     apply(desk, c, changes, ticket, decided).await
 }
@@ -133,6 +147,7 @@ pub(super) async fn hear_rating(
         state,
         actions,
         remembers: false,
+        message: None,
     };
     Ok(Some((asked.ticket_id, decided)))
 }
@@ -175,6 +190,7 @@ pub(super) async fn accompany(
         state,
         actions,
         remembers,
+        message: None,
     };
     apply(desk, c, changes, ticket, decided).await
 }
@@ -194,6 +210,22 @@ pub(super) async fn forget(
         let key = (ticket.contact_id, ticket.id);
         dialogues::save(c, desk.company, key, &memory.after_person(), desk.now()).await?;
     }
+    Ok(())
+}
+
+/// The bot of others that led a conversation does so no more.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn end_bot(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    ticket: &Ticket,
+) -> Result<(), ActorError> {
+    let mut memory = memory_of(desk, c, ticket).await?;
+    memory.bot_ended = true;
+    let key = (ticket.contact_id, ticket.id);
+    dialogues::save(c, desk.company, key, &memory, desk.now()).await?;
     Ok(())
 }
 

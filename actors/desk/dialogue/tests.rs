@@ -50,6 +50,8 @@ impl World {
             schedules: Vec::new(),
             auto_assign: false,
             assign_max: 5,
+            prompt_id: None,
+            integration_id: None,
         };
         let prepare = async |c: &mut Conn<'_>| {
             let queue = queues::insert(c, id, &queue, now).await?.id;
@@ -66,6 +68,8 @@ impl World {
                 },
                 phone_number_id: None,
                 waba_id: None,
+                prompt_id: None,
+                integration_id: None,
             };
             let kind = ProviderKind::Simulator;
             let connection = connections::insert(c, id, kind, &form, now)

@@ -11,8 +11,8 @@ use guiche_storage::{
     model::{
         ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId, UserId,
         connection::Connection,
-        message::{self, MediaKind, Message, MessageDetails},
-        outgoing::{MenuItem, Outgoing, SendState, TemplatePart},
+        message::{self, Location, MediaKind, Message, MessageDetails},
+        outgoing::{ContactCard, MenuItem, Outgoing, SendState, TemplatePart},
         ticket::Ticket,
     },
     tickets::{
@@ -99,6 +99,54 @@ pub struct TemplateSend {
     pub parts: Vec<TemplatePart>,
 }
 
+/// What is sent that is neither text nor file.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Thing {
+    /// A place on the map.
+    Place(Location),
+    /// Somebody's name and number.
+    Person(ContactCard),
+}
+
+impl Thing {
+    /// What is kept as the message's text, as of one that came in.
+    pub(super) fn body(&self) -> String {
+        match self {
+            Self::Place(place) => place
+                .name
+                .clone()
+                .or_else(|| place.address.clone())
+                .unwrap_or_default(),
+            Self::Person(person) => person.vcard(),
+        }
+    }
+
+    fn media_type(&self) -> &'static str {
+        match self {
+            Self::Place(_) => "locationMessage",
+            Self::Person(_) => "vcard",
+        }
+    }
+
+    fn location(&self) -> Option<Location> {
+        match self {
+            Self::Place(place) => Some(place.clone()),
+            Self::Person(_) => None,
+        }
+    }
+
+    /// What the list shows.
+    fn in_list(&self) -> String {
+        match self {
+            Self::Place(_) => match self.body() {
+                name if name.is_empty() => "📍 Localização".to_owned(),
+                name => format!("📍 {name}"),
+            },
+            Self::Person(person) => format!("👤 {}", person.name),
+        }
+    }
+}
+
 /// A message to a customer. Begin with [`Draft::new`].
 #[derive(Debug, Clone)]
 pub struct Draft<'a> {
@@ -114,6 +162,8 @@ pub struct Draft<'a> {
     pub menu: Option<&'a Menu>,
     /// The approved text that it is; `body` is what the customer reads of it.
     pub template: Option<&'a TemplateSend>,
+    /// The place or person that it is; `body` is then of no meaning.
+    pub thing: Option<&'a Thing>,
     /// A stored file and its kind.
     pub media: Option<(MediaId, MediaKind)>,
     /// The message it answers.
@@ -126,6 +176,8 @@ pub struct Draft<'a> {
     pub unread: Unread,
     /// A whisper: stored and shown, never sent.
     pub is_private: bool,
+    /// Titles of the company's articles behind it.
+    pub sources: &'a [String],
 }
 
 impl<'a> Draft<'a> {
@@ -143,12 +195,14 @@ impl<'a> Draft<'a> {
             body,
             menu: None,
             template: None,
+            thing: None,
             media: None,
             quoted: None,
             key: Key::None,
             priority,
             unread,
             is_private: false,
+            sources: &[],
         }
     }
 
@@ -198,10 +252,11 @@ pub(super) async fn store(
     {
         return Ok(None);
     }
-    let mut body = match draft.template {
+    let mut body = match (draft.thing, draft.template) {
+        (Some(thing), _) => thing.body(),
         // its values were filled before they went into it
-        Some(_) => draft.body.to_owned(),
-        None => desk.fill(c, changes, draft.body, draft.ticket).await?,
+        (None, Some(_)) => draft.body.to_owned(),
+        (None, None) => desk.fill(c, changes, draft.body, draft.ticket).await?,
     };
     if draft.author == Author::Bot && !body.is_empty() {
         body.insert(0, MARK);
@@ -214,7 +269,10 @@ pub(super) async fn store(
         // the list goes on showing what was said between customer and house, and what of it nobody has read
         return Ok(Some(id));
     };
-    let shown = shown_in_list(&body, draft.media.map(|(_, kind)| kind));
+    let shown = match draft.thing {
+        Some(thing) => thing.in_list(),
+        None => shown_in_list(&body, draft.media.map(|(_, kind)| kind)),
+    };
     let last = LastMessage {
         body: &shown,
         from_me: true,
@@ -312,8 +370,11 @@ fn new_message(desk: &DeskContext, draft: &Draft<'_>, body: &str) -> NewMessage 
         from_me: true,
         read: true,
         media_id: draft.media.map(|(id, _)| id),
-        media_type: draft.media.map(|(_, kind)| kind.as_str().to_owned()),
-        location: None,
+        media_type: match draft.thing {
+            Some(thing) => Some(thing.media_type().to_owned()),
+            None => draft.media.map(|(_, kind)| kind.as_str().to_owned()),
+        },
+        location: draft.thing.and_then(Thing::location),
         ack: if draft.is_private { 2 } else { 0 },
         is_private: draft.is_private,
         quoted_id: draft.quoted.map(|quoted| quoted.id),
@@ -325,7 +386,10 @@ fn new_message(desk: &DeskContext, draft: &Draft<'_>, body: &str) -> NewMessage 
         },
         send_state: (!draft.is_private).then_some(SendState::Queued),
         author_id: None,
-        details: MessageDetails::default(),
+        details: MessageDetails {
+            sources: draft.sources.to_vec(),
+            ..MessageDetails::default()
+        },
         sent_at: desk.now(),
     }
 }
@@ -338,6 +402,11 @@ async fn payload(
     body: String,
 ) -> Result<Outgoing, ActorError> {
     let quoted_id = draft.quoted.and_then(|quoted| quoted.provider_id.clone());
+    match draft.thing.cloned() {
+        Some(Thing::Place(place)) => return Ok(Outgoing::Place { place, quoted_id }),
+        Some(Thing::Person(person)) => return Ok(Outgoing::Person { person, quoted_id }),
+        None => {}
+    }
     if let Some((media_id, kind)) = draft.media {
         return Ok(Outgoing::Media {
             media_id,

@@ -201,6 +201,7 @@ async fn a_program_speaks_in_a_ticket_that_waits_and_is_answered_the_same_messag
         pieces: vec![Piece {
             template: None,
             body: "Seu pedido saiu".into(),
+            thing: None,
             media: None,
             client_id: Some("pedido-7".into()),
         }],

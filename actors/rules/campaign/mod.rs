@@ -1,5 +1,12 @@
 //! When a campaign may write to whom, and what (rule B11): pace, hours, people a day, texts in turn, words of refusal.
 
+mod failures;
+pub mod forecast;
+mod looks;
+
+pub use failures::{is_restriction, stops_for};
+pub use looks::next_look;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
     contacts::fold,
@@ -19,8 +26,6 @@ const WARM_UP: [i64; 3] = [20, 50, 100];
 const SECONDS_MIN: f64 = 5.0;
 /// How far an interval varies: people do not write by the clock.
 const JITTER: f64 = 0.3;
-/// Sends that fail one after another before a campaign stops by itself.
-pub const FAILURES_MAX: i64 = 5;
 /// A campaign that nobody could start for so long waits for a person.
 pub const TOO_LATE: TimeDelta = TimeDelta::hours(24);
 /// How long after the last question a campaign waits for answers.
@@ -44,15 +49,6 @@ const OPT_OUT: [&str; 11] = [
 ];
 /// What else says no to a question.
 const NO: [&str; 5] = ["nao", "no", "n", "nao quero", "no quiero"];
-
-/// Codes by which the official API says that it has restricted a number for what it sends.
-const RESTRICTIONS: [&str; 4] = ["131048", "131031", "130497", "368"];
-
-/// Whether a send failed because the number is restricted: every further one would make it worse.
-pub fn is_restriction(error: &str) -> bool {
-    let code = error.split_whitespace().next().unwrap_or_default();
-    RESTRICTIONS.contains(&code)
-}
 
 /// How long a campaign waits after its `sent`th message. `dice` is between 0 and 1. Numbers of a simulated phone may hurry:
 /// nobody closes them.
@@ -92,6 +88,35 @@ pub fn cap(wanted: Option<i64>, age: TimeDelta, is_simulated: bool) -> i64 {
     WARM_UP
         .get(week)
         .map_or(wanted, |&warm_up| wanted.min(warm_up))
+}
+
+/// How a young number is warmed up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WarmUp {
+    /// Which of its weeks this is, from 1.
+    pub week: i64,
+    /// People a day from the next week on; none where its warming up ends then.
+    pub next_cap: Option<i64>,
+    /// When the next week begins.
+    pub until: DateTime<Utc>,
+}
+
+/// Whether a number that a company has since then is still warmed up.
+pub fn warm_up(
+    created_at: DateTime<Utc>,
+    now: DateTime<Utc>,
+    is_simulated: bool,
+) -> Option<WarmUp> {
+    let week = (now - created_at).num_weeks().max(0);
+    let place = usize::try_from(week).ok()?;
+    if is_simulated || place >= WARM_UP.len() {
+        return None;
+    }
+    Some(WarmUp {
+        week: week + 1,
+        next_cap: WARM_UP.get(place + 1).copied(),
+        until: created_at + TimeDelta::weeks(week + 1),
+    })
 }
 
 /// When a campaign may write: none is always.
@@ -142,11 +167,11 @@ fn last_minute(end: &str) -> String {
     format!("{:02}:{:02}", last / 60, last % 60)
 }
 
-/// Which text is the turn of the `sent`th message, counted from 1, and the text. `None`: there is none.
-pub fn turn<'t>(texts: &[&'t str; 5], sent: i64) -> Option<(i64, &'t str)> {
-    let written: Vec<(i64, &str)> = (1_i64..)
+/// Which of the texts that are there is the turn of the `sent`th message, counted from 1, and the text. `None`: there is none.
+pub fn turn_of<T: Copy>(texts: &[Option<T>; 5], sent: i64) -> Option<(i64, T)> {
+    let written: Vec<(i64, T)> = (1_i64..)
         .zip(texts.iter().copied())
-        .filter(|(_, text)| !text.trim().is_empty())
+        .filter_map(|(place, text)| Some((place, text?)))
         .collect();
     let count = i64::try_from(written.len()).ok().filter(|&it| it > 0)?;
     let index = usize::try_from(sent.rem_euclid(count)).ok()?;

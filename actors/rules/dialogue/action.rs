@@ -1,7 +1,7 @@
 //! What is to be done, as values, and what it makes of a conversation.
 
 use chrono::{DateTime, Utc};
-use guiche_storage::model::{ConnectionId, QueueId, QueueOptionId, ticket::TicketStatus};
+use guiche_storage::model::{ConnectionId, QueueId, QueueOptionId, bot::Bot, ticket::TicketStatus};
 
 use super::{
     memory::{Last, Notice},
@@ -30,6 +30,10 @@ pub enum Action {
     NoteGreeting,
     /// The arrival is answered later, when it is open.
     PutOffArrival(bool),
+    /// Ask a bot of others about this message; it leads the conversation from now on.
+    AskBot(Bot),
+    /// The bot of others that leads the conversation does so no more.
+    EndBot,
     /// A person had the conversation.
     Forget,
     /// End the conversation without asking how it was.
@@ -133,12 +137,21 @@ impl Talk {
             }
             Action::NoteGreeting => self.memory.is_greeted = true,
             Action::PutOffArrival(is_put_off) => self.memory.arrives = *is_put_off,
+            Action::AskBot(bot) => {
+                (self.bot, self.chatbot) = (Some(*bot), true);
+                self.memory.option = None;
+                self.memory.note_asked(now);
+            }
+            Action::EndBot => {
+                (self.bot, self.chatbot) = (None, false);
+                self.memory.bot_ended = true;
+            }
             Action::Forget => {
-                self.chatbot = false;
+                (self.bot, self.chatbot) = (None, false);
                 self.memory = std::mem::take(&mut self.memory).after_person();
             }
             Action::Close => {
-                self.chatbot = false;
+                (self.bot, self.chatbot) = (None, false);
                 self.status = TicketStatus::Closed;
                 self.memory = std::mem::take(&mut self.memory).of_contact();
             }

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// Messages that the desk sends by itself within [`GUARD_MINUTES`]; then it is silent, so that two robots do not talk for ever.
 pub const GUARD_MESSAGES: usize = 10;
+/// Messages that a bot of others is asked about within [`GUARD_MINUTES`], for the same reason.
+pub const GUARD_ASKED: usize = 30;
 /// How long the desk remembers what it has sent.
 pub const GUARD_MINUTES: i64 = 5;
 
@@ -29,6 +31,10 @@ pub struct Memory {
     pub notices: Vec<Notice>,
     /// When messages were sent, the newest last.
     pub sent: Vec<DateTime<Utc>>,
+    /// The number's bot of others has spoken in this ticket and does so no more, or a person spoke instead.
+    pub bot_ended: bool,
+    /// When a bot of others was asked, the newest last.
+    pub asked: Vec<DateTime<Utc>>,
 }
 
 /// What a customer sees on one number.
@@ -80,6 +86,7 @@ impl Memory {
         Self {
             notices: self.notices,
             sent: self.sent,
+            asked: self.asked,
             ..Self::default()
         }
     }
@@ -89,6 +96,7 @@ impl Memory {
     pub fn after_person(self) -> Self {
         Self {
             is_greeted: true,
+            bot_ended: true,
             ..self.of_contact()
         }
     }
@@ -120,6 +128,19 @@ impl Memory {
         let since = now - TimeDelta::minutes(GUARD_MINUTES);
         let recent = self.sent.iter().filter(|at| **at > since).count();
         GUARD_MESSAGES.saturating_sub(recent)
+    }
+
+    /// Whether a bot of others may be asked once more at `now`.
+    pub fn may_ask(&self, now: DateTime<Utc>) -> bool {
+        let since = now - TimeDelta::minutes(GUARD_MINUTES);
+        self.asked.iter().filter(|at| **at > since).count() < GUARD_ASKED
+    }
+
+    /// Notes that a bot of others is asked at `now`.
+    pub(super) fn note_asked(&mut self, now: DateTime<Utc>) {
+        let since = now - TimeDelta::minutes(GUARD_MINUTES);
+        self.asked.retain(|at| *at > since);
+        self.asked.push(now);
     }
 
     /// Notes messages that are sent at `now`.

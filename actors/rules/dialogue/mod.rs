@@ -3,6 +3,7 @@
 //! applies what is decided, the editor of a tree plays it, and tests ask it.
 
 mod action;
+mod bots;
 mod choice;
 mod closed;
 mod input;
@@ -23,7 +24,7 @@ mod tests;
 pub use action::{Action, Item, Menu, Say, Shows};
 pub use choice::Reply;
 pub use input::{Input, Said};
-pub use memory::{GUARD_MESSAGES, GUARD_MINUTES, Last, Memory, Notice, Screen};
+pub use memory::{GUARD_ASKED, GUARD_MESSAGES, GUARD_MINUTES, Last, Memory, Notice, Screen};
 pub use state::{
     Choice, Company, Department, File, Idle, Line, Schedule, State, Talk, Then, ThenOpen,
 };
@@ -73,6 +74,7 @@ fn hear(turn: &mut Turn<'_>, said: &Said<'_>) {
     let reply = Reply::read(said.text);
     let goes_home = reply.is_home() || said.choice == Some(menus::HOME);
     if goes_home && !turn.line.menu.is_empty() {
+        turn.end_bot();
         return turn.go_home();
     }
     let only = turn.line.only();
@@ -89,6 +91,10 @@ fn hear(turn: &mut Turn<'_>, said: &Said<'_>) {
             }
             return;
         }
+    }
+    let is_unplaced = queue.is_none() || (arrives && queue == only);
+    if turn.let_bot_answer(said.is_call, is_unplaced) {
+        return;
     }
     match (queue, only) {
         (None, Some(only)) => turn.arrive(only),

@@ -83,6 +83,9 @@ impl Turn<'_> {
         let Some(queue) = self.line.department(only) else {
             return;
         };
+        if let Some(bot) = queue.bot {
+            return self.ask(bot);
+        }
         let has_tree = !queue.options.is_empty();
         self.set_bot(has_tree, None);
         if has_tree && self.may_show_menu() && self.say(self.root(queue)) {
@@ -138,16 +141,24 @@ impl Turn<'_> {
             return;
         }
         self.move_to(Some(id));
-        if queue.options.is_empty() {
-            self.set_bot(false, None);
-            self.say(self.text(&queue.greeting, queue.file));
-        } else {
-            self.begin(queue);
+        match queue.bot {
+            Some(bot) => {
+                self.say(self.text(&queue.greeting, queue.file));
+                self.ask(bot);
+            }
+            None if queue.options.is_empty() => {
+                self.set_bot(false, None);
+                self.say(self.text(&queue.greeting, queue.file));
+            }
+            None => self.begin(queue),
         }
     }
 
-    /// The beginning of a queue's tree, if it has one.
+    /// The beginning of a queue's tree, if it has one, or of what answers in its place.
     fn begin(&mut self, queue: &Department) {
+        if let Some(bot) = queue.bot {
+            return self.ask(bot);
+        }
         let has_tree = !queue.options.is_empty();
         self.set_bot(has_tree, None);
         if has_tree {

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::model::{
-    ConnectionId, MediaId, QueueId, QueueOptionId, connection::ConnectionTexts, message::MediaKind,
-    ticket::TicketStatus,
+    ConnectionId, MediaId, QueueId, QueueOptionId, bot::Bot, connection::ConnectionTexts,
+    message::MediaKind, ticket::TicketStatus,
 };
 
 use super::memory::Memory;
@@ -103,6 +103,8 @@ pub struct Line {
     pub departments: Vec<Department>,
     /// It shows choices as buttons and lists.
     pub has_choices: bool,
+    /// What answers on it before its menus do.
+    pub bot: Option<Bot>,
 }
 
 /// A file that is stored.
@@ -125,6 +127,8 @@ pub struct Department {
     pub file: Option<File>,
     /// Its tree, in any order.
     pub options: Vec<Choice>,
+    /// What answers in it instead of its tree.
+    pub bot: Option<Bot>,
 }
 
 /// An option of a queue's menu.
@@ -158,6 +162,8 @@ pub struct Talk {
     pub queue: Option<QueueId>,
     /// The bot talks.
     pub chatbot: bool,
+    /// The bot of others that talks in place of the desk's own.
+    pub bot: Option<Bot>,
     /// Its running episode.
     pub episode: i64,
     /// Since when it waits.

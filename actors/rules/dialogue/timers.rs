@@ -93,6 +93,7 @@ impl Turn<'_> {
 
     /// The conversation waits for a person in a queue; no tree begins.
     fn wait_in(&mut self, id: QueueId, greets: bool) {
+        self.end_bot();
         self.move_to(Some(id));
         self.set_bot(false, None);
         let queue = self.line.department(id).filter(|_| greets);

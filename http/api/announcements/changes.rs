@@ -26,6 +26,7 @@ use crate::{
     api::{
         everywhere::{announce_each, tell},
         fields::{Done, present},
+        moments::Moment,
     },
     app::App,
     error::ApiError,
@@ -57,10 +58,12 @@ pub(super) struct NewAnnouncement {
     company_id: Option<CompanyId>,
     /// Shown from here on; at once if absent.
     #[garde(skip)]
-    visible_from: Option<DateTime<Utc>>,
+    #[schema(value_type = Option<DateTime<Utc>>)]
+    visible_from: Option<Moment>,
     /// No longer shown from here on; later than `visibleFrom`.
     #[garde(skip)]
-    visible_until: Option<DateTime<Utc>>,
+    #[schema(value_type = Option<DateTime<Utc>>)]
+    visible_until: Option<Moment>,
 }
 
 /// A changed announcement; what is absent stays.
@@ -88,12 +91,12 @@ pub(super) struct AnnouncementChange {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     #[garde(skip)]
-    visible_from: Option<Option<DateTime<Utc>>>,
+    visible_from: Option<Option<Moment>>,
     /// No longer shown from here on; `null` is without end.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     #[garde(skip)]
-    visible_until: Option<Option<DateTime<Utc>>>,
+    visible_until: Option<Option<Moment>>,
 }
 
 /// Announces something to everybody, or to one company. Super users only.
@@ -121,8 +124,8 @@ pub(super) async fn create(
         priority: body.priority.unwrap_or(PRIORITY),
         status: body.status.unwrap_or(true),
         company: body.company_id,
-        visible_from: body.visible_from,
-        visible_until: body.visible_until,
+        visible_from: body.visible_from.map(|from| from.at(caller.zone)),
+        visible_until: body.visible_until.map(|until| until.at(caller.zone)),
     };
     let work = async |conn: &mut Conn<'_>| {
         check(conn, &form).await?;
@@ -162,6 +165,7 @@ pub(super) async fn update(
     let work = async |conn: &mut Conn<'_>| {
         let known = announcements::get(conn, *id, None).await?;
         let before = known.clone();
+        let at = |moment: Option<Moment>| moment.map(|moment| moment.at(caller.zone));
         let form = AnnouncementForm {
             title: body
                 .title
@@ -174,8 +178,8 @@ pub(super) async fn update(
             priority: body.priority.unwrap_or(known.priority),
             status: body.status.unwrap_or(known.status),
             company: body.company_id.unwrap_or(known.company_id),
-            visible_from: body.visible_from.unwrap_or(known.visible_from),
-            visible_until: body.visible_until.unwrap_or(known.visible_until),
+            visible_from: body.visible_from.map_or(known.visible_from, at),
+            visible_until: body.visible_until.map_or(known.visible_until, at),
         };
         check(conn, &form).await?;
         announcements::update(conn, *id, &form, now).await?;

@@ -10,7 +10,7 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller};
+use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller, valid::Query};
 
 /// What to list.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -41,7 +41,7 @@ pub(super) async fn list(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<AnnouncementPage>, ApiError> {
     let search = fields::search_text(query.search_param.as_deref())?;
     let page = Page::new(query.page_number, ANNOUNCEMENTS_A_PAGE);

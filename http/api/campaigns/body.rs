@@ -1,7 +1,10 @@
 //! What people write of a campaign (A044, A083).
 
+use std::collections::{BTreeSet, HashSet};
+
 use chrono::{DateTime, TimeDelta, Utc};
 use garde::Validate;
+use guiche_actors::{desk::check_templates, rules::calendar::Zone};
 use guiche_storage::{
     Conn,
     campaigns::{self, CampaignForm},
@@ -9,15 +12,18 @@ use guiche_storage::{
     media::file_lists,
     messages::Shown,
     model::{
-        CompanyId, ConnectionId, ContactListId, ErrorCode, FileListId, TagId,
-        campaign::{Campaign, CampaignStatus, CampaignTexts, SendingWindow},
+        CampaignId, CompanyId, ConnectionId, ContactListId, ErrorCode, FileListId, TagId,
+        campaign::{Campaign, CampaignStatus, CampaignTemplate, CampaignTexts, SendingWindow},
         hours::minute,
     },
     tickets::tags,
 };
 use serde::Deserialize;
 
-use crate::{api::fields, error::ApiError};
+use crate::{
+    api::{fields, moments::Moment},
+    error::ApiError,
+};
 
 /// Characters of a text: what one message may have.
 const TEXT_CHARS_MAX: usize = 4096;
@@ -27,6 +33,10 @@ const CAPTION_CHARS_MAX: usize = 1024;
 const AHEAD_MAX: TimeDelta = TimeDelta::days(3653);
 /// People a day.
 const CAP_MAX: i64 = 100_000;
+/// Ten texts, each with a template of each number.
+const TEMPLATES_MAX: usize = 100;
+/// Numbers of one campaign.
+pub(super) const NUMBERS_MAX: usize = 10;
 
 /// A campaign as it is written; of one that is there what is absent stays.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::ToSchema)]
@@ -68,14 +78,22 @@ pub(super) struct CampaignBody {
     /// A text that asks.
     #[garde(inner(custom(text)))]
     pub confirmation_message5: Option<String>,
+    /// What goes in their places by numbers of the official API to those who have not written for a day; each text and number
+    /// once, all of them replaced together.
+    #[garde(inner(length(max = TEMPLATES_MAX)))]
+    pub templates: Option<Vec<CampaignTemplate>>,
     /// When it is to begin, in the future; `null` is when somebody says so.
     #[serde(default, deserialize_with = "fields::present")]
+    #[schema(value_type = Option<DateTime<Utc>>)]
     #[garde(skip)]
-    pub scheduled_at: Option<Option<DateTime<Utc>>>,
-    /// By which connection.
+    pub scheduled_at: Option<Option<Moment>>,
+    /// By which connection; of several the first.
     #[serde(default, deserialize_with = "fields::present")]
     #[garde(skip)]
     pub whatsapp_id: Option<Option<ConnectionId>>,
+    /// By which connections, in turn, at most 10.
+    #[garde(inner(length(max = NUMBERS_MAX)))]
+    pub whatsapp_ids: Option<Vec<ConnectionId>>,
     /// To whom.
     #[serde(default, deserialize_with = "fields::present")]
     #[garde(skip)]
@@ -96,6 +114,9 @@ pub(super) struct CampaignBody {
     #[serde(default, deserialize_with = "fields::present")]
     #[garde(custom(few))]
     pub daily_cap: Option<Option<i64>>,
+    /// A campaign whose file a new one takes along.
+    #[garde(skip)]
+    pub media_of_campaign_id: Option<CampaignId>,
 }
 
 impl CampaignBody {
@@ -107,19 +128,27 @@ impl CampaignBody {
         &self,
         stored: Option<&Campaign>,
         now: DateTime<Utc>,
+        zone: Zone,
     ) -> Result<CampaignForm, ApiError> {
+        if stored.is_some() && self.media_of_campaign_id.is_some() {
+            return Err(ApiError::field("mediaOfCampaignId", "is for a new one"));
+        }
         let name = self.name.as_deref().map(str::trim);
         let name = name.or(stored.map(|it| it.name.as_str()));
         let name = name.ok_or_else(|| ApiError::field("name", "is missing"))?;
+        let scheduled_at = self
+            .scheduled_at
+            .map(|moment| moment.map(|moment| moment.at(zone)));
+        let connections = self.connections(stored);
         let form = CampaignForm {
             name: name.to_owned(),
-            texts: self.texts(stored),
+            texts: self.texts(stored, &connections)?,
             confirmation: self
                 .confirmation
                 .or(stored.map(|it| it.confirmation))
                 .unwrap_or_default(),
-            scheduled_at: self.scheduled_at.unwrap_or_else(|| stored?.scheduled_at),
-            connection_id: self.whatsapp_id.unwrap_or_else(|| stored?.whatsapp_id),
+            scheduled_at: scheduled_at.unwrap_or_else(|| stored?.scheduled_at),
+            connections,
             contact_list_id: self
                 .contact_list_id
                 .unwrap_or_else(|| stored?.contact_list_id),
@@ -131,7 +160,7 @@ impl CampaignBody {
                 .unwrap_or_else(|| stored?.window.clone()),
             daily_cap: self.daily_cap.unwrap_or_else(|| stored?.daily_cap),
         };
-        if let Some(at) = self.scheduled_at.flatten() {
+        if let Some(at) = scheduled_at.flatten() {
             let is_same = stored.is_some_and(|it| it.scheduled_at == Some(at));
             if at <= now && !is_same {
                 return Err(ApiError::field("scheduledAt", "must be in the future"));
@@ -146,12 +175,50 @@ impl CampaignBody {
         Ok(form)
     }
 
-    fn texts(&self, stored: Option<&Campaign>) -> CampaignTexts {
+    /// Its numbers, each once. One that is named alone takes the place of all, unless it is the first of them already.
+    fn connections(&self, stored: Option<&Campaign>) -> Vec<ConnectionId> {
+        let known = stored.map(|it| it.whatsapp_ids.as_slice());
+        let known = known.unwrap_or_default();
+        let wanted = match (self.whatsapp_id, &self.whatsapp_ids) {
+            (Some(Some(first)), Some(all)) => [&[first], all.as_slice()].concat(),
+            (_, Some(all)) => all.clone(),
+            (Some(first), None) if first == known.first().copied() => known.to_vec(),
+            (Some(first), None) => first.into_iter().collect(),
+            (None, None) => known.to_vec(),
+        };
+        let mut seen = BTreeSet::new();
+        wanted.into_iter().filter(|id| seen.insert(*id)).collect()
+    }
+
+    /// # Errors
+    /// `Validation` for templates of other numbers, and for two in the place of one text.
+    fn texts(
+        &self,
+        stored: Option<&Campaign>,
+        numbers: &[ConnectionId],
+    ) -> Result<CampaignTexts, ApiError> {
         let stored = stored.map(|it| it.texts.clone()).unwrap_or_default();
+        let mut templates = self.templates.clone().unwrap_or(stored.templates);
+        if self.templates.is_some() {
+            let mut seen = HashSet::new();
+            let is_alone = |it: &CampaignTemplate| seen.insert((it.text, it.whatsapp_id));
+            if !templates.iter().all(is_alone) {
+                let problem = "must have each text and number once";
+                return Err(ApiError::field("templates", problem));
+            }
+            if templates
+                .iter()
+                .any(|it| !numbers.contains(&it.whatsapp_id))
+            {
+                let problem = "must be of the campaign's numbers";
+                return Err(ApiError::field("templates", problem));
+            }
+        }
+        templates.retain(|it| numbers.contains(&it.whatsapp_id));
         let text = |new: &Option<String>, old: String| {
             new.as_deref().map_or(old, |text| text.trim().to_owned())
         };
-        CampaignTexts {
+        Ok(CampaignTexts {
             message1: text(&self.message1, stored.message1),
             message2: text(&self.message2, stored.message2),
             message3: text(&self.message3, stored.message3),
@@ -162,7 +229,8 @@ impl CampaignBody {
             confirmation_message3: text(&self.confirmation_message3, stored.confirmation_message3),
             confirmation_message4: text(&self.confirmation_message4, stored.confirmation_message4),
             confirmation_message5: text(&self.confirmation_message5, stored.confirmation_message5),
-        }
+            templates,
+        })
     }
 }
 
@@ -184,7 +252,7 @@ pub(super) fn check_captions(texts: &CampaignTexts) -> Result<(), ApiError> {
 /// Everything that it names is the company's; a tag that is new to it becomes a list.
 ///
 /// # Errors
-/// `NoWappFound`, `NoContactListFound`, `NoTagFound`, `NoFileListFound`, `CampaignState`.
+/// `NoWappFound`, `NoContactListFound`, `NoTagFound`, `NoFileListFound`, `CampaignState`, and as [`check_templates`].
 pub(super) async fn settle_names(
     conn: &mut Conn<'_>,
     company: CompanyId,
@@ -192,9 +260,15 @@ pub(super) async fn settle_names(
     stored: Option<&Campaign>,
     shown: Shown<'_>,
 ) -> Result<(), ApiError> {
-    if let Some(connection) = form.connection_id {
-        connections::get(conn, company, connection).await?;
+    for connection in &form.connections {
+        connections::get(conn, company, *connection).await?;
     }
+    // one that is saved already may have lost its approval since: whoever begins the campaign hears of it
+    let saved = stored.map(|it| it.texts.templates.as_slice());
+    let saved = saved.unwrap_or_default();
+    let new = form.texts.templates.iter();
+    let new = new.filter(|it| !saved.contains(it));
+    check_templates(conn, company, new).await?;
     if let Some(files) = form.file_list_id {
         file_lists::get(conn, company, files, shown).await?;
     }
@@ -237,7 +311,7 @@ fn text(text: &str, _: &()) -> garde::Result {
     clippy::trivially_copy_pass_by_ref,
     reason = "the form of garde's rules"
 )]
-fn few(cap: &Option<Option<i64>>, _: &()) -> garde::Result {
+pub(super) fn few(cap: &Option<Option<i64>>, _: &()) -> garde::Result {
     match cap.flatten() {
         Some(cap) if !(1..=CAP_MAX).contains(&cap) => {
             Err(garde::Error::new("must be from 1 to 100,000"))
@@ -252,7 +326,7 @@ fn few(cap: &Option<Option<i64>>, _: &()) -> garde::Result {
     clippy::trivially_copy_pass_by_ref,
     reason = "the form of garde's rules"
 )]
-fn window_text(window: &Option<Option<SendingWindow>>, _: &()) -> garde::Result {
+pub(super) fn window_text(window: &Option<Option<SendingWindow>>, _: &()) -> garde::Result {
     let Some(Some(window)) = window else {
         return Ok(());
     };

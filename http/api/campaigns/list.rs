@@ -5,12 +5,16 @@ use guiche_storage::{
     campaigns::{self, PAGE_SIZE},
     media::MediaStore,
     messages::Shown,
-    model::{CampaignId, campaign::Campaign, page::Page},
+    model::{
+        CampaignId,
+        campaign::{Campaign, CampaignStanding, CampaignsStanding},
+        page::Page,
+    },
 };
 use serde::{Deserialize, Serialize};
 
 use super::admit;
-use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller};
+use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller, valid::Query};
 
 /// What to list.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -20,6 +24,9 @@ pub(super) struct ListQuery {
     search_param: Option<String>,
     /// From 1; 20 a page.
     page_number: Option<i64>,
+    /// Only those that stand like this; `PAUSADA` are those that run and write to nobody now.
+    #[param(inline)]
+    standing: Option<CampaignStanding>,
 }
 
 /// A page of campaigns, the newest first.
@@ -32,6 +39,8 @@ pub(super) struct CampaignPage {
     count: i64,
     /// Whether another page follows.
     has_more: bool,
+    /// How many stand in which way, of all that the search meets; ways in which none stands are missing.
+    standings: Vec<CampaignsStanding>,
 }
 
 /// A page of the company's campaigns. Admins only.
@@ -48,15 +57,18 @@ pub(super) async fn list(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<CampaignPage>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
     admit(&caller)?;
     let search = fields::search_text(query.search_param.as_deref())?;
     let page = Page::new(query.page_number, PAGE_SIZE);
-    let found = campaigns::list(conn, caller.company, search, page, shown(&app, &media)).await?;
+    let (company, wanted) = (caller.company, (search, query.standing));
+    let standings = campaigns::standings(conn, company, search).await?;
+    let found = campaigns::list(conn, company, wanted, page, shown(&app, &media)).await?;
     Ok(web::Json(CampaignPage {
+        standings,
         records: found.rows,
         count: found.count,
         has_more: found.has_more,

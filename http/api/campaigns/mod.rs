@@ -3,8 +3,10 @@
 mod body;
 mod changes;
 mod files;
+mod forecast;
 mod list;
 mod moves;
+mod numbers;
 mod recipients;
 
 use guiche_storage::{
@@ -21,6 +23,9 @@ use crate::{app::App, error::ApiError, middleware::caller::Caller, route_list::R
 /// Mounts the routes of `/campaigns`.
 pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list::list)
+        .service(numbers::list)
+        .service(forecast::of_new)
+        .service(forecast::of_one)
         .service(recipients::export)
         .service(recipients::list)
         .service(recipients::progress)

@@ -4,7 +4,8 @@ use actix_web::{HttpResponse, post, web};
 use garde::Validate;
 use guiche_actors::{
     Actors,
-    desk::{TakeBackCampaign, TestCampaign, tell_campaign},
+    desk::{TakeBackCampaign, TestCampaign, check_templates, tell_campaign},
+    publisher::CampaignWord,
 };
 use guiche_storage::{
     Conn,
@@ -71,11 +72,11 @@ macro_rules! moves {
 
 moves! {
     /// Begins a campaign that waits, now. Admins only.
-    start "/{id}/start" Start "ERR_CAMPAIGN_STATE: it does not wait; ERR_CAMPAIGN_INCOMPLETE: no text, list, valid contact or connection",
+    start "/{id}/start" Start "ERR_CAMPAIGN_STATE: it does not wait; ERR_CAMPAIGN_INCOMPLETE: no text, list, valid contact or connection; ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_NO_TEMPLATE_FOUND: one of its templates cannot be sent",
     /// Stops a campaign that runs; at most what is on the wire still goes out. Admins only.
     cancel "/{id}/cancel" Cancel "ERR_CAMPAIGN_STATE: it does not run",
     /// Lets a cancelled campaign go on with those who are left, at its pace from now. Admins only.
-    restart "/{id}/restart" Restart "ERR_CAMPAIGN_STATE: it was not cancelled; ERR_CAMPAIGN_INCOMPLETE",
+    restart "/{id}/restart" Restart "ERR_CAMPAIGN_STATE: it was not cancelled; ERR_CAMPAIGN_INCOMPLETE, ERR_TEMPLATE_NOT_APPROVED and as to start it",
     /// Lets a campaign that runs write to nobody until it is resumed. Admins only.
     pause "/{id}/pause" Pause "ERR_CAMPAIGN_STATE: it does not run, or somebody has paused it",
     /// Lets a paused campaign go on. Admins only.
@@ -90,7 +91,7 @@ moves! {
     request_body = TestNumber,
     responses(
         (status = 204),
-        (status = 400, description = "ERR_VALIDATION, ERR_CAMPAIGN_INCOMPLETE: no text or connection; ERR_DO_NOT_CONTACT, ERR_CONTACT_BLOCKED, ERR_WINDOW_CLOSED"),
+        (status = 400, description = "ERR_VALIDATION, ERR_CAMPAIGN_INCOMPLETE: no text or connection; ERR_DO_NOT_CONTACT, ERR_CONTACT_BLOCKED, ERR_WINDOW_CLOSED, ERR_TEMPLATE_NOT_APPROVED"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_CAMPAIGN_FOUND")
     )
@@ -147,6 +148,8 @@ async fn go(
         let campaign = id;
         actors.desk(company, TakeBackCampaign { campaign }).await?;
     }
+    // its actor begins, goes on, or lets go
+    actors.wake().campaign(company, id, CampaignWord::Look);
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -179,5 +182,6 @@ async fn moved(
     if !campaigns::is_complete(conn, company, campaign).await? {
         return Err(ErrorCode::CampaignIncomplete.into());
     }
+    check_templates(conn, company, &campaign.texts.templates).await?;
     Ok(campaigns::begin(conn, company, (id, begun), now).await?)
 }

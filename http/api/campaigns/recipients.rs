@@ -25,6 +25,7 @@ use crate::{
     error::ApiError,
     limits::{DearStay, Turn},
     middleware::caller::Caller,
+    valid::Query,
 };
 
 /// Recipients that an export holds at once.
@@ -91,7 +92,7 @@ pub(super) async fn list(
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<CampaignId>,
-    query: web::Query<RecipientQuery>,
+    query: Query<RecipientQuery>,
 ) -> Result<web::Json<RecipientPage>, ApiError> {
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::changes::member;
-use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller};
+use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller, valid::Query};
 
 /// What to list.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -44,7 +44,7 @@ pub(super) struct ChatPage {
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<ChatPage>, ApiError> {
     caller.require_plan(Feature::InternalChat)?;
     let search = fields::search_text(query.search_param.as_deref())?;

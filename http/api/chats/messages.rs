@@ -15,7 +15,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::changes::{member, tell};
-use crate::{app::App, error::ApiError, middleware::caller::Caller, valid::Valid};
+use crate::{
+    app::App,
+    error::ApiError,
+    middleware::caller::Caller,
+    valid::{Query, Valid},
+};
 
 /// Which messages.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -72,7 +77,7 @@ pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
     id: web::Path<ChatId>,
-    query: web::Query<PageQuery>,
+    query: Query<PageQuery>,
 ) -> Result<web::Json<ChatMessagePage>, ApiError> {
     caller.require_plan(Feature::InternalChat)?;
     let mut reader = app.db.read().await?;

@@ -13,7 +13,10 @@ use guiche_storage::{
 use serde::Deserialize;
 
 use crate::{
-    api::fields::{self, present},
+    api::{
+        fields::{self, present},
+        moments::Moment,
+    },
     error::ApiError,
 };
 
@@ -35,26 +38,30 @@ pub(super) struct CompanyBody {
     phone: Option<String>,
     /// What it subscribes to; required to make one.
     #[garde(skip)]
+    #[serde(default, deserialize_with = "fields::filled")]
     pub(super) plan_id: Option<PlanId>,
     /// Whether its people may change anything; they may if absent.
     #[garde(skip)]
+    #[serde(default, deserialize_with = "fields::switch")]
     status: Option<bool>,
     /// Whether its campaigns are switched on; as its plan says if absent.
     #[garde(skip)]
+    #[serde(default, deserialize_with = "fields::switch")]
     pub(super) campaigns_enabled: Option<bool>,
     /// Paid until; `null` is without end. A new company has one payment's time if absent.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     #[garde(skip)]
-    due_date: Option<Option<DateTime<Utc>>>,
+    due_date: Option<Option<Moment>>,
     /// How often it pays; every month if absent.
     #[garde(skip)]
+    #[serde(default, deserialize_with = "fields::filled")]
     recurrence: Option<Recurrence>,
     /// Until when it tries the product out; `null` if it does not.
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     #[garde(skip)]
-    trial_expiration: Option<Option<DateTime<Utc>>>,
+    trial_expiration: Option<Option<Moment>>,
     /// CNPJ or CPF.
     #[garde(inner(length(chars, max = 30)))]
     document: Option<String>,
@@ -128,11 +135,12 @@ impl CompanyBody {
             trial_expiration: None,
             billing: Billing::default(),
         };
-        Ok(self.over(form))
+        Ok(self.over(form, zone))
     }
 
     /// The form with what the body changes.
-    pub(super) fn over(&self, stored: CompanyForm) -> CompanyForm {
+    pub(super) fn over(&self, stored: CompanyForm, zone: Zone) -> CompanyForm {
+        let at = |moment: Option<Moment>| moment.map(|moment| moment.at(zone));
         let billing = stored.billing;
         CompanyForm {
             name: match &self.name {
@@ -143,9 +151,9 @@ impl CompanyBody {
             phone: line(self.phone.as_ref(), stored.phone),
             plan: self.plan_id.unwrap_or(stored.plan),
             status: self.status.unwrap_or(stored.status),
-            due_date: self.due_date.unwrap_or(stored.due_date),
+            due_date: self.due_date.map_or(stored.due_date, at),
             recurrence: self.recurrence.unwrap_or(stored.recurrence),
-            trial_expiration: self.trial_expiration.unwrap_or(stored.trial_expiration),
+            trial_expiration: self.trial_expiration.map_or(stored.trial_expiration, at),
             billing: Billing {
                 document: line(self.document.as_ref(), billing.document),
                 billing_name: line(self.billing_name.as_ref(), billing.billing_name),

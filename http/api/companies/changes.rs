@@ -5,7 +5,7 @@ use actix_web::{delete, post, put, web};
 use chrono::{DateTime, Utc};
 
 use guiche_actors::{
-    billing::{bill_anew, ensure_invoice},
+    billing::{bill_anew, ensure_invoice, forget},
     mail::{self, Letter},
     rules::subscription::next_due,
 };
@@ -203,11 +203,14 @@ pub(super) async fn update(
         .change(id, now, async |conn, told| {
             companies::take_turn(conn, id).await?;
             let before = companies::get_details(conn, id).await?;
-            let form = body.over(form_of(&before));
+            let form = body.over(form_of(&before), caller.zone);
             if id == caller.company && !form.status {
                 return Err(ErrorCode::OwnCompany.into());
             }
             companies::update(conn, id, &form, now).await?;
+            if pays_otherwise(&before, &form) {
+                forget(conn, id, now).await?;
+            }
             if let Some(on) = body.campaigns_enabled
                 && on != before.campaigns_enabled
             {
@@ -267,6 +270,13 @@ async fn finish(
     note(conn, caller, id, &entry, now).await?;
     told.push(company_changed(conn, id).await?);
     Ok(after)
+}
+
+/// Whether what the company has chosen by itself was chosen for something else.
+fn pays_otherwise(before: &CompanyDetails, form: &CompanyForm) -> bool {
+    before.company.due_date != form.due_date
+        || before.plan_id != form.plan
+        || before.recurrence != form.recurrence
 }
 
 /// Whether an invoice that is open would not be right any more.

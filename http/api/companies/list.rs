@@ -12,7 +12,7 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller};
+use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller, valid::Query};
 
 /// A company with its plan: one's own, any for a super user.
 #[utoipa::path(tag = "companies", params(("id" = i64, Path)), responses((status = 200, body = Company), (status = 404, description = "ERR_NO_COMPANY_FOUND")))]
@@ -118,7 +118,7 @@ pub(super) struct CompanyName {
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<CompanyPage>, ApiError> {
     caller.require_super()?;
     let now = app.clock.now();

@@ -5,7 +5,7 @@ use garde::Validate;
 use guiche_actors::rules::lists::{tell_changed, tell_list, tell_list_gone};
 use guiche_storage::{
     audit::Entry,
-    contacts::lists,
+    contacts::lists::{self, PeopleFilter},
     model::{ContactId, ContactListId, TagId, audit::Subject, contact_list::ContactList},
     tickets::tags,
 };
@@ -27,9 +27,18 @@ pub(super) struct NewContactList {
     /// 2 to 50 characters.
     #[garde(custom(fields::name))]
     name: String,
-    /// The contacts of tickets that carry this tag come into it.
+    /// Contacts come into it with whom everything of these holds: a ticket of theirs carries this tag.
     #[garde(skip)]
     tag_id: Option<TagId>,
+    /// Part of their name, number or e-mail; case and accents do not count.
+    #[garde(skip)]
+    search_param: Option<String>,
+    /// First day on which they were made, `yyyy-MM-dd`.
+    #[garde(skip)]
+    date_start: Option<String>,
+    /// Last day on which they were made, `yyyy-MM-dd`.
+    #[garde(skip)]
+    date_end: Option<String>,
     /// The caller's own company, if given.
     #[garde(skip)]
     company_id: Option<i64>,
@@ -47,7 +56,7 @@ pub(super) struct ContactListChange {
     company_id: Option<i64>,
 }
 
-/// Adds a contact list: empty, or with the contacts of tickets that carry a tag. Admins only.
+/// Adds a contact list: empty, or with the contacts that a filter meets. Admins only.
 #[utoipa::path(
     tag = "contact lists",
     request_body = NewContactList,
@@ -68,6 +77,7 @@ pub(super) async fn create(
     let Valid(body) = body;
     OwnCompany::of(body.company_id).check(&caller)?;
     let (company, now) = (caller.company, app.clock.now());
+    let filter = body.filter(&caller)?;
     let made = app
         .change(company, now, async |conn, told| {
             if let Some(tag) = body.tag_id {
@@ -81,18 +91,36 @@ pub(super) async fn create(
             Ok::<_, ApiError>(record)
         })
         .await?;
-    match body.tag_id {
-        Some(tag) => Ok(web::Json(fill(&app, &caller, made.id, tag).await?)),
+    match filter {
+        Some(filter) => Ok(web::Json(fill(&app, &caller, made.id, &filter).await?)),
         None => Ok(web::Json(made)),
     }
 }
 
-/// Brings the contacts of a tag into a list, some in each transaction: nobody waits long to write.
+impl NewContactList {
+    /// Whose contacts come into it; `None` is nobody.
+    fn filter(&self, caller: &Caller) -> Result<Option<PeopleFilter<'_>>, ApiError> {
+        let first = fields::day("dateStart", self.date_start.as_deref(), caller.zone)?;
+        let last = fields::day("dateEnd", self.date_end.as_deref(), caller.zone)?;
+        let search = fields::search_text(self.search_param.as_deref())?.trim();
+        let is_asked = self.tag_id.is_some() || !search.is_empty();
+        let filter = PeopleFilter {
+            tag: self.tag_id,
+            search,
+            from: first.map(|day| day.0),
+            until: last.map(|day| day.1),
+        };
+        let is_asked = is_asked || filter.from.is_some() || filter.until.is_some();
+        Ok(is_asked.then_some(filter))
+    }
+}
+
+/// Brings the contacts that a filter meets into a list, some in each transaction: nobody waits long to write.
 async fn fill(
     app: &App,
     caller: &Caller,
     list: ContactListId,
-    tag: TagId,
+    filter: &PeopleFilter<'_>,
 ) -> Result<ContactList, ApiError> {
     let company = caller.company;
     let mut after = Some(ContactId(0));
@@ -101,7 +129,7 @@ async fn fill(
         let now = app.clock.now();
         after = app
             .change(company, now, async |conn, _| {
-                let last = lists::add_tagged(conn, company, list, tag, last, now).await?;
+                let last = lists::add_filtered(conn, company, list, filter, last, now).await?;
                 Ok::<_, ApiError>(last)
             })
             .await?;

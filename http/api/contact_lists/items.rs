@@ -21,7 +21,7 @@ use crate::{
     app::App,
     error::ApiError,
     middleware::caller::Caller,
-    valid::Valid,
+    valid::{Query, Valid},
 };
 
 /// Characters of a number as it is written (A081).
@@ -104,7 +104,7 @@ pub(super) struct ContactListItemChange {
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ItemQuery>,
+    query: Query<ItemQuery>,
 ) -> Result<web::Json<ContactListItemPage>, ApiError> {
     require(&caller)?;
     let search = fields::search_text(query.search_param.as_deref())?;

@@ -17,6 +17,7 @@ use crate::{
     app::App,
     error::ApiError,
     middleware::caller::Caller,
+    valid::Query,
 };
 
 /// What to list.
@@ -67,7 +68,7 @@ pub(super) struct ContactListDetails {
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<ContactListPage>, ApiError> {
     require(&caller)?;
     OwnCompany::of(query.company_id).check(&caller)?;
@@ -96,7 +97,7 @@ pub(super) async fn list(
 pub(super) async fn names(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<OwnCompany>,
+    query: Query<OwnCompany>,
 ) -> Result<web::Json<Vec<ContactList>>, ApiError> {
     require(&caller)?;
     query.check(&caller)?;

@@ -4,14 +4,15 @@ use actix_web::{delete, post, put, web};
 use garde::Validate;
 use guiche_actors::{
     Actors,
+    connection::provider::NumberCheck,
     desk::{MergeContacts, tell_schedule_gone},
     rules::numbers,
 };
 use guiche_storage::{
-    contacts::{self, ContactForm},
+    contacts::{self, ContactForm, number_checks},
     media::MediaStore,
     model::{
-        ContactId, ErrorCode,
+        CompanyId, ContactId, ErrorCode,
         contact::{Contact, ExtraInfo},
     },
 };
@@ -37,7 +38,7 @@ pub(super) struct NewContact {
     /// 2 to 50 characters.
     #[garde(custom(fields::name))]
     name: String,
-    /// Phone number with country code in any notation; 8 to 15 digits.
+    /// Phone number with country code in any notation: 8 to 50 characters with 8 to 15 digits.
     #[garde(skip)]
     number: String,
     /// E-mail address, or empty.
@@ -55,7 +56,7 @@ pub(super) struct ContactChange {
     /// 2 to 50 characters.
     #[garde(inner(custom(fields::name)))]
     name: Option<String>,
-    /// Phone number with country code in any notation; 8 to 15 digits. Who sees no numbers leaves it as it is.
+    /// Phone number with country code in any notation: 8 to 50 characters with 8 to 15 digits. Who sees no numbers leaves it as it is.
     #[garde(skip)]
     number: Option<String>,
     /// E-mail address, or empty.
@@ -93,7 +94,10 @@ pub(super) struct ExtraInfoBody {
 #[utoipa::path(
     tag = "contacts",
     request_body = NewContact,
-    responses((status = 200, body = Contact), (status = 400, description = "ERR_VALIDATION, ERR_DUPLICATED_CONTACT"))
+    responses((status = 200, body = Contact), (
+        status = 400,
+        description = "ERR_VALIDATION, ERR_DUPLICATED_CONTACT; ERR_WAPP_INVALID_CONTACT: the number is not on WhatsApp, as a paired number of the company was told"
+    ))
 )]
 #[post("")]
 pub(super) async fn create(
@@ -102,9 +106,10 @@ pub(super) async fn create(
     body: Valid<NewContact>,
 ) -> Result<web::Json<Contact>, ApiError> {
     let Valid(body) = body;
+    let number = digits(&body.number)?;
     let form = ContactForm {
         name: body.name.trim().to_owned(),
-        number: digits(&body.number)?,
+        number: on_whatsapp(&app, caller.company, number).await?,
         email: body.email.unwrap_or_default().trim().to_owned(),
         extra_info: pairs(body.extra_info.unwrap_or_default()),
     };
@@ -117,6 +122,23 @@ pub(super) async fn create(
         })
         .await?;
     Ok(web::Json(done))
+}
+
+/// The number as `WhatsApp` writes it, where a paired number of the company can ask. Where nobody can it is taken as it is.
+async fn on_whatsapp(app: &App, company: CompanyId, number: String) -> Result<String, ApiError> {
+    let asker = {
+        let mut reader = app.db.read().await?;
+        number_checks::find_asker(&mut reader.conn(), company).await?
+    };
+    let Some(asker) = asker else {
+        return Ok(number);
+    };
+    let asked = app.connections.check_number(company, asker, number.clone());
+    match asked.await {
+        Some(NumberCheck::Missing) => Err(ErrorCode::WappInvalidContact.into()),
+        Some(NumberCheck::Exists { canonical }) => Ok(canonical),
+        None => Ok(number),
+    }
 }
 
 /// Changes a contact.

@@ -18,6 +18,7 @@ use crate::{
     error::ApiError,
     limits::{DearStay, Turn},
     middleware::caller::Caller,
+    valid::Query,
 };
 
 /// Contacts that are held at once.
@@ -47,7 +48,7 @@ pub(super) async fn export(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ExportQuery>,
+    query: Query<ExportQuery>,
 ) -> Result<HttpResponse, ApiError> {
     caller.require_admin()?;
     let search = fields::search_text(query.search_param.as_deref())?.to_owned();

@@ -148,6 +148,38 @@ pub(super) async fn import(
     caller: Caller,
 ) -> Result<web::Json<Vec<Contact>>, ApiError> {
     let rows = judged(&request, payload, &app, &caller).await?;
+    make(&app, &caller, rows).await
+}
+
+/// The same where older front ends look for it.
+#[utoipa::path(
+    tag = "contacts",
+    operation_id = "upload_contacts",
+    request_body(content = ImportForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, body = [Contact]),
+        (status = 400, description = "ERR_VALIDATION, ERR_IMPORT_UNREADABLE, ERR_IMPORT_COLUMNS, ERR_IMPORT_ROWS"),
+        (status = 403, description = "ERR_NO_PERMISSION: an attendant"),
+        (status = 413, description = "ERR_PAYLOAD_TOO_LARGE"),
+        (status = 503, description = "ERR_BUSY: somebody else imports")
+    )
+)]
+#[post("/upload")]
+pub(super) async fn upload(
+    request: HttpRequest,
+    payload: web::Payload,
+    app: web::Data<App>,
+    caller: Caller,
+) -> Result<web::Json<Vec<Contact>>, ApiError> {
+    let rows = judged(&request, payload, &app, &caller).await?;
+    make(&app, &caller, rows).await
+}
+
+async fn make(
+    app: &App,
+    caller: &Caller,
+    rows: Vec<ImportRow>,
+) -> Result<web::Json<Vec<Contact>>, ApiError> {
     let good = rows.into_iter().filter(|row| row.problem.is_none());
     let forms: Vec<ContactForm> = good.map(ContactForm::from).collect();
     let mut made = Vec::with_capacity(forms.len());

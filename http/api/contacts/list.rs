@@ -16,6 +16,7 @@ use crate::{
     app::App,
     error::ApiError,
     middleware::caller::Caller,
+    valid::Query,
 };
 
 /// What to list.
@@ -52,12 +53,14 @@ pub(super) struct ContactPage {
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<ContactPage>, ApiError> {
     let filter = filter(&query, &caller)?;
     let page = Page::new(query.page_number, CONTACTS_A_PAGE);
     let mut reader = app.db.read().await?;
-    let found = contacts::list(&mut reader.conn(), caller.company, filter, page).await?;
+    let conn = &mut reader.conn();
+    let mut found = contacts::list(conn, caller.company, filter, page).await?;
+    contacts::fill_lines(conn, caller.company, &mut found.rows).await?;
     Ok(web::Json(ContactPage {
         contacts: found.rows,
         count: found.count,
@@ -102,7 +105,7 @@ pub(super) struct NamesQuery {
 pub(super) async fn names(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<NamesQuery>,
+    query: Query<NamesQuery>,
 ) -> Result<web::Json<Vec<ContactName>>, ApiError> {
     OwnCompany::of(query.company_id).check(&caller)?;
     let filter = ContactFilter {
@@ -124,7 +127,9 @@ pub(super) async fn show(
     id: web::Path<ContactId>,
 ) -> Result<web::Json<Contact>, ApiError> {
     let mut reader = app.db.read().await?;
-    Ok(web::Json(
-        contacts::get(&mut reader.conn(), caller.company, *id).await?,
-    ))
+    let conn = &mut reader.conn();
+    let mut contact = contacts::get(conn, caller.company, *id).await?;
+    let one = std::slice::from_mut(&mut contact);
+    contacts::fill_lines(conn, caller.company, one).await?;
+    Ok(web::Json(contact))
 }

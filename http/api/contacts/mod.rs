@@ -18,6 +18,9 @@ use crate::{error::ApiError, route_list::RouteList};
 /// Digits of a phone number with its country code (E.164 has at most 15).
 const NUMBER_DIGITS: std::ops::RangeInclusive<usize> = 8..=15;
 
+/// Characters of a number in any notation (S073).
+const NUMBER_CHARS_MAX: usize = 50;
+
 /// Mounts the routes of `/contacts`; those with a word of their own come before those with an id.
 pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list::list)
@@ -26,6 +29,7 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(export::export)
         .service(import::preview)
         .service(import::import)
+        .service(import::upload)
         .service(changes::merge)
         .service(personal::hand_over)
         .service(personal::erase)
@@ -34,7 +38,7 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(changes::remove);
 }
 
-fn event(payload: Value) -> NewEvent {
+pub(in crate::api) fn event(payload: Value) -> NewEvent {
     NewEvent {
         entity: Entity::Contact,
         rooms: EVERYBODY.to_vec(),
@@ -48,7 +52,9 @@ pub(super) fn phone_digits(number: &str) -> Option<String> {
     contacts::phone_digits(number).filter(|digits| NUMBER_DIGITS.contains(&digits.len()))
 }
 
-fn digits(number: &str) -> Result<String, ApiError> {
-    phone_digits(number)
+pub(in crate::api) fn digits(number: &str) -> Result<String, ApiError> {
+    Some(number)
+        .filter(|number| number.chars().count() <= NUMBER_CHARS_MAX)
+        .and_then(phone_digits)
         .ok_or_else(|| ApiError::field("number", "must be a phone number of 8 to 15 digits"))
 }

@@ -4,7 +4,7 @@ mod calls;
 mod form;
 pub mod send;
 pub mod status;
-mod token;
+pub(in crate::api) mod token;
 
 use crate::route_list::RouteList;
 

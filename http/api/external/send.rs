@@ -258,6 +258,7 @@ fn pieces(wish: &Wish, kept: &[(MediaId, MediaKind)], key: Option<&str>) -> Vec<
         .map(|(place, body)| Piece {
             body: body.clone(),
             template: None,
+            thing: None,
             media: kept.get(place).copied(),
             client_id: key.map(|key| of_piece(key, place)),
         })

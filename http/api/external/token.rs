@@ -3,6 +3,7 @@
 use std::{future::Future, pin::Pin};
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header, web};
+use chrono::{DateTime, Utc};
 use guiche_actors::rules::{
     calendar::zone_or_default,
     subscription::{ReadOnly, read_only},
@@ -10,7 +11,7 @@ use guiche_actors::rules::{
 use guiche_storage::{
     companies::{Feature, plan_has},
     connections::programs::{self, Program},
-    model::ErrorCode,
+    model::{ErrorCode, company::Plan},
 };
 
 use crate::{app::App, error::ApiError};
@@ -27,18 +28,9 @@ impl ByToken {
     /// `CompanyInactive`, `CompanyExpired` and `PlanFeature`: its company may not use this now.
     pub(super) fn require_right(&self, app: &App) -> Result<(), ApiError> {
         let Self(program) = self;
-        let zone = zone_or_default(program.time_zone.as_deref());
-        let now = app.clock.now();
-        match read_only(program.company_status, program.due_date, now, zone) {
-            Some(ReadOnly::Suspended) => return Err(ErrorCode::CompanyInactive.into()),
-            Some(ReadOnly::Overdue(due)) => return Err(ApiError::company_expired(due)),
-            None => {}
-        }
-        if plan_has(&program.plan, Feature::ExternalApi) {
-            Ok(())
-        } else {
-            Err(ErrorCode::PlanFeature.into())
-        }
+        let zone = program.time_zone.as_deref();
+        let standing = (program.company_status, program.due_date, zone);
+        require_right(standing, &program.plan, app.clock.now())
     }
 }
 
@@ -63,7 +55,29 @@ impl FromRequest for ByToken {
     }
 }
 
-fn bearer(request: &HttpRequest) -> Option<&str> {
+/// That a company which is switched on or not, has paid until then and is in this zone may use the API now.
+///
+/// # Errors
+/// `CompanyInactive`, `CompanyExpired` and `PlanFeature`.
+pub(in crate::api) fn require_right(
+    (status, due_date, zone): (bool, Option<DateTime<Utc>>, Option<&str>),
+    plan: &Plan,
+    now: DateTime<Utc>,
+) -> Result<(), ApiError> {
+    match read_only(status, due_date, now, zone_or_default(zone)) {
+        Some(ReadOnly::Suspended) => return Err(ErrorCode::CompanyInactive.into()),
+        Some(ReadOnly::Overdue(due)) => return Err(ApiError::company_expired(due)),
+        None => {}
+    }
+    if plan_has(plan, Feature::ExternalApi) {
+        Ok(())
+    } else {
+        Err(ErrorCode::PlanFeature.into())
+    }
+}
+
+/// What stands behind `Bearer`.
+pub(in crate::api) fn bearer(request: &HttpRequest) -> Option<&str> {
     let text = request
         .headers()
         .get(header::AUTHORIZATION)?

@@ -16,6 +16,7 @@ use crate::{
     app::App,
     error::ApiError,
     middleware::caller::Caller,
+    valid::Query,
 };
 
 /// What to list.
@@ -53,7 +54,7 @@ pub(super) async fn list(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<FileListPage>, ApiError> {
     OwnCompany::of(query.company_id).check(&caller)?;
     let search = fields::search_text(query.search_param.as_deref())?;

@@ -7,7 +7,7 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller};
+use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller, valid::Query};
 
 /// What to list.
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -37,7 +37,7 @@ pub(super) struct HelpPage {
 pub(super) async fn list(
     app: web::Data<App>,
     _caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<HelpPage>, ApiError> {
     let search = fields::search_text(query.search_param.as_deref())?;
     let page = Page::new(query.page_number, HELPS_A_PAGE);

@@ -10,7 +10,7 @@ use guiche_actors::rules::{
 use guiche_storage::{
     Conn,
     audit::{self, Entry, Origin},
-    companies::{self, settings},
+    companies::{self, plan_changes, settings},
     identity::{
         invitations::{self, Invited},
         users::{self, NewUser},
@@ -206,16 +206,14 @@ async fn require_room(
     let id = invited.company_id;
     let users = users::count_active(conn, id).await?;
     let Company {
-        status,
-        due_date,
-        plan,
-        ..
+        status, due_date, ..
     } = companies::get(conn, id).await?;
+    let most = plan_changes::limits(conn, id).await?.users;
     let zone = settings::find(conn, id, settings::TIME_ZONE).await?;
     match read_only(status, due_date, now, zone_or_default(zone.as_deref())) {
         Some(ReadOnly::Suspended) => Err(ErrorCode::CompanyInactive.into()),
         Some(ReadOnly::Overdue(due)) => Err(ApiError::company_expired(due)),
-        None if users >= plan.users => Err(ErrorCode::PlanLimitUsers.into()),
+        None if users >= most => Err(ErrorCode::PlanLimitUsers.into()),
         None => Ok(()),
     }
 }

@@ -5,7 +5,8 @@ use garde::Validate;
 use guiche_actors::{
     Actors,
     desk::{
-        DeleteMessage, EditMessage, MarkMessageUnread, Resolution, ResolveUnknown, RetryMessage,
+        DeleteMessage, EditMessage, FetchFileAgain, MarkMessageUnread, Resolution, ResolveUnknown,
+        RetryMessage,
     },
 };
 use guiche_storage::{
@@ -82,14 +83,48 @@ pub(super) async fn edit(
     id: web::Path<MessageId>,
     body: Valid<EditBody>,
 ) -> Result<web::Json<Changed>, ApiError> {
-    let (message, contact_id) = seen(&app, &media, &caller, *id).await?;
-    let body = body.0.body;
+    change_text(&app, &actors, &media, &caller, (*id, body.0.body)).await
+}
+
+/// The same where older front ends look for it.
+#[utoipa::path(
+    tag = "messages",
+    params(("id" = i64, Path, description = "Message number")),
+    request_body = EditBody,
+    responses(
+        (status = 200, body = Changed),
+        (status = 400, description = "ERR_EDIT_UNSUPPORTED: the provider cannot; ERR_EDIT_TOO_LATE; ERR_VALIDATION"),
+        (status = 403, description = "ERR_NO_PERMISSION: not written by the caller"),
+        (status = 404, description = "ERR_NO_MESSAGE_FOUND"),
+        (status = 409, description = "ERR_MESSAGE_STATE: no text, taken back or not sent yet")
+    )
+)]
+#[post("/edit/{id}")]
+pub(super) async fn edit_by_post(
+    app: web::Data<App>,
+    actors: web::Data<Actors>,
+    media: web::Data<MediaStore>,
+    caller: Caller,
+    id: web::Path<MessageId>,
+    body: Valid<EditBody>,
+) -> Result<web::Json<Changed>, ApiError> {
+    change_text(&app, &actors, &media, &caller, (*id, body.0.body)).await
+}
+
+async fn change_text(
+    app: &App,
+    actors: &Actors,
+    media: &MediaStore,
+    caller: &Caller,
+    (id, body): (MessageId, String),
+) -> Result<web::Json<Changed>, ApiError> {
+    let (message, contact_id) = seen(app, media, caller, id).await?;
     // a whisper must never reach a customer, however it is written
     if is_whisper(&body) && !message.is_private {
         return Err(ApiError::field("body", "begins like a whisper"));
     }
     let work = EditMessage {
-        message_id: *id,
+        message_id: id,
         contact_id,
         body,
         viewer: caller.viewer(),
@@ -187,6 +222,36 @@ pub(super) async fn retry(
     }))
 }
 
+/// Fetches the file of a customer's message again that could not be fetched.
+#[utoipa::path(
+    tag = "messages",
+    params(("id" = i64, Path, description = "Message number")),
+    responses(
+        (status = 200, body = Changed),
+        (status = 400, description = "ERR_WAPP_DOWNLOAD_MEDIA: the number by which it came is gone"),
+        (status = 403, description = "ERR_NO_PERMISSION"),
+        (status = 404, description = "ERR_NO_MESSAGE_FOUND"),
+        (status = 409, description = "ERR_MESSAGE_STATE: it has no file, or one that is here or on its way")
+    )
+)]
+#[post("/{id}/file")]
+pub(super) async fn fetch_file(
+    app: web::Data<App>,
+    actors: web::Data<Actors>,
+    media: web::Data<MediaStore>,
+    caller: Caller,
+    id: web::Path<MessageId>,
+) -> Result<web::Json<Changed>, ApiError> {
+    let contact_id = contact_of(&app, &media, &caller, *id).await?;
+    let work = FetchFileAgain {
+        message_id: *id,
+        contact_id,
+    };
+    Ok(web::Json(Changed {
+        message: actors.desk(caller.company, work).await?,
+    }))
+}
+
 /// Says what became of a message whose sending nobody can know.
 #[utoipa::path(
     tag = "messages",
@@ -237,7 +302,7 @@ async fn contact_of(
 }
 
 /// A message and whose conversation it is in, if the caller may see it.
-async fn seen(
+pub(in crate::api) async fn seen(
     app: &App,
     media: &MediaStore,
     caller: &Caller,

@@ -16,7 +16,9 @@ use guiche_storage::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{api::tickets::one::visible, app::App, error::ApiError, middleware::caller::Caller};
+use crate::{
+    api::tickets::one::visible, app::App, error::ApiError, middleware::caller::Caller, valid::Query,
+};
 
 /// Messages shown above one that was jumped to.
 const ABOVE_JUMP: i64 = 10;
@@ -119,7 +121,7 @@ pub(super) async fn list(
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<TicketId>,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<MessagePage>, ApiError> {
     let ticket = visible(&app, &caller, *id).await?;
     let filter = ConversationFilter {
@@ -181,7 +183,7 @@ pub(super) async fn unknown(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
     caller: Caller,
-    query: web::Query<UnknownQuery>,
+    query: Query<UnknownQuery>,
 ) -> Result<web::Json<UnknownPage>, ApiError> {
     let page = Page::new(query.page_number, PAGE_SIZE);
     let shown = Shown {

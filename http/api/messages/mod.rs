@@ -1,11 +1,13 @@
 //! Messages: a conversation page by page, sending, changing, taking back, trying again, resolving what nobody can know.
 
-mod changes;
+pub(super) mod changes;
 mod list;
 mod repeated;
 mod search;
 pub(super) mod send;
 mod template;
+mod things;
+mod versions;
 
 use crate::route_list::RouteList;
 
@@ -15,6 +17,9 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(search::search)
         .service(changes::mark_unread)
         .service(changes::retry)
+        .service(changes::fetch_file)
+        .service(versions::versions)
+        .service(super::ai::help::transcribe)
         .service(changes::resolve)
         .service(list::list)
         .service(super::external::send::send)
@@ -22,5 +27,6 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(send::send)
         .service(template::send_template)
         .service(changes::edit)
+        .service(changes::edit_by_post)
         .service(changes::delete);
 }

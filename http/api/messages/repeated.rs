@@ -1,7 +1,7 @@
 //! A client id names one message: whoever sends it again, since its answer was lost, gets the message that is stored. With
 //! another content it is a mistake, and one that would go unnoticed: the caller would take the first message for the second.
 
-use guiche_actors::desk::SendMessages;
+use guiche_actors::desk::{Piece, SendMessages};
 use guiche_storage::{
     media::MediaStore,
     messages::{self, Shown},
@@ -22,7 +22,7 @@ impl Asked {
     pub(super) fn of(work: &SendMessages) -> Self {
         Self {
             ticket: work.ticket_id,
-            bodies: work.pieces.iter().map(|it| it.body.clone()).collect(),
+            bodies: work.pieces.iter().map(Piece::kept).collect(),
             is_private: work.is_private,
         }
     }

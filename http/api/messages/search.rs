@@ -22,6 +22,7 @@ use crate::{
     app::App,
     error::ApiError,
     middleware::caller::Caller,
+    valid::Query,
 };
 
 /// What to look for.
@@ -75,7 +76,7 @@ pub(super) async fn search(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
     caller: Caller,
-    query: web::Query<SearchQuery>,
+    query: Query<SearchQuery>,
 ) -> Result<web::Json<FoundPage>, ApiError> {
     let contact = match query.ticket_id {
         Some(ticket) => Some(visible(&app, &caller, ticket).await?.contact_id),

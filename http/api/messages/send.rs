@@ -10,13 +10,17 @@ use guiche_storage::{
     media::{self, MediaLimits, MediaStore, StoredMedia},
     model::{
         CompanyId, ErrorCode, MediaId, MessageId, TicketId,
-        message::{MediaKind, Message},
+        message::{Location, MediaKind, Message},
+        outgoing::ContactCard,
         ticket::Ticket,
     },
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::repeated::{self, Asked};
+use super::{
+    repeated::{self, Asked},
+    things::thing,
+};
 use crate::{
     api::{attachments, tickets::one::visible},
     app::App,
@@ -43,9 +47,17 @@ pub(super) struct NewMessage {
     body: String,
     /// The message it answers: its id, or an object with `id`.
     quoted_msg: Option<Quoted>,
+    /// Empty: files are sent as a form.
+    media_url: Option<String>,
+    /// `true`: only messages of ours are sent.
+    from_me: Option<bool>,
     /// A whisper: stays in the desk. Also when the text begins with `Sussurro(name)`.
     #[serde(default)]
     is_private: bool,
+    /// A place on the map instead of a text; `body` is then empty.
+    location: Option<Location>,
+    /// Somebody's name and number instead of a text; `body` is then empty.
+    card: Option<ContactCard>,
     /// The client's id for the message; a repeated one is stored once. The header `Idempotency-Key` does the same.
     client_id: Option<String>,
 }
@@ -224,11 +236,21 @@ pub(in crate::api) async fn read_json<T: DeserializeOwned>(
 }
 
 fn from_json(body: NewMessage, key: Option<String>) -> Result<Wish, ApiError> {
-    if body.body.trim().is_empty() {
+    let thing = thing(&body.body, body.location.as_ref(), body.card.as_ref())?;
+    if body.body.trim().is_empty() && thing.is_none() {
         return Err(ApiError::field("body", "is empty"));
     }
     check_length(&body.body, TEXT_CHARS_MAX)?;
+    if body.media_url.is_some_and(|url| !url.is_empty()) {
+        return Err(ApiError::field("mediaUrl", "send files as a form"));
+    }
+    if body.from_me == Some(false) {
+        return Err(ApiError::field("fromMe", "only customers write these"));
+    }
     let is_private = body.is_private || is_whisper(&body.body);
+    if is_private && thing.is_some() {
+        return Err(ApiError::field("isPrivate", "is for texts"));
+    }
     let client_id = checked_client_id(body.client_id.or(key))?;
     Ok(Wish {
         quoted_id: body.quoted_msg.as_ref().map(Quoted::id),
@@ -236,6 +258,7 @@ fn from_json(body: NewMessage, key: Option<String>) -> Result<Wish, ApiError> {
         pieces: vec![Piece {
             body: body.body,
             template: None,
+            thing,
             media: None,
             client_id,
         }],
@@ -249,6 +272,13 @@ pub(in crate::api) fn of_piece(id: &str, place: usize) -> String {
     } else {
         format!("{id}:{place}")
     }
+}
+
+/// The message that files answer, as a form names it.
+fn quoted_of(upload: &Upload) -> Result<Option<Quoted>, ApiError> {
+    let text = upload.field("quotedMsg").filter(|text| !text.is_empty());
+    let quoted = text.map(serde_json::from_str).transpose();
+    quoted.map_err(|_| ApiError::field("quotedMsg", "has no id"))
 }
 
 async fn with_files(
@@ -269,20 +299,19 @@ async fn with_files(
         check_length(caption, CAPTION_CHARS_MAX)?;
     }
     let client_id = checked_client_id(upload.field("clientId").map(str::to_owned).or(key))?;
-    let quoted: Option<Quoted> = match upload.field("quotedMsg").filter(|text| !text.is_empty()) {
-        Some(text) => Some(
-            serde_json::from_str(text).map_err(|_| ApiError::field("quotedMsg", "has no id"))?,
-        ),
-        None => None,
-    };
-    let is_private = upload.field("isPrivate") == Some("true")
-        || captions.first().is_some_and(|caption| is_whisper(caption));
+    let quoted = quoted_of(&upload)?;
+    let first = captions.first().copied().unwrap_or_default();
+    let is_private = upload.field("isPrivate") == Some("true") || is_whisper(first);
     let quoted_id = quoted.as_ref().map(Quoted::id);
     if upload.files.is_empty() {
         let body = NewMessage {
-            body: captions.first().copied().unwrap_or_default().to_owned(),
+            body: first.to_owned(),
             quoted_msg: quoted,
+            media_url: None,
+            from_me: None,
             is_private,
+            location: None,
+            card: None,
             client_id,
         };
         return from_json(body, None);
@@ -303,6 +332,7 @@ async fn with_files(
         pieces.push(Piece {
             body,
             template: None,
+            thing: None,
             media,
             client_id,
         });

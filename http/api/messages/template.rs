@@ -66,6 +66,7 @@ pub(super) async fn send_template(
                 template_id: body.template_id,
                 values: body.values,
             }),
+            thing: None,
             media: None,
             client_id: checked_client_id(body.client_id)?,
         }],

@@ -21,7 +21,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::fields::EVERYBODY;
-use crate::{app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList};
+use crate::{
+    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Query,
+};
 
 /// Characters of a title.
 pub(super) const TITLE_CHARS_MAX: usize = 50;
@@ -57,7 +59,7 @@ pub(super) async fn list(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
     caller: Caller,
-    query: web::Query<OptionsQuery>,
+    query: Query<OptionsQuery>,
 ) -> Result<web::Json<Vec<QueueOption>>, ApiError> {
     let mut reader = app.db.read().await?;
     let below = query.parent_id.map(parent);

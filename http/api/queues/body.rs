@@ -2,7 +2,7 @@
 
 use garde::Validate;
 use guiche_storage::model::{
-    QueueId,
+    PromptId, QueueId, QueueIntegrationId,
     hours::{DayHours, WEEKDAYS, minute},
 };
 use serde::Deserialize;
@@ -37,6 +37,16 @@ pub(in crate::api) struct NewQueue {
     /// Open tickets with which somebody is given no more; 1 to 100.
     #[garde(inner(range(min = 1, max = 100)))]
     pub assign_max: Option<i64>,
+    /// The prompt that answers in it; `null` for none.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "fields::present")]
+    #[schema(value_type = Option<PromptId>)]
+    pub prompt_id: Option<Option<PromptId>>,
+    /// The integration that answers in it; `null` for none.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "fields::present")]
+    #[schema(value_type = Option<QueueIntegrationId>)]
+    pub integration_id: Option<Option<QueueIntegrationId>>,
 }
 
 /// A changed queue; what is absent stays.
@@ -68,6 +78,16 @@ pub(in crate::api) struct QueueChange {
     /// Open tickets with which somebody is given no more; 1 to 100.
     #[garde(inner(range(min = 1, max = 100)))]
     pub assign_max: Option<i64>,
+    /// The prompt that answers in it; `null` for none.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "fields::present")]
+    #[schema(value_type = Option<PromptId>)]
+    pub prompt_id: Option<Option<PromptId>>,
+    /// The integration that answers in it; `null` for none.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "fields::present")]
+    #[schema(value_type = Option<QueueIntegrationId>)]
+    pub integration_id: Option<Option<QueueIntegrationId>>,
 }
 
 /// An order of the bot's menu.

@@ -21,7 +21,7 @@ use crate::{
     app::App,
     error::ApiError,
     middleware::caller::Caller,
-    valid::Valid,
+    valid::{Query, Valid},
 };
 use guiche_storage::media::MediaStore;
 
@@ -43,7 +43,8 @@ pub(in crate::api) struct MoveTo {
     responses(
         (status = 200, body = Queue),
         (status = 400, description = "ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS, ERR_PLAN_LIMIT_QUEUES"),
-        (status = 403, description = "ERR_NO_PERMISSION: not an admin")
+        (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND")
     )
 )]
 #[post("")]
@@ -66,6 +67,8 @@ pub(in crate::api) async fn create(
             .map_or_else(default_week, whole_week),
         auto_assign: body.auto_assign.unwrap_or(false),
         assign_max: body.assign_max.unwrap_or(ASSIGN_MAX),
+        prompt_id: body.prompt_id.flatten(),
+        integration_id: body.integration_id.flatten(),
     };
     let done = app
         .change(caller.company, now, async |conn, told| {
@@ -88,7 +91,7 @@ pub(in crate::api) async fn create(
         (status = 201, body = Queue),
         (status = 400, description = "ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS"),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
-        (status = 404, description = "ERR_NO_QUEUE_FOUND")
+        (status = 404, description = "ERR_NO_QUEUE_FOUND, ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND")
     )
 )]
 #[put("/{id}")]
@@ -137,6 +140,8 @@ fn merged(body: &QueueChange, stored: Queue) -> QueueForm {
             .map_or(stored.schedules, whole_week),
         auto_assign: body.auto_assign.unwrap_or(stored.auto_assign),
         assign_max: body.assign_max.unwrap_or(stored.assign_max),
+        prompt_id: body.prompt_id.unwrap_or(stored.prompt_id),
+        integration_id: body.integration_id.unwrap_or(stored.integration_id),
     }
 }
 
@@ -188,7 +193,7 @@ pub(in crate::api) async fn remove(
     media: web::Data<MediaStore>,
     caller: Caller,
     id: web::Path<QueueId>,
-    query: web::Query<MoveTo>,
+    query: Query<MoveTo>,
 ) -> Result<web::Json<Empty>, ApiError> {
     caller.require_admin()?;
     if query.move_to == Some(*id) {

@@ -24,7 +24,9 @@ use super::{
     fields::{EVERYBODY, OwnCompany},
     queue_options,
 };
-use crate::{app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList};
+use crate::{
+    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Query,
+};
 
 /// The queues of the board.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -47,19 +49,17 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(changes::remove);
 }
 
-/// The company's queues in the order of the bot's menu.
+/// The company's queues in the order of the bot's menu; for a super user those of any company.
 #[utoipa::path(tag = "queues", params(OwnCompany), responses((status = 200, body = [Queue]), (status = 404, description = "ERR_NO_COMPANY_FOUND: another company")))]
 #[get("")]
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<OwnCompany>,
+    query: Query<OwnCompany>,
 ) -> Result<web::Json<Vec<Queue>>, ApiError> {
-    query.check(&caller)?;
+    let company = query.reached(&caller)?;
     let mut reader = app.db.read().await?;
-    Ok(web::Json(
-        queues::list(&mut reader.conn(), caller.company).await?,
-    ))
+    Ok(web::Json(queues::list(&mut reader.conn(), company).await?))
 }
 
 /// The company's queues as lanes of the board.

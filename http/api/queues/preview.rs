@@ -185,6 +185,7 @@ fn stage(body: &Preview, now: chrono::DateTime<chrono::Utc>) -> Result<State, Ap
         hours: None,
         file: file(&body.media_name, 0),
         options: options.collect(),
+        bot: None,
     };
     Ok(State {
         company: Company::default(),
@@ -194,6 +195,7 @@ fn stage(body: &Preview, now: chrono::DateTime<chrono::Utc>) -> Result<State, Ap
             menu: vec![QUEUE],
             departments: vec![department],
             has_choices: false,
+            bot: None,
         },
         talk: Talk {
             is_group: false,
@@ -201,6 +203,7 @@ fn stage(body: &Preview, now: chrono::DateTime<chrono::Utc>) -> Result<State, Ap
             status: TicketStatus::Pending,
             queue: None,
             chatbot: false,
+            bot: None,
             episode: 1,
             waits_since: now,
             last_at: now,

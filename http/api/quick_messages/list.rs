@@ -16,6 +16,7 @@ use crate::{
     app::App,
     error::ApiError,
     middleware::caller::Caller,
+    valid::Query,
 };
 
 /// What to list.
@@ -59,7 +60,7 @@ pub(super) async fn list(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<QuickMessagePage>, ApiError> {
     check_user(&caller, query.user_id)?;
     let search = fields::search_text(query.search_param.as_deref())?;
@@ -89,7 +90,7 @@ pub(super) async fn offered(
     app: web::Data<App>,
     media: web::Data<MediaStore>,
     caller: Caller,
-    query: web::Query<OfferedQuery>,
+    query: Query<OfferedQuery>,
 ) -> Result<web::Json<Vec<QuickMessage>>, ApiError> {
     OwnCompany::of(query.company_id).check(&caller)?;
     check_user(&caller, query.user_id)?;

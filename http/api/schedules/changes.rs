@@ -25,6 +25,7 @@ use crate::{
     api::{
         attachments,
         fields::{self, Done},
+        moments::Moment,
     },
     app::App,
     error::ApiError,
@@ -50,9 +51,10 @@ pub(super) struct NewSchedule {
     /// Whom it is for.
     #[garde(skip)]
     contact_id: ContactId,
-    /// When it is to be sent; in the future.
+    /// When it is to be sent; in the future. Without a zone it is the company's time.
     #[garde(skip)]
-    send_at: DateTime<Utc>,
+    #[schema(value_type = DateTime<Utc>)]
+    send_at: Moment,
     /// By which connection; otherwise by that of the contact's last ticket, or the default.
     #[garde(skip)]
     whatsapp_id: Option<ConnectionId>,
@@ -61,7 +63,8 @@ pub(super) struct NewSchedule {
     repeat: Option<Repeat>,
     /// After that it does not come again; required with `repeat`, later than `sendAt` and within ten years.
     #[garde(skip)]
-    repeat_until: Option<DateTime<Utc>>,
+    #[schema(value_type = Option<DateTime<Utc>>)]
+    repeat_until: Option<Moment>,
     /// An approved text of that connection instead of `body`, which then shows it; it needs `whatsappId`.
     #[garde(skip)]
     template: Option<TemplateChoice>,
@@ -79,10 +82,13 @@ pub(super) struct ScheduleChange {
     body: Option<String>,
     /// Whom it is for.
     #[garde(skip)]
+    #[serde(default, deserialize_with = "fields::filled")]
     contact_id: Option<ContactId>,
-    /// When it is to be sent; in the future.
+    /// When it is to be sent; in the future. Without a zone it is the company's time.
     #[garde(skip)]
-    send_at: Option<DateTime<Utc>>,
+    #[serde(default, deserialize_with = "fields::filled")]
+    #[schema(value_type = Option<DateTime<Utc>>)]
+    send_at: Option<Moment>,
     /// By which connection; `null` is no certain one.
     #[serde(default, deserialize_with = "fields::present")]
     #[garde(skip)]
@@ -96,7 +102,7 @@ pub(super) struct ScheduleChange {
     #[serde(default, deserialize_with = "fields::present")]
     #[schema(value_type = Option<DateTime<Utc>>)]
     #[garde(skip)]
-    repeat_until: Option<Option<DateTime<Utc>>>,
+    repeat_until: Option<Option<Moment>>,
     /// An approved text of that connection; `null` is none.
     #[serde(default, deserialize_with = "fields::present")]
     #[garde(skip)]
@@ -126,13 +132,15 @@ pub(super) async fn create(
     caller.require_plan(Feature::Schedules)?;
     let (Valid(body), now) = (body, app.clock.now());
     check_user(&caller, body.user_id)?;
+    let send_at = body.send_at.at(caller.zone);
+    let until = body.repeat_until.map(|until| until.at(caller.zone));
     let mut form = ScheduleForm {
         template: body.template,
         body: body.body.trim().to_owned(),
         contact_id: body.contact_id,
-        send_at: body.send_at,
+        send_at,
         connection_id: body.whatsapp_id,
-        repeats: repeats(body.repeat, body.repeat_until, body.send_at, now)?,
+        repeats: repeats(body.repeat, until, send_at, now)?,
     };
     check_time(form.send_at, now)?;
     let done = app
@@ -176,9 +184,12 @@ pub(super) async fn update(
             if stored.sent_at.is_some() {
                 return Err(ErrorCode::ScheduleSent.into());
             }
-            let send_at = body.send_at.unwrap_or(stored.send_at);
+            let at = |moment: Moment| moment.at(caller.zone);
+            let send_at = body.send_at.map_or(stored.send_at, at);
             let every = body.repeat.unwrap_or(stored.repeat);
-            let until = body.repeat_until.unwrap_or(stored.repeat_until);
+            let until = body
+                .repeat_until
+                .map_or(stored.repeat_until, |until| until.map(at));
             let mut again = repeats(every, until, send_at, now)?;
             // what does not move goes on from where it was counted: the 31st comes back after February
             let stays = send_at == stored.send_at && every == stored.repeat;

@@ -8,7 +8,7 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller};
+use crate::{api::fields, app::App, error::ApiError, middleware::caller::Caller, valid::Query};
 
 /// Schedules of one page (rule B0).
 const SCHEDULES_A_PAGE: i64 = 20;
@@ -53,7 +53,7 @@ pub(super) struct SchedulePage {
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<SchedulePage>, ApiError> {
     caller.require_plan(Feature::Schedules)?;
     let first = fields::day("dateStart", query.date_start.as_deref(), caller.zone)?;

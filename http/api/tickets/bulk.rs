@@ -153,6 +153,7 @@ async fn move_one(
         contact_id: ticket.contact_id,
         wish: wish.clone(),
         closing,
+        note: None,
         by: caller.viewer().into(),
     };
     actors.desk(caller.company, work).await?;

@@ -9,8 +9,9 @@ use guiche_actors::{
 use guiche_storage::{
     media::MediaStore,
     model::{
-        ClosingReasonId, ConnectionId, ContactId, QueueId, TicketId, UserId,
-        ticket::{Ticket, TicketStatus},
+        ClosingReasonId, ConnectionId, ContactId, PromptId, QueueId, QueueIntegrationId, TicketId,
+        UserId,
+        ticket::{Snooze, Ticket, TicketPriority, TicketStatus},
     },
     tickets::{self, write::TicketPatch},
 };
@@ -75,9 +76,30 @@ pub(super) struct TicketChange {
     /// Place on the board.
     #[garde(skip)]
     crm_order: Option<i64>,
-    /// An integration answers.
+    /// Put off until a time, or with `until: null` until the customer writes; `null` brings it back.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<Snooze>)]
+    snooze: Option<Option<Snooze>>,
+    /// How much it presses.
+    #[garde(skip)]
+    priority: Option<TicketPriority>,
+    /// What whoever gets it by this transfer reads first, as a whisper; at most 1,000 characters.
+    #[garde(inner(length(chars, max = 1_000)))]
+    note: Option<String>,
+    /// An integration answers; `false` takes the conversation from whichever bot leads it.
     #[garde(skip)]
     use_integration: Option<bool>,
+    /// Which prompt, where `useIntegration` is true; `null` or `false` for none.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "bot")]
+    #[schema(value_type = Option<i64>)]
+    prompt_id: Option<Option<PromptId>>,
+    /// Which integration, where `useIntegration` is true; `null` or `false` for none.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "bot")]
+    #[schema(value_type = Option<i64>)]
+    integration_id: Option<Option<QueueIntegrationId>>,
     /// Why it is closed, as the company offers it; kept when it is closed by this change.
     #[garde(skip)]
     closing_reason_id: Option<ClosingReasonId>,
@@ -133,7 +155,7 @@ pub(super) async fn open(
         (status = 200, body = Ticket),
         (status = 400, description = "ERR_CLOSING_REASON_REQUIRED"),
         (status = 403, description = "ERR_NO_PERMISSION"),
-        (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_CLOSING_REASON_FOUND"),
+        (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_CLOSING_REASON_FOUND, ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND"),
         (status = 409, body = TicketConflict, description = "ERR_OTHER_OPEN_TICKET: somebody else has it")
     )
 )]
@@ -146,6 +168,10 @@ pub(super) async fn update(
     body: Valid<TicketChange>,
 ) -> Result<web::Json<Ticket>, ApiError> {
     let Valid(body) = body;
+    let until = body.snooze.flatten().and_then(|snooze| snooze.until);
+    if until.is_some_and(|until| until <= app.clock.now()) {
+        return Err(ApiError::field("snooze", "is in the past"));
+    }
     let ticket = visible(&app, &caller, *id).await?;
     let wish = TicketPatch {
         status: body.status,
@@ -154,7 +180,11 @@ pub(super) async fn update(
         connection_id: body.whatsapp_id,
         informations: body.informations,
         crm_order: body.crm_order,
+        snooze: body.snooze,
+        priority: body.priority,
         use_integration: body.use_integration,
+        prompt_id: body.prompt_id,
+        integration_id: body.integration_id,
         ..TicketPatch::default()
     };
     let work = UpdateTicket {
@@ -165,6 +195,10 @@ pub(super) async fn update(
             reason: body.closing_reason_id,
             silently: body.silently,
         },
+        note: body
+            .note
+            .map(|note| note.trim().to_owned())
+            .filter(|note| !note.is_empty()),
         by: caller.viewer().into(),
     };
     Ok(web::Json(actors.desk(caller.company, work).await?))
@@ -229,6 +263,25 @@ pub(super) async fn delete(
     Ok(web::Json(Done {
         message: "ticket deleted",
     }))
+}
+
+/// The same, where the family's pages say `false` for `null` (S098).
+fn bot<'de, D, T>(deserializer: D) -> Result<Option<Option<T>>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Sent<T> {
+        Id(T),
+        Off(bool),
+    }
+    match Option::<Sent<T>>::deserialize(deserializer)? {
+        Some(Sent::Id(id)) => Ok(Some(Some(id))),
+        Some(Sent::Off(true)) => Err(serde::de::Error::custom("is no number")),
+        Some(Sent::Off(false)) | None => Ok(Some(None)),
+    }
 }
 
 /// `null` is `Some(None)`, absent is `None`.

@@ -11,7 +11,9 @@ use guiche_storage::{
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::{api::fields::day, app::App, error::ApiError, middleware::caller::Caller};
+use crate::{
+    api::fields::day, app::App, error::ApiError, middleware::caller::Caller, valid::Query,
+};
 
 /// Ids in one filter.
 const IDS_MAX: usize = 200;
@@ -36,12 +38,18 @@ pub(super) struct ListQuery {
     tags: Option<String>,
     /// JSON list of user ids: tickets of any of them.
     users: Option<String>,
+    /// JSON list of ids of connections: tickets of any of them.
+    whatsapp_ids: Option<String>,
     /// JSON list of queue ids: tickets of any of them, or of none.
     queue_ids: Option<String>,
     /// Day of opening, `yyyy-MM-dd`.
     date: Option<String>,
     /// Day of the last change, `yyyy-MM-dd`.
     updated_at: Option<String>,
+    /// `true`: only tickets that are put off; `false`: only those that are not.
+    snoozed: Option<String>,
+    /// `priority`: the urgent ones first; else the last changed ones.
+    sort: Option<String>,
     /// `true`: mine or waiting, with unread messages.
     with_unread_messages: Option<String>,
 }
@@ -71,7 +79,7 @@ pub(super) async fn list(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<TicketPage>, ApiError> {
     let filter = filter(&query, &caller)?;
     let page = Page::new(query.page_number, PAGE_SIZE);
@@ -85,6 +93,7 @@ pub(super) async fn list(
         Cursor {
             updated_at: last.updated_at,
             id: last.id,
+            priority: last.priority,
         }
         .to_string()
     });
@@ -128,10 +137,17 @@ fn filter(query: &ListQuery, caller: &Caller) -> Result<TicketFilter, ApiError> 
         numbers: caller.numbers(),
         tags: ids("tags", query.tags.as_deref())?.unwrap_or_default(),
         users: ids("users", query.users.as_deref())?.unwrap_or_default(),
+        connections: ids("whatsappIds", query.whatsapp_ids.as_deref())?.unwrap_or_default(),
         queues,
         created: day("date", query.date.as_deref(), caller.zone)?,
         updated: day("updatedAt", query.updated_at.as_deref(), caller.zone)?,
         unread,
+        snoozed: match query.snoozed.as_deref() {
+            Some("true") => Some(true),
+            Some("false") => Some(false),
+            _ => None,
+        },
+        by_priority: query.sort.as_deref() == Some("priority"),
         after: match cursor {
             Some(text) => Some(
                 text.parse()

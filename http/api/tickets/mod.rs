@@ -17,6 +17,8 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(changes::open)
         .service(one::by_id)
         .service(steps::steps)
+        .service(super::ai::help::suggest)
+        .service(super::ai::help::summary)
         .service(changes::update)
         .service(changes::delete);
 }

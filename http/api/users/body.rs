@@ -34,11 +34,17 @@ pub(super) struct UserBody {
     #[garde(inner(length(chars, max = 255)))]
     #[schema(write_only)]
     current_password: Option<String>,
+    /// Beside the password, where one has a second factor: a code of it.
+    #[garde(inner(length(chars, max = 50)))]
+    #[schema(write_only)]
+    code: Option<String>,
     /// What he may; `user` unless an admin says otherwise.
     #[garde(skip)]
+    #[serde(default, deserialize_with = "fields::filled")]
     profile: Option<Profile>,
     /// Whether he sees tickets without a queue.
     #[garde(skip)]
+    #[serde(default, deserialize_with = "fields::filled")]
     all_ticket: Option<AllTicket>,
     /// His default connection; `null` for none.
     #[garde(skip)]
@@ -85,6 +91,11 @@ impl UserBody {
     /// One's own present password, as it was typed.
     pub(super) fn current_password(&self) -> String {
         self.current_password.clone().unwrap_or_default()
+    }
+
+    /// A code of one's own second factor, as it was typed.
+    pub(super) fn code(&self) -> Option<&str> {
+        self.code.as_deref()
     }
 
     /// # Errors

@@ -8,6 +8,7 @@ use guiche_actors::{Actors, desk::DeleteUser};
 use guiche_storage::{
     Conn,
     audit::Entry,
+    companies::plan_changes,
     connections,
     identity::{
         sign_ins::{self, Ended, Owner},
@@ -25,11 +26,12 @@ use serde_json::json;
 
 use super::body::{UserBody, check_allowed, form_of, nobody};
 use crate::{
-    api::fields::Done,
+    api::{fields::Done, second_factor::counted},
     app::{App, EndedSession},
     error::ApiError,
     limits::sign_in::client_address,
     middleware::caller::Caller,
+    second_factor,
     valid::Valid,
 };
 
@@ -62,7 +64,8 @@ pub(super) async fn create(
     let hash = app.passwords.hash(password).await?;
     let done = app
         .change(company, now, async |conn, told| {
-            if users::count_active(conn, company).await? >= caller.plan.users {
+            let most = plan_changes::limits(conn, company).await?.users;
+            if users::count_active(conn, company).await? >= most {
                 return Err(ErrorCode::PlanLimitUsers.into());
             }
             require_known(conn, company, &form).await?;
@@ -96,7 +99,7 @@ pub(super) async fn create(
     request_body = UserBody,
     responses(
         (status = 200, body = User),
-        (status = 400, description = "ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS, ERR_CURRENT_PASSWORD: wrong or missing"),
+        (status = 400, description = "ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS, ERR_CURRENT_PASSWORD: wrong or missing; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID: one's own password or e-mail is changed"),
         (status = 403, description = "ERR_NO_PERMISSION"),
         (status = 404, description = "ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND"),
         (status = 409, description = "ERR_LAST_ADMIN"),
@@ -138,14 +141,22 @@ pub(super) async fn update(
         Some(password) => Some(app.passwords.hash(password).await?),
         None => None,
     };
-    let (user, ends) = app
+    let owner = Owner {
+        company_id: company,
+        user_id: caller.user,
+    };
+    let done = app
         .change(company, now, async |conn, told| {
+            if caller.user == *id && changes_sign_in {
+                second_factor::check(conn, &app.sealer, owner, body.code(), now).await?;
+            }
             let (user, ends, event) =
                 change(conn, &caller, *id, (&body, hash.as_deref()), now).await?;
             told.push(event);
             Ok::<_, ApiError>((user, ends))
         })
-        .await?;
+        .await;
+    let (user, ends) = counted(&app, owner, done, now).await?;
     if ends {
         end(&app, company, *id);
     }
@@ -236,7 +247,7 @@ pub(super) async fn remove(
 ///
 /// # Errors
 /// `CurrentPassword` when it is not the one of this account; 429 after some tries.
-async fn check_current_password(
+pub(in crate::api) async fn check_current_password(
     app: &App,
     request: &HttpRequest,
     caller: &Caller,

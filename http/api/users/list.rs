@@ -16,6 +16,7 @@ use crate::{
     app::App,
     error::ApiError,
     middleware::caller::Caller,
+    valid::Query,
 };
 
 /// What to list.
@@ -46,7 +47,7 @@ pub(super) struct UserPage {
 pub(super) async fn colleagues(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<OwnCompany>,
+    query: Query<OwnCompany>,
 ) -> Result<web::Json<Vec<Colleague>>, ApiError> {
     query.check(&caller)?;
     let mut reader = app.db.read().await?;
@@ -65,7 +66,7 @@ pub(super) async fn colleagues(
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<ListQuery>,
+    query: Query<ListQuery>,
 ) -> Result<web::Json<UserPage>, ApiError> {
     caller.require_admin()?;
     let search = fields::search_text(query.search_param.as_deref())?;

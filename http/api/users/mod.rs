@@ -6,6 +6,8 @@ mod list;
 
 use crate::route_list::RouteList;
 
+pub(super) use changes::check_current_password;
+
 /// Mounts the routes of `/users`.
 pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list::colleagues)

@@ -4,7 +4,7 @@ use garde::Validate;
 use guiche_storage::{
     connections::ConnectionForm,
     model::{
-        QueueId,
+        PromptId, QueueId, QueueIntegrationId,
         connection::{Connection, ConnectionTexts, ProviderKind},
     },
     security::seal::CloudSecrets,
@@ -18,6 +18,9 @@ use crate::{
 
 /// Characters of a token for programs.
 const TOKEN_CHARS: std::ops::RangeInclusive<usize> = 16..=200;
+
+/// What a token that is shown ends with: the rest of it is nobody's business.
+const SHOWN_END: char = '…';
 
 /// A connection to make or to change. When changing, what is absent stays.
 #[derive(Debug, Default, Deserialize, Validate, utoipa::ToSchema)]
@@ -64,14 +67,29 @@ pub(in crate::api) struct WhatsappBody {
     pub time_to_transfer: Option<Option<i64>>,
     /// Minutes without an answer until a ticket closes; 0 is never.
     #[garde(inner(range(min = 0, max = 525_600)))]
+    #[serde(default, deserialize_with = "fields::or_zero")]
     pub expires_ticket: Option<i64>,
     /// Minutes between two menus.
     #[garde(inner(range(min = 0, max = 525_600)))]
+    #[serde(default, deserialize_with = "fields::or_zero")]
     pub time_use_bot_queues: Option<i64>,
     /// Most menus a ticket; 0 is without limit.
     #[garde(inner(range(min = 0, max = 1_000)))]
+    #[serde(default, deserialize_with = "fields::or_zero")]
     pub max_use_bot_queues: Option<i64>,
-    /// With which programs speak for it: 16 to 200 visible ASCII characters, never shown again; an empty one takes it away.
+    /// The prompt that answers on it before its queues; `null` for none.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<PromptId>)]
+    #[expect(clippy::option_option, reason = "null clears, absence keeps")]
+    pub prompt_id: Option<Option<PromptId>>,
+    /// The integration that answers on it before its queues; `null` for none.
+    #[garde(skip)]
+    #[serde(default, deserialize_with = "present")]
+    #[schema(value_type = Option<QueueIntegrationId>)]
+    #[expect(clippy::option_option, reason = "null clears, absence keeps")]
+    pub integration_id: Option<Option<QueueIntegrationId>>,
+    /// With which programs speak for it: 16 to 200 visible ASCII characters, of which the first are shown again; as shown it stays, an empty one takes it away.
     #[garde(inner(custom(strong_token)))]
     #[schema(write_only)]
     pub token: Option<String>,
@@ -137,6 +155,8 @@ impl WhatsappBody {
             queue_ids: self.queue_ids.clone().unwrap_or_default(),
             phone_number_id: filled(self.phone_number_id.as_deref()).filter(|_| is_cloud),
             waba_id: filled(self.waba_id.as_deref()).filter(|_| is_cloud),
+            prompt_id: self.prompt_id.flatten(),
+            integration_id: self.integration_id.flatten(),
             texts: self.texts_over(new_texts()),
         };
         Ok((form, secrets))
@@ -159,6 +179,8 @@ impl WhatsappBody {
                 cloud.map(|cloud| &cloud.phone_number_id),
             ),
             waba_id: id_of(self.waba_id.as_deref(), cloud.map(|cloud| &cloud.waba_id)),
+            prompt_id: self.prompt_id.unwrap_or(stored.prompt_id),
+            integration_id: self.integration_id.unwrap_or(stored.integration_id),
             texts: self.texts_over(stored.texts),
         }
     }
@@ -179,10 +201,26 @@ impl WhatsappBody {
         })
     }
 
-    /// What becomes of the token for programs: another one, none, or nothing if it is not in the body.
+    /// What becomes of the token for programs: another one, none, or nothing if it is not in the body or only said again
+    /// as it is shown.
+    ///
+    /// # Errors
+    /// `Validation` for the beginning of another one.
     #[expect(clippy::option_option, reason = "none takes it away, absence keeps it")]
-    pub(super) fn new_token(&self) -> Option<Option<String>> {
-        self.token.as_deref().map(|token| filled(Some(token)))
+    pub(super) fn new_token(
+        &self,
+        shown: Option<&str>,
+    ) -> Result<Option<Option<String>>, ApiError> {
+        let Some(sent) = self.token.as_deref().map(str::trim) else {
+            return Ok(None);
+        };
+        if sent == shown.unwrap_or_default() {
+            return Ok(None);
+        }
+        if sent.ends_with(SHOWN_END) {
+            return Err(ApiError::field("token", "is only the beginning of one"));
+        }
+        Ok(Some(filled(Some(sent))))
     }
 
     /// The stored secrets with those that the body brings.
@@ -263,7 +301,7 @@ fn meta_id(text: &str, _: &()) -> garde::Result {
 fn strong_token(text: &str, _: &()) -> garde::Result {
     let text = text.trim();
     let is_strong = TOKEN_CHARS.contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
-    if text.is_empty() || is_strong {
+    if text.is_empty() || is_strong || text.ends_with(SHOWN_END) {
         Ok(())
     } else {
         Err(garde::Error::new(

@@ -26,7 +26,11 @@ use serde_json::{Value, json};
 use self::body::WhatsappBody;
 use super::fields::{Done, EVERYBODY, OwnCompany};
 use crate::{
-    app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList, valid::Valid,
+    app::App,
+    error::ApiError,
+    middleware::caller::Caller,
+    route_list::RouteList,
+    valid::{Query, Valid},
 };
 
 /// Mounts the routes of `/whatsapp`.
@@ -55,7 +59,7 @@ pub fn configure(cfg: &mut RouteList<'_>) {
 pub(super) async fn list(
     app: web::Data<App>,
     caller: Caller,
-    query: web::Query<OwnCompany>,
+    query: Query<OwnCompany>,
 ) -> Result<web::Json<Vec<Connection>>, ApiError> {
     query.check(&caller)?;
     let mut reader = app.db.read().await?;
@@ -93,7 +97,7 @@ pub(super) async fn show(
         (status = 400, description = "ERR_VALIDATION, ERR_PLAN_LIMIT_CONNECTIONS, ERR_WAPP_PROVIDER_UNKNOWN, \
             ERR_WAPP_NAME_TAKEN, ERR_WAPP_IN_USE, ERR_WAPP_GREETING_REQUIRED"),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
-        (status = 404, description = "ERR_NO_QUEUE_FOUND")
+        (status = 404, description = "ERR_NO_QUEUE_FOUND, ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND")
     )
 )]
 #[post("")]
@@ -105,7 +109,7 @@ pub(super) async fn create(
     caller.require_admin()?;
     let Valid(body) = body;
     let provider = provider(&app, body.provider.as_deref())?;
-    let token = body.new_token();
+    let token = body.new_token(None)?;
     let (form, secrets) = body.for_new(provider)?;
     let (company, now) = (caller.company, app.clock.now());
     let done = app
@@ -149,7 +153,7 @@ pub(super) async fn create(
             ERR_WAPP_TOKEN_TAKEN, ERR_WAPP_GREETING_REQUIRED"),
         (status = 409, description = "ERR_WAPP_NOT_INITIALIZED: the stored secrets are gone"),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
-        (status = 404, description = "ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND")
+        (status = 404, description = "ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND")
     )
 )]
 #[put("/{id}")]
@@ -178,10 +182,10 @@ pub(super) async fn update(
                 .cloud
                 .as_ref()
                 .map(|cloud| cloud.phone_number_id.clone());
+            let token = body.new_token(stored.token.as_deref())?;
             let form = body.over(stored);
             restarts |= form.phone_number_id != former_number;
             let written = connections::update(conn, company, id, &form, now).await?;
-            let token = body.new_token();
             if let Some(token) = &token {
                 connections::set_token(conn, company, id, token.as_deref()).await?;
             }
@@ -312,8 +316,12 @@ pub(super) fn shown(app: &App, mut connection: Connection) -> Connection {
     connection
 }
 
-/// Whoever has the code can take the number: attendants do not see it (rule B18).
-fn seen_by(caller: &Caller, connection: Connection) -> Connection {
+/// Whoever has the code can take the number: attendants do not see it (rule B18). The token is the business of who may
+/// change it.
+fn seen_by(caller: &Caller, mut connection: Connection) -> Connection {
+    if !caller.is_admin() {
+        connection.token = None;
+    }
     if caller.sees_all_of_queues() {
         connection
     } else {

@@ -21,7 +21,7 @@ use crate::{
     app::App,
     error::ApiError,
     middleware::caller::Caller,
-    valid::Valid,
+    valid::{Query, Valid},
 };
 
 /// One that could not be sent by then is of no use any more.
@@ -130,7 +130,7 @@ pub(in crate::api) async fn show_trial(
     app: web::Data<App>,
     caller: Caller,
     connection: web::Path<ConnectionId>,
-    which: web::Query<Which>,
+    which: Query<Which>,
 ) -> Result<web::Json<Trial>, ApiError> {
     caller.require_supervisor()?;
     let (connection, id) = (connection.into_inner(), which.trial);

@@ -43,6 +43,34 @@ pub async fn find_lane(
     })?)
 }
 
+#[derive(sqlx::FromRow)]
+struct LaneOf {
+    connection_id: ConnectionId,
+    #[sqlx(flatten)]
+    lane: Lane,
+}
+
+/// The lanes of a company's numbers, at most 1,000.
+///
+/// # Errors
+/// `Database`.
+pub async fn list_lanes(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+) -> Result<Vec<(ConnectionId, Lane)>> {
+    let rows: Vec<LaneOf> = on!(conn, |c| {
+        sqlx::query_as(
+            "SELECT connection_id, next_at, day, day_count FROM campaign_lanes WHERE company_id = $1
+         ORDER BY connection_id LIMIT 1000",
+        )
+        .bind(company)
+        .fetch_all(c)
+        .await
+    })?;
+    let lanes = rows.into_iter().map(|row| (row.connection_id, row.lane));
+    Ok(lanes.collect())
+}
+
 /// A turn in the lane of a number.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn<'t> {
@@ -142,7 +170,7 @@ pub async fn wait_until(
     Ok(())
 }
 
-/// Takes a recipient from one state to another. `false`: he is not in the first one.
+/// Takes a recipient from one state to another, to be written to by this connection. `false`: he is not in the first one.
 ///
 /// # Errors
 /// `Database`.
@@ -151,11 +179,12 @@ pub async fn claim_recipient(
     company: CompanyId,
     id: CampaignRecipientId,
     (from, to): (RecipientState, RecipientState),
+    connection: ConnectionId,
     now: DateTime<Utc>,
 ) -> Result<bool> {
     let done = on!(conn, |c| {
         sqlx::query(
-        "UPDATE campaign_recipients SET state = $4, updated_at = $5,
+        "UPDATE campaign_recipients SET state = $4, updated_at = $5, connection_id = $6,
            confirmation_requested_at = CASE WHEN $4 = 'confirmRequested' THEN $5 ELSE confirmation_requested_at END
          WHERE company_id = $1 AND id = $2 AND state = $3"
     )
@@ -164,6 +193,7 @@ pub async fn claim_recipient(
     .bind(from)
     .bind(to)
     .bind(now)
+    .bind(connection)
     .execute(c)
     .await
     .map(|done| done.rows_affected())

@@ -4,12 +4,13 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     Conn, Result,
+    campaigns::numbers::official,
     model::{CampaignId, CompanyId, ContactListItemId},
     on,
 };
 
 /// Copies the next people of a campaign's list, at most `limit`. Those without a number that is on `WhatsApp`, or who want
-/// nothing in bulk, are skipped and say why; who is there already stays as he is, but for a number that was found out to be
+/// nothing in bulk, are skipped and say why, but that a campaign by the official API alone takes those of whose number nobody knows it; who is there already stays as he is, but for a number that was found out to be
 /// good since. `true`: that was all.
 ///
 /// # Errors
@@ -37,13 +38,14 @@ pub async fn copy_some(
         end(conn, company, id).await?;
         return Ok(true);
     };
+    let takes_unknown = official(conn, company, &[id]).await?.contains(&id);
     on!(&mut *conn, |c| {
         sqlx::query(
         "INSERT INTO campaign_recipients (company_id, campaign_id, name, number, number_key, email, state, reason,
            created_at, updated_at)
          SELECT i.company_id, a.id, i.name, i.number, i.number_key, i.email,
-           CASE WHEN i.is_whatsapp_valid AND d.id IS NULL THEN 'pending' ELSE 'skipped' END,
-           CASE WHEN i.is_whatsapp_valid IS NULL THEN 'unchecked' WHEN NOT i.is_whatsapp_valid THEN 'invalid'
+           CASE WHEN COALESCE(i.is_whatsapp_valid, $5) AND d.id IS NULL THEN 'pending' ELSE 'skipped' END,
+           CASE WHEN i.is_whatsapp_valid IS NULL AND NOT $5 THEN 'unchecked' WHEN NOT i.is_whatsapp_valid THEN 'invalid'
              WHEN d.id IS NOT NULL THEN 'doNotContact' END,
            $4, $4
          FROM campaigns a
@@ -60,6 +62,7 @@ pub async fn copy_some(
     .bind(id)
     .bind(last)
     .bind(now)
+    .bind(takes_unknown)
     .execute(c)
     .await
     .map(drop)

@@ -4,10 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     Conn, Result, campaigns,
-    model::{
-        CampaignId, CampaignRecipientId, CompanyId, MessageId,
-        campaign::{PausedReason, RecipientState},
-    },
+    model::{CampaignId, CampaignRecipientId, CompanyId, MessageId, campaign::RecipientState},
     on,
 };
 
@@ -18,11 +15,32 @@ pub struct Followed<'f> {
     pub state: RecipientState,
     /// Why it failed.
     pub error: Option<&'f str>,
-    /// How many failures in a row stop the campaign.
-    pub failures_max: i64,
 }
 
-/// Lets a recipient follow his message. Failures that come one after another stop the campaign.
+/// Sends of a campaign that are looked at for their failures.
+const LOOKED_BACK: i64 = 200;
+
+/// How a campaign's sends have gone since it was last begun or resumed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Failures {
+    /// Failed one after another, up to now.
+    pub in_row: i64,
+    /// Failed of the last ones.
+    pub failed: i64,
+    /// How many those are, 200 at most.
+    pub sent: i64,
+}
+
+/// What a message that was followed means to its campaign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moved {
+    /// The campaign of which there is something to tell.
+    pub campaign: CampaignId,
+    /// How its sends go, where any has failed.
+    pub failures: Option<Failures>,
+}
+
+/// Lets a recipient follow his message. Answers the campaign of which there is something to tell; it is held.
 ///
 /// # Errors
 /// `Database`.
@@ -32,51 +50,72 @@ pub async fn follow(
     message: MessageId,
     followed: Followed<'_>,
     now: DateTime<Utc>,
-) -> Result<()> {
+) -> Result<Option<Moved>> {
     let Some((campaign, recipient, part)) = part_of(conn, company, message).await? else {
-        return Ok(());
+        return Ok(None);
     };
     let is_failure = followed.state == RecipientState::Failed;
     // whether a question arrives, and a file beside the text, changes nothing; a question that fails does
     if part > 1 || (part == 0 && !is_failure) {
-        return Ok(());
+        return Ok(None);
     }
     campaigns::lock(conn, company, campaign).await?;
     if !move_recipient(conn, company, (recipient, part), followed, now).await? {
-        return Ok(());
+        return Ok(None);
     }
     let is_sent = matches!(
         followed.state,
         RecipientState::Sent | RecipientState::Delivered | RecipientState::Read
     );
-    on!(&mut *conn, |c| {
-        sqlx::query(
-        "UPDATE campaigns SET untold = TRUE,
-           failures_in_row = CASE WHEN $3 THEN failures_in_row + 1 WHEN $4 THEN 0 ELSE failures_in_row END
-         WHERE company_id = $1 AND id = $2"
-    )
-    .bind(company)
-    .bind(campaign)
-    .bind(is_failure)
-    .bind(is_sent)
-    .execute(c)
-    .await
-    .map(drop)
-    })?;
-    if is_failure {
-        let failures: i64 = on!(&mut *conn, |c| sqlx::query_scalar(
-            "SELECT failures_in_row FROM campaigns WHERE company_id = $1 AND id = $2"
+    let (in_row, seen): (i64, i64) = on!(&mut *conn, |c| {
+        sqlx::query_as(
+            "UPDATE campaigns SET untold = TRUE,
+           failures_in_row = CASE WHEN $3 THEN failures_in_row + 1 WHEN $4 THEN 0 ELSE failures_in_row END,
+           failures_seen = failures_seen + CASE WHEN $3 THEN 1 ELSE 0 END
+         WHERE company_id = $1 AND id = $2 RETURNING failures_in_row, failures_seen",
         )
         .bind(company)
         .bind(campaign)
+        .bind(is_failure)
+        .bind(is_sent)
         .fetch_one(c)
-        .await)?;
-        if failures >= followed.failures_max {
-            let by_itself = (campaign, PausedReason::Failures);
-            campaigns::pause(conn, company, by_itself, None, now).await?;
-        }
-    }
-    Ok(())
+        .await
+    })?;
+    let failures = if seen > 0 {
+        let (sent, failed) = last_sends(conn, company, campaign).await?;
+        Some(Failures {
+            in_row,
+            failed,
+            sent,
+        })
+    } else {
+        None
+    };
+    Ok(Some(Moved { campaign, failures }))
+}
+
+/// How many of the last sends are known to have gone out or to have failed, and how many of them failed. What nobody knows
+/// anything of counts neither way.
+async fn last_sends(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    campaign: CampaignId,
+) -> Result<(i64, i64)> {
+    Ok(on!(conn, |c| {
+        sqlx::query_as(
+            "SELECT COUNT(*), COUNT(CASE WHEN state = 'failed' THEN 1 END) FROM (
+           SELECT r.state FROM campaign_recipients r
+           WHERE r.company_id = $1 AND r.campaign_id = $2 AND r.message_id IS NOT NULL
+             AND r.message_id > (SELECT a.watched_message_id FROM campaigns a WHERE a.company_id = $1 AND a.id = $2)
+             AND r.state NOT IN ('pending', 'queued', 'skipped', 'unknown')
+           ORDER BY r.message_id DESC LIMIT $3) AS last",
+        )
+        .bind(company)
+        .bind(campaign)
+        .bind(LOOKED_BACK)
+        .fetch_one(c)
+        .await
+    })?)
 }
 
 async fn part_of(

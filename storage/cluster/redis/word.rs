@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     identity::sign_ins::Ended,
-    model::{CompanyId, ConnectionId, TicketId, UserId},
+    model::{CampaignId, CompanyId, ConnectionId, TicketId, UserId},
 };
 
 /// What somebody does in a conversation.
@@ -46,6 +46,15 @@ pub enum ClusterMessage {
         company: CompanyId,
         /// Which.
         connection: ConnectionId,
+    },
+    /// Whoever has the campaign looks at it.
+    Campaign {
+        /// Whose.
+        company: CompanyId,
+        /// Which.
+        campaign: CampaignId,
+        /// There is something to tell rather than something to do.
+        news: bool,
     },
     /// Sockets have lost their right.
     SignedOut {

@@ -37,6 +37,12 @@ pub const CAMPAIGNS_ENABLED: &str = "campaignsEnabled";
 /// Whether attendants see no phone numbers of contacts (LGPD).
 pub const HIDE_NUMBERS: &str = "hideNumbers";
 
+/// Whether everybody of the company signs in with a second factor.
+pub const SECOND_FACTOR: &str = "secondFactor";
+
+/// In which language the company has its mails and receipts: `pt`, which is also meant by nothing, `en` or `es`.
+pub const LANGUAGE: &str = "language";
+
 /// Where the company is: a name of the IANA database.
 pub const TIME_ZONE: &str = "timeZone";
 

@@ -8,7 +8,7 @@ use sqlx::QueryBuilder;
 use super::items::{ItemForm, Row, item_columns, list_gone};
 use crate::{
     Conn, Result,
-    contacts::one_form,
+    contacts::{Numbers, looks, one_form, push_ids_of},
     model::{CompanyId, ContactId, ContactListId, TagId, contact_list::ContactListItem},
     on,
 };
@@ -109,34 +109,64 @@ pub async fn list_known_keys(
     Ok(known)
 }
 
-/// Adds the next contacts behind `after` that have a ticket with the tag: they wrote, so their numbers are on `WhatsApp`.
-/// Groups are left out. Answers the last one looked at, or `None` when there are no more.
+/// Which contacts come into a list. Everything given must hold.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PeopleFilter<'f> {
+    /// Those with a ticket that carries it.
+    pub tag: Option<TagId>,
+    /// Part of name, number or e-mail, without case and accents.
+    pub search: &'f str,
+    /// Made from here on.
+    pub from: Option<DateTime<Utc>>,
+    /// Made before.
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// Adds the next contacts behind `after` that a filter meets. Groups are left out. Who has a ticket with a tag wrote, so his
+/// number is on `WhatsApp`; numbers of others are still to be asked for. Answers the last one looked at, or `None` when
+/// there are no more.
 ///
 /// # Errors
 /// `Refused(NoContactListFound)`.
-pub async fn add_tagged(
+pub async fn add_filtered(
     conn: &mut Conn<'_>,
     company: CompanyId,
     list: ContactListId,
-    tag: TagId,
+    filter: &PeopleFilter<'_>,
     after: ContactId,
     now: DateTime<Utc>,
 ) -> Result<Option<ContactId>> {
     let limit = i64::try_from(AT_ONCE).unwrap_or(i64::MAX);
-    let found: Vec<(ContactId, String, String, String)> = on!(&mut *conn, |c| sqlx::query_as(
-        "SELECT c.id, c.name, c.number, c.email FROM contacts c
-         WHERE c.company_id = $1 AND c.id > $3 AND NOT c.is_group AND c.number <> ''
-           AND EXISTS (SELECT 1 FROM tickets t
-             JOIN ticket_tags g ON g.company_id = t.company_id AND g.ticket_id = t.id
-             WHERE t.company_id = c.company_id AND t.contact_id = c.id AND g.tag_id = $2)
-         ORDER BY c.id LIMIT $4"
-    )
-    .bind(company)
-    .bind(tag)
-    .bind(after)
-    .bind(limit)
-    .fetch_all(c)
-    .await)?;
+    let texts = looks(filter.search);
+    let found: Vec<(ContactId, String, String, String)> = on!(&mut *conn, |c| {
+        let mut query = QueryBuilder::<Driver>::new(
+            "SELECT c.id, c.name, c.number, c.email FROM contacts c WHERE c.company_id = ",
+        );
+        query.push_bind(company);
+        query.push(" AND c.id > ").push_bind(after);
+        query.push(" AND NOT c.is_group AND c.number <> ''");
+        if let Some(tag) = filter.tag {
+            query.push(
+                " AND EXISTS (SELECT 1 FROM tickets t
+                    JOIN ticket_tags g ON g.company_id = t.company_id AND g.ticket_id = t.id
+                    WHERE t.company_id = c.company_id AND t.contact_id = c.id AND g.tag_id = ",
+            );
+            query.push_bind(tag).push(")");
+        }
+        if !texts.is_empty() {
+            query.push(" AND c.id IN (");
+            push_ids_of(&mut query, company, &texts, Numbers::Parts);
+            query.push(")");
+        }
+        if let Some(from) = filter.from {
+            query.push(" AND c.created_at >= ").push_bind(from);
+        }
+        if let Some(until) = filter.until {
+            query.push(" AND c.created_at < ").push_bind(until);
+        }
+        query.push(" ORDER BY c.id LIMIT ").push_bind(limit);
+        query.build_query_as().fetch_all(c).await
+    })?;
     let last = found.last().map(|(id, ..)| *id);
     let forms = found.into_iter().map(|(_, name, number, email)| ItemForm {
         name,
@@ -144,6 +174,7 @@ pub async fn add_tagged(
         email,
     });
     let forms: Vec<ItemForm> = forms.collect();
-    write(conn, (company, list), &forms, Some(true), now).await?;
+    let valid = filter.tag.map(|_| true);
+    write(conn, (company, list), &forms, valid, now).await?;
     Ok(last)
 }

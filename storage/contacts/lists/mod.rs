@@ -7,7 +7,7 @@ mod many;
 
 use chrono::{DateTime, Utc};
 
-pub use many::{AT_ONCE, add_tagged, insert_unknown, list_known_keys};
+pub use many::{AT_ONCE, PeopleFilter, add_filtered, insert_unknown, list_known_keys};
 
 use super::{containing, fold};
 use crate::{

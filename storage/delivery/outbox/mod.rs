@@ -18,7 +18,7 @@ use crate::{
 };
 
 pub use self::bare::find_bare;
-pub use self::claim::claim;
+pub use self::claim::{claim, put_off};
 
 /// What an attendant sends goes before what machines send.
 pub const PRIORITY_ATTENDANT: i64 = 0;

@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::normal_email;
 use crate::{
     Conn, Result, StorageError, companies,
+    identity::{second_factors, sign_ins::Owner},
     model::{
         CompanyId, ConnectionId, ErrorCode, QueueId, UserId,
         user::{AllTicket, Profile},
@@ -142,6 +143,11 @@ pub async fn delete(
     if changed == 0 {
         return Err(ErrorCode::NoUserFound.into());
     }
+    let owner = Owner {
+        company_id: company,
+        user_id: user,
+    };
+    second_factors::delete(conn, owner).await?;
     remove_queues(conn, company, user).await
 }
 

@@ -10,8 +10,7 @@ use crate::{
     model::{
         CompanyId, ConnectionId, ErrorCode, QueueId, UserId,
         page::{Page, Rows},
-        ticket::TicketQueue,
-        user::{AllTicket, Profile, User},
+        user::{AllTicket, Profile, User, UserQueue},
     },
     on,
 };
@@ -43,7 +42,7 @@ struct Row {
 }
 
 impl Row {
-    fn with(self, queues: Vec<TicketQueue>) -> User {
+    fn with(self, queues: Vec<UserQueue>) -> User {
         User {
             id: self.id,
             name: self.name,
@@ -158,12 +157,8 @@ struct OfUser {
 }
 
 impl OfUser {
-    fn queue(&self) -> TicketQueue {
-        TicketQueue {
-            id: self.id,
-            name: self.name.clone(),
-            color: self.color.clone(),
-        }
+    fn queue(&self) -> UserQueue {
+        UserQueue::new(self.id, self.name.clone(), self.color.clone())
     }
 }
 

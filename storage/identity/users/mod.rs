@@ -10,8 +10,7 @@ use crate::{
     companies::{self, settings},
     model::{
         CompanyId, ConnectionId, ErrorCode, QueueId, UserId,
-        ticket::TicketQueue,
-        user::{AllTicket, Colleague, Profile, SignedInCompany, SignedInUser},
+        user::{AllTicket, Colleague, Profile, SignedInCompany, SignedInUser, UserQueue},
     },
     on,
 };
@@ -108,6 +107,12 @@ pub async fn get_signed_in(
     let whole = companies::get(conn, company).await?;
     let switch = settings::find(conn, company, settings::CAMPAIGNS_ENABLED).await?;
     let campaigns_on = settings::is_on(switch.as_deref());
+    let trial_expiration: Option<DateTime<Utc>> = on!(&mut *conn, |c| sqlx::query_scalar(
+        "SELECT trial_expires_at FROM companies WHERE id = $1"
+    )
+    .bind(company)
+    .fetch_one(c)
+    .await)?;
     Ok(SignedInUser {
         id: user,
         name: row.name,
@@ -122,6 +127,7 @@ pub async fn get_signed_in(
             campaigns_enabled: whole.plan.use_campaigns && campaigns_on,
             company: whole,
             settings: settings::list(conn, company, settings::Reader::Anybody).await?,
+            trial_expiration,
         },
     })
 }
@@ -167,12 +173,8 @@ pub async fn list_colleagues(conn: &mut Conn<'_>, company: CompanyId) -> Result<
     .await)?;
     let of = |user: UserId| {
         let his = queues.iter().filter(|queue| queue.user_id == user);
-        his.map(|queue| TicketQueue {
-            id: queue.id,
-            name: queue.name.clone(),
-            color: queue.color.clone(),
-        })
-        .collect()
+        his.map(|queue| UserQueue::new(queue.id, queue.name.clone(), queue.color.clone()))
+            .collect()
     };
     Ok(rows
         .into_iter()
@@ -194,7 +196,7 @@ pub async fn list_queues(
     conn: &mut Conn<'_>,
     company: CompanyId,
     user: UserId,
-) -> Result<Vec<TicketQueue>> {
+) -> Result<Vec<UserQueue>> {
     let rows: Vec<(QueueId, String, String)> = on!(conn, |c| sqlx::query_as(
         "SELECT q.id, q.name, q.color FROM user_queues uq
          JOIN queues q ON q.company_id = uq.company_id AND q.id = uq.queue_id
@@ -207,7 +209,7 @@ pub async fn list_queues(
     .await)?;
     Ok(rows
         .into_iter()
-        .map(|(id, name, color)| TicketQueue { id, name, color })
+        .map(|(id, name, color)| UserQueue::new(id, name, color))
         .collect())
 }
 

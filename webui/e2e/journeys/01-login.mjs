@@ -30,6 +30,9 @@ export default {
     for (const language of languages) {
       const page = await newPage({ locale: { pt: "pt-BR", en: "en-US", es: "es-ES" }[language] });
       await page.goto("/login");
+      // S143: Portuguese first, whatever the browser speaks
+      await see(page.getByRole("heading", { name: text("pt", "login.title") }));
+      await page.getByRole("combobox").selectOption({ label: languageNames[language] });
       await see(page.getByRole("heading", { name: text(language, "login.title") }));
       await until(
         async () => (await page.locator("html").getAttribute("lang"))?.startsWith(language),

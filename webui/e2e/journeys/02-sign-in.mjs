@@ -4,7 +4,7 @@ export default {
   async run({ newSignedInPage, partsOf, people, see, assert }) {
     const page = await newSignedInPage(people.marina);
     const parts = partsOf(page);
-    await see(page.getByText("Olá Marina, boas-vindas à Lojas Aurora"));
+    await see(page.getByText("Olá Marina Duarte, boas-vindas à Lojas Aurora"));
     await see(parts.bell);
     const volume = page.getByRole("slider", { name: "Volume dos avisos" });
     assert.deepEqual(

@@ -19,7 +19,7 @@ export default {
 
     // to a colleague: he has it at once, she is back at the list
     await his.tab("Atendendo").click();
-    await choose(hers, "Atendente", "Rafael Lima");
+    await choose(hers, "Atendente", "Rafael Lima (online)");
     await marina.waitForURL((url) => url.pathname === "/tickets");
     await see(hers.notice(`${customer.pushName} agora está com Rafael Lima.`));
     await see(his.notice(`Marina Duarte passou ${customer.pushName} para você.`));

@@ -1,4 +1,4 @@
-// spec: S028 S029 S030 S032 S095 S134
+// spec: S028 S029 S030 S032 S095
 export default {
   name: "tabs, search, tags, attendants and queues choose what the list shows",
   async run({ newSignedInPage, partsOf, people, see, gone, until, assert }) {

@@ -1,4 +1,4 @@
-// spec: S011 S020 S021 S035 S065 S079 S136
+// spec: S010 S011 S020 S021 S035 S065 S079 S136
 export default {
   name: "the bell leads to the conversation; what was read can be marked as unread; drafts are kept",
   async run({
@@ -42,6 +42,12 @@ export default {
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
     await see(parts.message("Segunda"));
     assert.equal(await parts.composer.inputValue(), "Rascunho que fica");
+    // the list on the left, the conversation on the right, beside the open menu
+    const [menu, list, talk] = await Promise.all(
+      [page.locator("aside").first(), parts.list, parts.composer].map((it) => it.boundingBox()),
+    );
+    assert.equal(menu.width, 240);
+    assert.ok(menu.x + menu.width <= list.x && list.x + list.width <= talk.x, "side by side");
 
     // read by being looked at
     await until(async () => (await countIn(parts.bell)) === before, {

@@ -43,6 +43,23 @@ export default {
     await desk.goto("/");
     await desk.waitForURL("**/tickets");
 
+    // how long customers waited, by what their conversations had, with a way to these
+    const times = parts.main.getByRole("region", { name: "Tempos de resposta e resolução" });
+    const sales = times.getByRole("row", { name: /^Vendas/ });
+    await see(sales);
+    assert.match(await sales.innerText(), /\d+ (s|min|h|d)/);
+    const saved = page.waitForEvent("download");
+    await times.getByRole("button", { name: "Exportar" }).click();
+    assert.equal((await saved).suggestedFilename(), "tempos.csv");
+    await times.getByRole("tab", { name: "Conexão" }).click();
+    await see(times.getByRole("row", { name: /^Matriz/ }));
+    await times.getByRole("tab", { name: "Atendente" }).click();
+    await times.getByRole("link", { name: /Marina/ }).click();
+    await page.waitForURL((url) => url.pathname === "/tickets" && url.searchParams.get("tab") === "search");
+    await see(page.getByRole("list", { name: "Atendimentos" }).getByRole("listitem").first());
+    await page.goBack();
+    await see(card("Finalizados"));
+
     // each chart has its own dates
     const users = parts.main.getByRole("region", { name: "Conversas por atendente" });
     const days = parts.main.getByRole("region", { name: "Conversas por dia" });

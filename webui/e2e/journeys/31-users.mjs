@@ -114,9 +114,10 @@ export default {
     await gone(row("Marina Duarte"));
     assert.ok(await row("Helena Castro").getByRole("button", { name: /^Excluir/ }).isDisabled());
     await axe(page, "users, wide");
+    let last = page;
     for (const theme of ["light", "dark"]) {
-      const storageState = await page.context().storageState();
-      const narrow = await newPage({ storageState, size: "narrow", theme });
+      const narrow = await newPage({ storageState: await last.context().storageState(), size: "narrow", theme });
+      last = narrow;
       await narrow.goto("/users");
       await see(list(narrow).getByRole("listitem").first());
       await axe(narrow, `users, narrow, ${theme}`);

@@ -28,6 +28,10 @@ export default {
     await see(tasks.filter({ hasText: "Ligar para o Caio" }));
     await gone(tasks.filter({ hasText: "Ligar para a Bia" }));
 
+    // ticked off, and that is kept; the other one is as it was
+    await page.getByRole("checkbox", { name: "Concluir Enviar o boleto" }).check();
+    await page.reload();
+    assert.equal(await page.getByRole("checkbox", { name: "Concluir Enviar o boleto" }).isChecked(), true);
     const kept = await page.evaluate(() => {
       const key = Object.keys(localStorage).find((each) => each.startsWith("todo:"));
       return JSON.parse(localStorage.getItem(key));
@@ -41,9 +45,10 @@ export default {
     await see(tasks.filter({ hasText: "Enviar o boleto" }));
     assert.ok(asked.every((url) => !/\/api\/.*(task|todo)/.test(url)));
 
+    let last = page;
     for (const theme of ["light", "dark"]) {
-      const storageState = await page.context().storageState();
-      const narrow = await newPage({ storageState, size: "narrow", theme });
+      const narrow = await newPage({ storageState: await last.context().storageState(), size: "narrow", theme });
+      last = narrow;
       await narrow.goto("/todolist");
       await see(narrow.getByText("Enviar o boleto"));
       await axe(narrow, `to-do, narrow, ${theme}`);

@@ -1,4 +1,4 @@
-// spec: S018 S033 S052 S104 S134 A011 A078 A095
+// spec: S018 S033 S052 S104 A011 A078 A095
 export default {
   name: "tags are made, searched, changed and deleted, and given to a ticket while others look on",
   async run({

@@ -62,5 +62,12 @@ export default {
 
     await simulator.say(connection, { ...customer, type: "edit", targetId: said, body: "Meu CEP é 01310-100" });
     await see(hers.message("Meu CEP é 01310-100").getByText("Editada"));
+
+    // what it said before is not lost
+    await chooseForMessage(marina, "Chega na terça-feira", "Ver versões");
+    const versions = hers.dialog.getByRole("listitem");
+    await see(versions.nth(1).getByText("Chega na tersa-feira"));
+    assert.match(await versions.first().innerText(), /Agora\s+Marina Duarte:\s+Chega na terça-feira/);
+    await axe(marina, "versions");
   },
 };

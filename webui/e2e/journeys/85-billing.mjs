@@ -41,9 +41,10 @@ export default {
     await hostParts.dialog.getByRole("button", { name: "Salvar" }).click();
     await gone(hostParts.dialog);
 
-    // its admin is led from the bar to what is overdue
+    // its admin begins at what is overdue, and is led there from the bar
     const page = await newPage();
     await signIn(page, boss);
+    await page.waitForURL("**/financeiro");
     const parts = partsOf(page);
     const bar = page.getByText(/A assinatura venceu em .* até o pagamento/);
     await see(bar);
@@ -152,6 +153,7 @@ export default {
     await host.getByRole("searchbox").fill("Clínica Vida");
     const owed = host.getByRole("row", { name: /Clínica Vida.*Em Aberto/ });
     await see(owed);
+    await gone(host.getByRole("row", { name: /Lojas Aurora/ }).first());
     await gone(host.locator("[data-stale]"));
     await inThemes(host, "all invoices");
     await owed.getByRole("button", { name: /^Marcar como paga a fatura/ }).click();

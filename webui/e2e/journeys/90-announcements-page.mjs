@@ -72,9 +72,10 @@ export default {
     await gone(parts.dialog);
 
     await axe(root, "announcements page");
-    const storageState = await root.context().storageState();
+    let last = root;
     for (const theme of ["light", "dark"]) {
-      const narrow = await newPage({ storageState, size: "narrow", theme });
+      const narrow = await newPage({ storageState: await last.context().storageState(), size: "narrow", theme });
+      last = narrow;
       await narrow.goto("/announcements");
       await see(narrow.getByRole("row", { name: new RegExp(title) }));
       await until(async () => (await overflowOf(narrow)) === 0, { what: "nothing beside the page" });

@@ -57,9 +57,10 @@ export default {
     await gone(parts.dialog);
 
     await axe(admin, "file lists");
-    const storageState = await admin.context().storageState();
+    let last = admin;
     for (const theme of ["light", "dark"]) {
-      const narrow = await newPage({ storageState, size: "narrow", theme });
+      const narrow = await newPage({ storageState: await last.context().storageState(), size: "narrow", theme });
+      last = narrow;
       await narrow.goto("/files");
       await see(row(narrow));
       await until(async () => (await overflowOf(narrow)) === 0, { what: "nothing beside the page" });

@@ -1,6 +1,8 @@
 import { Buffer } from "node:buffer";
 
 // spec: A022 A043 A081 A111
+const HEADS = ["whatsapp", "nome", "número", "e-mail", "ações"];
+
 export default {
   name: "an admin makes a contact list, fills it by hand and from a sheet, and deletes it",
   async run({ newPage, newSignedInPage, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
@@ -100,6 +102,8 @@ export default {
     await gone(parts.dialog);
     await see(row(admin, "Caio Nogueira"));
     await axe(admin, "contact list");
+    const heads = (await admin.getByRole("columnheader").allInnerTexts()).map((head) => head.trim().toLowerCase());
+    assert.deepEqual(heads, HEADS);
 
     const page = new globalThis.URL(admin.url()).pathname;
     // each goes on with the session of the one before

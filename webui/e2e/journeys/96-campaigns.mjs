@@ -1,7 +1,7 @@
 // spec: A023 A045 A066 A067 A068 A083 A127 A141
 export default {
   name: "an admin writes a campaign, starts, pauses, cancels and restarts it, and reads its report",
-  async run({ newSignedInPage, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
+  async run({ newPage, newSignedInPage, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
     const admin = await newSignedInPage(people.admin);
     const parts = partsOf(admin);
     const name = `Natal ${Date.now() % 100_000}`;
@@ -20,6 +20,7 @@ export default {
     const options = (label) => pace.getByLabel(label, { exact: true }).locator("option").evaluateAll((all) => all.map((one) => Number(one.value)));
     await see(pace.getByLabel("Intervalo maior", { exact: true }));
     assert.deepEqual(await options("Intervalo entre mensagens"), [0, 5, 10, 15, 20]);
+    assert.deepEqual(await options("Intervalo maior após"), [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120]);
     assert.deepEqual(await options("Intervalo maior"), [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120]);
     await interval("Intervalo entre mensagens", "5");
     await interval("Intervalo maior após", "0");
@@ -54,8 +55,10 @@ export default {
     await see(parts.dialog.getByText("Muito curto!"));
     await see(parts.dialog.getByText("Falta a lista de contatos"));
     await field("Nome").fill(name);
-    await field("Conexão").selectOption({ label: "Matriz" });
+    await parts.dialog.getByRole("checkbox", { name: "Matriz", exact: true }).check();
     await field("Lista de contatos").selectOption({ label: "Clientes VIP" });
+    const tabs = parts.dialog.getByRole("tablist", { name: "Mensagens" }).getByRole("tab");
+    assert.equal(await tabs.count(), 5);
     await field("Mensagem 1").fill("Oi {nome}, use ");
     await parts.dialog.getByRole("button", { name: "{cupom}" }).click();
     const phone = parts.dialog.getByRole("figure", { name: "Prévia no telefone" });
@@ -68,6 +71,12 @@ export default {
     await save();
     await gone(parts.dialog);
     await see(row(admin).getByText("Inativa"));
+    const heads = await admin.getByRole("columnheader").allInnerTexts();
+    const wanted = ["Nome", "Status", "Lista de contatos", "Conexão", "Agendada para", "Concluída em", "Confirmação", "Ações"];
+    assert.deepEqual(
+      heads.map((head) => head.trim().toLowerCase()).filter((head) => head !== "progresso"),
+      wanted.map((head) => head.toLowerCase()),
+    );
     const watcher = await admin.context().newPage();
     await watcher.goto("/campaigns");
     await see(row(watcher).getByText("Inativa"));
@@ -137,8 +146,10 @@ export default {
     await axe(admin, "report of a campaign");
     const address = new URL(admin.url()).pathname;
 
+    let last = admin;
     for (const theme of ["light", "dark"]) {
-      const narrow = await newSignedInPage(people.admin, { size: "narrow", theme });
+      const narrow = await newPage({ storageState: await last.context().storageState(), size: "narrow", theme });
+      last = narrow;
       for (const [path, words] of [["/campaigns", "Campanhas"], [address, name], ["/campaigns-config", "Ajustes de envio"]]) {
         await narrow.goto(path);
         await see(title(narrow, words));
@@ -146,7 +157,7 @@ export default {
         await axe(narrow, `${path}, narrow, ${theme}`);
       }
     }
-    const wide = await newSignedInPage(people.admin, { theme: "dark" });
+    const wide = await newPage({ storageState: await last.context().storageState(), theme: "dark" });
     await wide.goto(address);
     await see(title(wide, name));
     await axe(wide, "report, dark");

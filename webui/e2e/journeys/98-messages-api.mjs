@@ -33,7 +33,7 @@ export default {
     await field("Número").fill(number);
     await field("Mensagem").fill("Seu pedido 48213 saiu.");
     await admin.getByText("Fechar depois").click();
-    const sample = admin.getByRole("tabpanel");
+    const sample = admin.getByRole("region", { name: "Exemplos" }).getByRole("tabpanel");
     for (const [language, word] of [["curl", "curl -X POST"], ["JavaScript", "await fetch("], ["Python", "requests.post("], ["PHP", "curl_init("]]) {
       await admin.getByRole("tab", { name: language }).click();
       for (const text of [word, number, "Seu pedido 48213 saiu.", "closeTicket"]) await see(sample.filter({ hasText: text }));
@@ -58,10 +58,11 @@ export default {
     await see(admin.getByRole("heading", { level: 1, name: "API de mensagens" }));
 
     await axe(admin, "messages api");
-    const storageState = await admin.context().storageState();
+    let last = admin;
     for (const theme of ["light", "dark"]) {
       for (const size of ["narrow", "wide"]) {
-        const page = await newPage({ storageState, size, theme });
+        const page = await newPage({ storageState: await last.context().storageState(), size, theme });
+        last = page;
         await page.goto("/messages-api");
         await see(page.getByRole("button", { name: "Gerar outro" }));
         await see(page.getByRole("region", { name: "Últimas chamadas" }).getByText("200").first());

@@ -63,6 +63,8 @@ export async function startServer() {
         GUICHE__DATA_DIR: dataFolder,
         // nothing here may reach WhatsApp: a port where nobody listens
         GUICHE__WHATSAPP__WEB_URL: "ws://127.0.0.1:9/ws/chat",
+        // where journeys stand for services of others
+        GUICHE__INTEGRATIONS__OWN_HOSTS: "127.0.0.2",
         GUICHE__HTTP__PORT: String(port),
         GUICHE__OPERATOR__PORT: String(operatorPort),
       },

@@ -8,6 +8,14 @@ export interface TicketFilters {
   searchParam: string;
   tags: readonly number[];
   users: readonly number[];
+  /** Numbers; none means any. */
+  connections?: readonly number[];
+  /** Only those that are put off, or only those that are not; both where it is absent. */
+  isSnoozed?: boolean;
+  byPriority?: boolean;
+  /** Days of opening and of the last change; empty for any. */
+  created?: string;
+  updated?: string;
 }
 
 /** Whether this part of a key is what a ticket list asks for. */
@@ -20,14 +28,16 @@ export const keys = {
   ticketList: (filters: TicketFilters) => ['tickets', filters] as const,
   board: ['board'] as const,
   boardLane: (lane: string) => ['board', lane] as const,
-  boardCards: (lane: string, searchParam: string) => ['board', lane, searchParam] as const,
+  boardCards: (lane: string, filter: string) => ['board', lane, filter] as const,
   tagLanes: ['tags', 'kanban'] as const,
   queueLanes: ['queue', 'kanban'] as const,
   foundTickets: ['commandTickets'] as const,
   ticket: (uuid: string) => ['ticket', uuid] as const,
+  ticketByNumber: (number: string) => ['ticketByNumber', number] as const,
   openTickets: ['ticket'] as const,
   messages: (ticketId: number) => ['messages', ticketId] as const,
   allMessages: ['messages'] as const,
+  messageVersions: (id: number, updatedAt: string) => ['messageVersions', id, updatedAt] as const,
   allMessageHits: ['messageHits'] as const,
   messageHits: (text: string) => ['messageHits', text] as const,
   unknownMessages: ['unknownMessages'] as const,
@@ -42,6 +52,7 @@ export const keys = {
   holidays: ['holidays'] as const,
   companyHours: ['companyHours'] as const,
   attendants: ['users', 'list'] as const,
+  secondFactor: ['secondFactor'] as const,
   allTags: ['tags'] as const,
   userLists: ['userList'] as const,
   userList: (searchParam: string) => ['userList', searchParam] as const,
@@ -51,11 +62,14 @@ export const keys = {
   announcements: ['announcements'] as const,
   announcementPage: (searchParam: string) => ['announcements', 'page', searchParam] as const,
   campaigns: ['campaigns'] as const,
-  campaignPage: (searchParam: string) => ['campaigns', 'page', searchParam] as const,
+  campaignPage: (searchParam: string, standing: string | null) => ['campaigns', 'page', searchParam, standing] as const,
   campaign: (id: number) => ['campaigns', 'one', id] as const,
   campaignRecipients: (id: number, state: string | null, searchParam: string) =>
     ['campaigns', 'recipients', id, state, searchParam] as const,
   campaignProgress: (id: number) => ['campaigns', 'progress', id] as const,
+  campaignNumbers: ['campaigns', 'numbers'] as const,
+  campaignForecast: (id: number, waiting: number) => ['campaigns', 'forecast', id, waiting] as const,
+  campaignForecastOf: (body: object) => ['campaigns', 'forecast', 'new', body] as const,
   campaignSettings: ['campaignSettings'] as const,
   doNotContact: ['doNotContact'] as const,
   doNotContactPage: (searchParam: string) => ['doNotContact', searchParam] as const,
@@ -66,6 +80,7 @@ export const keys = {
   mailingListItemPage: (id: number, searchParam: string) => ['mailingListItems', id, searchParam] as const,
   files: ['files'] as const,
   messagesApi: ['messagesApi'] as const,
+  apiKeys: ['apiKeys'] as const,
   messagesApiCalls: (connectionId: number) => ['messagesApi', 'calls', connectionId] as const,
   filePage: (searchParam: string) => ['files', 'page', searchParam] as const,
   chats: ['chats'] as const,
@@ -76,8 +91,21 @@ export const keys = {
   chatMessages: (chatId: number) => ['chatMessages', chatId] as const,
   settings: ['settings'] as const,
   closingReasons: ['closingReasons'] as const,
+  prompts: ['prompts'] as const,
+  aiUsage: ['prompts', 'usage'] as const,
+  articles: ['prompts', 'articles'] as const,
+  article: (id: number) => ['prompts', 'article', id] as const,
+  promptChoice: ['prompts', 'choice'] as const,
+  promptPage: (searchParam: string) => ['prompts', 'page', searchParam] as const,
+  webhooks: ['webhooks'] as const,
+  webhookList: ['webhooks', 'list'] as const,
+  webhookLog: (id: number, state: string) => ['webhooks', 'log', id, state] as const,
+  webhookDelivery: (id: number) => ['webhooks', 'delivery', id] as const,
+  integrations: ['integrations'] as const,
+  integrationChoice: ['integrations', 'choice'] as const,
+  integrationPage: (searchParam: string) => ['integrations', 'page', searchParam] as const,
   contactLists: ['contactList'] as const,
-  contactList: (searchParam: string) => ['contactList', searchParam] as const,
+  contactList: (searchParam: string, from = '', to = '') => ['contactList', searchParam, from, to] as const,
   contactSearches: ['contacts'] as const,
   contacts: (searchParam: string) => ['contacts', searchParam] as const,
   quickMessages: ['quickMessages'] as const,
@@ -99,6 +127,7 @@ export const keys = {
   invoicePage: (searchParam: string) => ['billing', 'page', searchParam] as const,
   invoice: (id: number) => ['billing', 'invoice', id] as const,
   subscription: ['billing', 'subscription'] as const,
+  planOffers: ['billing', 'plans'] as const,
   companyInvoices: (asked: object) => ['billing', 'all', asked] as const,
   helps: ['helps'] as const,
   impersonations: ['impersonations'] as const,

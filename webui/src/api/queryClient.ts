@@ -1,6 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { waitForSubmit } from '@/lib/submitDelay';
 import { onSignOut } from '@/state/session';
 import { ApiError } from './error';
+
+/** S134: what a form sends waits a moment. */
+export function makeMutationCache(): MutationCache {
+  return new MutationCache({ onMutate: waitForSubmit });
+}
 
 /**
  * Server data lives here; the socket keeps it fresh, so nothing goes stale by time or by focus alone.
@@ -10,6 +16,7 @@ import { ApiError } from './error';
  * What a customer is to read waits in a line of its own (`useOutgoing`).
  */
 export const queryClient = new QueryClient({
+  mutationCache: makeMutationCache(),
   defaultOptions: {
     queries: {
       networkMode: 'always',

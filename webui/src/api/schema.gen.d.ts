@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/ai/rewrite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A text of the caller's, better said or in another language. */
+        post: operations["aiRewrite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What language models took this month. Admins only. */
+        get: operations["aiShow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/announcements": {
         parameters: {
             query?: never;
@@ -54,6 +88,41 @@ export interface paths {
         post: operations["announcementsUploadPicture"];
         /** Takes the picture of an announcement away; without one nothing happens. Super users only. */
         delete: operations["announcementsRemovePicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's keys. Admins only. */
+        get: operations["api keysList"];
+        put?: never;
+        /** Makes a key and answers it, once. Admins only. */
+        post: operations["api keysCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a key back: from now on it opens nothing. It stays listed. Admins only. */
+        delete: operations["api keysRevoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -197,6 +266,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How long a campaign would take that is written like this. Admins only. */
+        post: operations["campaignsForecastNewCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's numbers, and what each may still send in bulk today. Admins only. */
+        get: operations["campaignsListCampaignNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{id}": {
         parameters: {
             query?: never;
@@ -227,6 +330,23 @@ export interface paths {
         put?: never;
         /** Stops a campaign that runs; at most what is on the wire still goes out. Admins only. */
         post: operations["campaignsCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long a campaign still takes. Admins only. */
+        get: operations["campaignsForecastCampaign"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -684,7 +804,7 @@ export interface paths {
         /** A page of the company's contact lists. Admins only. */
         get: operations["contact listsList"];
         put?: never;
-        /** Adds a contact list: empty, or with the contacts of tickets that carry a tag. Admins only. */
+        /** Adds a contact list: empty, or with the contacts that a filter meets. Admins only. */
         post: operations["contact listsCreate"];
         delete?: never;
         options?: never;
@@ -871,6 +991,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/contacts/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same where older front ends look for it. */
+        post: operations["contactsUploadContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/contacts/{id}": {
         parameters: {
             query?: never;
@@ -974,6 +1111,40 @@ export interface paths {
         };
         /** How many conversations each attendant has ended. */
         get: operations["dashboardTicketsUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How long customers waited for a first answer and for the end. */
+        get: operations["dashboardTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/times/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a text that a spreadsheet opens; times in seconds. */
+        get: operations["dashboardExportTimes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1437,6 +1608,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a paid invoice as a PDF. Admins for those of their company, also while it may only look; super users for all. */
+        get: operations["invoicesReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's articles by title, at most 200, without their texts. Admins only. */
+        get: operations["knowledgeList"];
+        put?: never;
+        /** Adds an article. Admins only. */
+        post: operations["knowledgeCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/knowledge/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An article. Admins only. */
+        get: operations["knowledgeShow"];
+        /** Changes an article. Admins only. */
+        put: operations["knowledgeUpdate"];
+        post?: never;
+        /** Deletes an article. Admins only. */
+        delete: operations["knowledgeRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages-api": {
         parameters: {
             query?: never;
@@ -1465,6 +1690,23 @@ export interface paths {
         get: operations["messages apiList"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/edit/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same where older front ends look for it. */
+        post: operations["messagesEditByPost"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1579,6 +1821,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/messages/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fetches the file of a customer's message again that could not be fetched. */
+        post: operations["messagesFetchFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/messages/{id}/resolve": {
         parameters: {
             query?: never;
@@ -1624,6 +1883,40 @@ export interface paths {
         put?: never;
         /** Sends an approved text of the ticket's number. What the customer reads is the message's text. */
         post: operations["messagesSendTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{id}/transcribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is said in a message's recording. It is kept with the message and asked for once. */
+        post: operations["messagesTranscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The earlier texts of a message, newest first, at most 100. */
+        get: operations["messagesVersions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1717,6 +2010,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/prompt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the company's prompts, their keys masked. Admins only. */
+        get: operations["promptsList"];
+        put?: never;
+        /** Adds a prompt. Admins only. */
+        post: operations["promptsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/prompt/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks a prompt once, as a customer would. Admins only. */
+        post: operations["promptsTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/prompt/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A prompt, its keys masked. Admins only. */
+        get: operations["promptsShow"];
+        /** Changes a prompt; keys that are absent or masked stay. Admins only. */
+        put: operations["promptsUpdate"];
+        post?: never;
+        /** Deletes a prompt that no connection and no queue uses. Admins only. */
+        delete: operations["promptsRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/push": {
         parameters: {
             query?: never;
@@ -1762,7 +2109,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The company's queues in the order of the bot's menu. */
+        /** The company's queues in the order of the bot's menu; for a super user those of any company. */
         get: operations["queuesList"];
         put?: never;
         /** Adds a queue. Admins only. */
@@ -1927,6 +2274,60 @@ export interface paths {
         put: operations["queue optionsReplace"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queueIntegration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the company's integrations, without their secrets. Admins only. */
+        get: operations["integrationsList"];
+        put?: never;
+        /** Adds an integration. Admins only. */
+        post: operations["integrationsCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queueIntegration/testSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks an integration once, as a customer would. Admins only. */
+        post: operations["integrationsTestSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queueIntegration/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An integration, without its secrets. Admins only. */
+        get: operations["integrationsShow"];
+        /** Changes an integration; secrets that are not sent stay. Admins only. */
+        put: operations["integrationsUpdate"];
+        post?: never;
+        /** Deletes an integration that no connection and no queue uses. Admins only. */
+        delete: operations["integrationsRemove"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2128,6 +2529,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether one has a second factor. */
+        get: operations["second factorShowSecondFactor"];
+        /** Switches it on. Answers codes on paper for the day on which the phone is lost. */
+        put: operations["second factorSwitchOnSecondFactor"];
+        /** Something new for an app. Nothing is on before a code of it comes back. */
+        post: operations["second factorSetUpSecondFactor"];
+        /** Switches it off. */
+        delete: operations["second factorSwitchOffSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Other codes on paper in the place of those that were there. */
+        post: operations["second factorRenewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes the second factor off a colleague who has lost his phone and his codes. Admins only. */
+        delete: operations["second factorTakeOffSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings": {
         parameters: {
             query?: never;
@@ -2135,7 +2590,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The company's settings. Secrets are masked for admins and absent for others. */
+        /**
+         * The company's settings. Secrets are masked for admins and absent for others. Super users see also whether the installation
+         *     has a key of Asaas (`asaas`), masked.
+         */
         get: operations["settingsList"];
         put?: never;
         post?: never;
@@ -2153,7 +2611,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a setting of the company. Admins only. */
+        /** Changes a setting of the company. Admins only; `asaas`, the installation's key at that service, super users only. */
         put: operations["settingsUpdate"];
         post?: never;
         delete?: never;
@@ -2183,6 +2641,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscription/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Takes another plan for one's company. Admins only; also while it may only look. */
+        put: operations["subscriptionChoose"];
+        post?: never;
+        /** Takes back the choice of another plan. Admins only; also while the company may only look. */
+        delete: operations["subscriptionTakeBack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plans that one's company can take, and what each would mean. Admins only; also while it may only look. */
+        get: operations["subscriptionOffered"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscription/webhook/{type}": {
         parameters: {
             query?: never;
@@ -2192,7 +2685,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hears from the bank that charges were paid. It is believed nothing but their names: the bank is asked about each. */
+        /** Hears from a bank that charges were paid. It is believed nothing but their names: the bank is asked about each. */
         post: operations["webhooksHear"];
         delete?: never;
         options?: never;
@@ -2495,6 +2988,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tickets/{id}/ai/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A draft of the next answer in a ticket. It is sent to nobody. */
+        post: operations["aiSuggest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tickets/{id}/ai/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a ticket's conversation is about. It is sent to nobody. */
+        post: operations["aiSummary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickets/{id}/steps": {
         parameters: {
             query?: never;
@@ -2587,6 +3114,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The company's addresses, the oldest first; at most 20. Admins only. */
+        get: operations["webhooksList"];
+        put?: never;
+        /** Adds an address and answers the secret that signs what it is told. Admins only. */
+        post: operations["webhooksCreate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A delivery with what was sent and what came back. Admins only. */
+        get: operations["webhooksShowDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a delivery again, at once, whatever became of it; its `webhook-id` is the same. Admins only. */
+        post: operations["webhooksReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks/whatsapp/{connectionId}": {
         parameters: {
             query?: never;
@@ -2602,6 +3181,93 @@ export interface paths {
         put?: never;
         /** Takes messages and statuses in. The signature is checked before anything is read into the bytes. */
         post: operations["webhooksReceive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An address, without its secret. Admins only. */
+        get: operations["webhooksShow"];
+        /** Changes an address; its secret stays. One that is switched on again begins anew. Admins only. */
+        put: operations["webhooksUpdate"];
+        post?: never;
+        /** Deletes an address with the log of what it was told. Admins only. */
+        delete: operations["webhooksRemove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of what an address was told, without bodies. Admins only. */
+        get: operations["webhooksListDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends again what an address did not take, the oldest first, at most 1,000 at once. Admins only. */
+        post: operations["webhooksReplayFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes another secret; for 24 hours what is sent is signed with both. Admins only. */
+        post: operations["webhooksRotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells an address `webhook.test`, also one that is switched off. Admins only. */
+        post: operations["webhooksTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2805,6 +3471,70 @@ export interface components {
              */
             restarts: number;
         };
+        /** @description What a day took. */
+        AiDay: {
+            /** @description `2026-11-25` */
+            day: string;
+            /**
+             * Format: int64
+             * @description All its tokens.
+             */
+            tokens: number;
+        };
+        /** @description What models took in a month of the company's zone. */
+        AiUsage: {
+            /**
+             * Format: int64
+             * @description Most tokens of a month; `null` for none.
+             */
+            cap: number | null;
+            /**
+             * Format: double
+             * @description What the month may have cost so far; `null` without a price.
+             */
+            cost: number | null;
+            /** @description Days on which models were asked, oldest first. */
+            days: components["schemas"]["AiDay"][];
+            /** @description `2026-11` */
+            month: string;
+            /**
+             * Format: double
+             * @description What a million tokens cost, as an admin says.
+             */
+            pricePerMillion: number | null;
+            /**
+             * Format: int64
+             * @description All tokens of the month.
+             */
+            tokens: number;
+            /** @description By what models were asked for; each is there. */
+            uses: components["schemas"]["AiUseCount"][];
+        };
+        /**
+         * @description What a model was asked for.
+         * @enum {string}
+         */
+        AiUse: "bot" | "suggest" | "summary" | "rewrite" | "transcribe";
+        /** @description What one use took. */
+        AiUseCount: {
+            /**
+             * Format: int64
+             * @description Calls that were answered.
+             */
+            calls: number;
+            /**
+             * Format: int64
+             * @description Tokens that were written.
+             */
+            completionTokens: number;
+            /**
+             * Format: int64
+             * @description Tokens that were read.
+             */
+            promptTokens: number;
+            /** @description Which. */
+            usedFor: components["schemas"]["AiUse"];
+        };
         /**
          * @description Whether a user sees tickets without a queue (S041; the second is spelled as it is there).
          * @enum {string}
@@ -2930,6 +3660,123 @@ export interface components {
              */
             status: number;
         };
+        /** @description A key, of which only a hash is known. */
+        ApiKey: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends by itself; `null` if never.
+             */
+            expiresAt: string | null;
+            /** @description Its number. */
+            id: components["schemas"]["ApiKeyId"];
+            /** @description What people call it. */
+            name: string;
+            /** @description How it begins. */
+            prefix: string;
+            /**
+             * Format: date-time
+             * @description When it was taken back.
+             */
+            revokedAt: string | null;
+            /** @description What it may do. */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * Format: date-time
+             * @description When it was used last, to the minute.
+             */
+            usedAt: string | null;
+        };
+        /** @description A key to make. */
+        ApiKeyBody: {
+            /**
+             * Format: date-time
+             * @description When it ends by itself, in the future; never if absent.
+             */
+            expiresAt?: string | null;
+            /** @description 2 to 50 characters. */
+            name: string;
+            /** @description What it may do, at least one. */
+            scopes: components["schemas"]["Scope"][];
+        };
+        /**
+         * Format: int64
+         * @description A key of a company's own programs.
+         */
+        ApiKeyId: number;
+        /** @description A key that was made. */
+        ApiKeyMade: components["schemas"]["ApiKey"] & {
+            /** @description The key itself, `gchk_…`; it is never shown again. */
+            key: string;
+        };
+        /** @description The keys, and how much they may ask. */
+        ApiKeys: {
+            /** @description The newest first, those that are no longer good among them; at most 200. */
+            apiKeys: components["schemas"]["ApiKey"][];
+            /**
+             * Format: int64
+             * @description Keys that may be good at once.
+             */
+            keysMax: number;
+            /**
+             * Format: int32
+             * @description Calls per minute by one key.
+             */
+            perMinute: number;
+        };
+        /** @description An article. */
+        Article: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Its number. */
+            id: components["schemas"]["ArticleId"];
+            /** @description Whether models are told of it. */
+            isOn: boolean;
+            /** @description What it says. */
+            text: string;
+            /** @description What it is about. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        /** @description An article to make or to change. */
+        ArticleBody: {
+            /** @description Whether models are told of it; yes if absent. */
+            isOn?: boolean | null;
+            /** @description What it says: 1 to 8,000 characters. */
+            text: string;
+            /** @description What it is about: 1 to 120 characters in one line. */
+            title: string;
+        };
+        /** @description An article without what it says. */
+        ArticleHead: {
+            /** @description Its number. */
+            id: components["schemas"]["ArticleId"];
+            /** @description Whether models are told of it. */
+            isOn: boolean;
+            /** @description What it is about. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+        };
+        /**
+         * Format: int64
+         * @description An article of what a company knows.
+         */
+        ArticleId: number;
         /** @description What became of the file. */
         Attached: {
             /** @description The sender's name for it. */
@@ -3132,6 +3979,7 @@ export interface components {
              * @description Since when it writes to nobody, if it does not.
              */
             pausedAt: string | null;
+            pausedFailures: components["schemas"]["PausedFailures"] | null;
             pausedReason: components["schemas"]["PausedReason"] | null;
             /**
              * Format: date-time
@@ -3155,6 +4003,10 @@ export interface components {
             updatedAt: string;
             whatsapp: components["schemas"]["Named"] | null;
             whatsappId: components["schemas"]["ConnectionId"] | null;
+            /** @description By which connections, in turn. */
+            whatsappIds: components["schemas"]["ConnectionId"][];
+            /** @description All connections, in their order. */
+            whatsapps: components["schemas"]["Named"][];
             window: components["schemas"]["SendingWindow"] | null;
         };
         /** @description A campaign as it is written; of one that is there what is absent stays. */
@@ -3178,6 +4030,7 @@ export interface components {
              */
             dailyCap?: number | null;
             fileListId?: components["schemas"]["FileListId"] | null;
+            mediaOfCampaignId?: components["schemas"]["CampaignId"] | null;
             /** @description At most 4,096 characters, beside a file 1,024; `{nome}`, `{email}`, `{numero}` and the company's own words are filled. */
             message1?: string | null;
             /** @description As the first. */
@@ -3196,7 +4049,14 @@ export interface components {
              */
             scheduledAt?: string | null;
             tagListId?: components["schemas"]["TagId"] | null;
+            /**
+             * @description What goes in their places by numbers of the official API to those who have not written for a day; each text and number
+             *     once, all of them replaced together.
+             */
+            templates?: components["schemas"]["CampaignTemplate"][] | null;
             whatsappId?: components["schemas"]["ConnectionId"] | null;
+            /** @description By which connections, in turn, at most 10. */
+            whatsappIds?: components["schemas"]["ConnectionId"][] | null;
             window?: components["schemas"]["SendingWindow"] | null;
         };
         /** @description Somebody of a campaign's contact list. */
@@ -3285,6 +4145,34 @@ export interface components {
              */
             valid: number;
         };
+        /** @description How long a campaign takes. */
+        CampaignForecast: {
+            /**
+             * Format: int64
+             * @description Days on which somebody is written to.
+             */
+            days: number;
+            /**
+             * Format: date-time
+             * @description When the last one is; `null` also where that is more than a year ahead.
+             */
+            endsAt: string | null;
+            /**
+             * Format: int64
+             * @description People who wait to be written to.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description To how many people its numbers may write on the first of them.
+             */
+            perDay: number;
+            /**
+             * Format: date-time
+             * @description When the next one is; `null` where nobody waits or no number writes.
+             */
+            startsAt: string | null;
+        };
         /**
          * Format: int64
          * @description A campaign.
@@ -3309,6 +4197,34 @@ export interface components {
              */
             validCount: number;
         };
+        /** @description A number and its day in bulk. */
+        CampaignNumber: {
+            /**
+             * Format: int64
+             * @description To how many it may write a day, where a campaign says nothing else.
+             */
+            cap: number;
+            /** @description The connection. */
+            id: components["schemas"]["ConnectionId"];
+            /** @description Its name. */
+            name: string;
+            /** @description Its phone number, when known. */
+            number: string | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["ConnectionStatus"];
+            stoppedCampaignId: components["schemas"]["CampaignId"] | null;
+            /**
+             * Format: int64
+             * @description People whom campaigns have written to by it today.
+             */
+            today: number;
+            warmUp: components["schemas"]["NumberWarmUp"] | null;
+        };
+        /** @description The company's numbers. */
+        CampaignNumbers: {
+            /** @description In the order of their connections. */
+            records: components["schemas"]["CampaignNumber"][];
+        };
         /** @description A page of campaigns, the newest first. */
         CampaignPage: {
             /**
@@ -3320,6 +4236,8 @@ export interface components {
             hasMore: boolean;
             /** @description The campaigns of this page. */
             records: components["schemas"]["Campaign"][];
+            /** @description How many stand in which way, of all that the search meets; ways in which none stands are missing. */
+            standings: components["schemas"]["CampaignsStanding"][];
         };
         /** @description Somebody whom a campaign writes to. */
         CampaignRecipient: {
@@ -3369,6 +4287,9 @@ export interface components {
              * @description Which of the texts, from 1.
              */
             variant: number | null;
+            whatsappId: components["schemas"]["ConnectionId"] | null;
+            /** @description Its name. */
+            whatsappName: string | null;
         };
         /**
          * Format: int64
@@ -3376,10 +4297,31 @@ export interface components {
          */
         CampaignRecipientId: number;
         /**
+         * @description Where a campaign stands for those who look at the list: a pause is a flag on one that runs.
+         * @enum {string}
+         */
+        CampaignStanding: "INATIVA" | "PROGRAMADA" | "EM_ANDAMENTO" | "PAUSADA" | "CANCELADA" | "FINALIZADA";
+        /**
          * @description Where a campaign stands (A065).
          * @enum {string}
          */
         CampaignStatus: "INATIVA" | "PROGRAMADA" | "EM_ANDAMENTO" | "CANCELADA" | "FINALIZADA";
+        /** @description An approved text of a number in the place of one of a campaign's texts. */
+        CampaignTemplate: {
+            /** @description Which. */
+            templateId: components["schemas"]["MessageTemplateId"];
+            /** @description In the place of which text. */
+            text: components["schemas"]["CampaignText"];
+            /** @description With what: words in braces are filled as in texts. */
+            values: components["schemas"]["TemplateValues"];
+            /** @description The number whose template it is. */
+            whatsappId: components["schemas"]["ConnectionId"];
+        };
+        /**
+         * @description Which of the texts of a campaign.
+         * @enum {string}
+         */
+        CampaignText: "message1" | "message2" | "message3" | "message4" | "message5" | "confirmationMessage1" | "confirmationMessage2" | "confirmationMessage3" | "confirmationMessage4" | "confirmationMessage5";
         /** @description The five texts of a campaign and the five that ask first. */
         CampaignTexts: {
             confirmationMessage1: string;
@@ -3392,6 +4334,8 @@ export interface components {
             message3: string;
             message4: string;
             message5: string;
+            /** @description What goes in their places by numbers of the official API to those who have not written for a day. */
+            templates: components["schemas"]["CampaignTemplate"][];
         };
         /** @description A word in braces and what stands for it in the texts of campaigns. */
         CampaignVariable: {
@@ -3399,6 +4343,16 @@ export interface components {
             key: string;
             /** @description What stands for it. */
             value: string;
+        };
+        /** @description How many campaigns stand in one way. */
+        CampaignsStanding: {
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            count: number;
+            /** @description Which way. */
+            standing: components["schemas"]["CampaignStanding"];
         };
         /** @description Where a card goes. `queueId` (or `null`) names a lane of queues, else `tagId` one of tags. */
         CardMove: {
@@ -3538,6 +4492,8 @@ export interface components {
             city: string;
             /** @description `BR` or `usa` (A015). */
             country: components["schemas"]["BilledCountry"];
+            /** @description CPF or CNPJ, where the bank asks for it (`needsDocument`); that of the company if absent or empty. */
+            document?: string | null;
             /** @description The name on the bill. */
             firstName: string;
             /** @description The invoice to pay. */
@@ -3548,6 +4504,20 @@ export interface components {
             state?: string | null;
             /** @description Postal code. */
             zipcode: string;
+        };
+        /** @description The plan that a company has chosen and does not have yet. */
+        ChosenPlan: {
+            /**
+             * Format: date-time
+             * @description From when on, if that is known.
+             */
+            at: string | null;
+            /** @description Whether the choice can be taken back: not once it is paid. */
+            canTakeBack: boolean;
+            effect: ("now" | "difference" | "nextPayment" | "dueDate") & Record<string, never>;
+            invoice: components["schemas"]["Invoice"] | null;
+            /** @description The plan. */
+            plan: components["schemas"]["Plan"];
         };
         /** @description A reason that a company offers. */
         ClosingReason: {
@@ -3603,6 +4573,13 @@ export interface components {
             /** @description Path to give to Meta, below this server's public address. */
             webhookUrl: string;
         };
+        /** @description A code of the app, or one on paper. */
+        Code: {
+            /** @description Of the app, or on paper. */
+            code: string;
+            /** @description One's own present password. */
+            currentPassword: string;
+        };
         /** @description A colleague in a list. */
         Colleague: {
             /** @description Number. */
@@ -3614,7 +4591,7 @@ export interface components {
             /** @description Profile. */
             profile: components["schemas"]["Profile"];
             /** @description His queues. */
-            queues: components["schemas"]["TicketQueue"][];
+            queues: components["schemas"]["UserQueue"][];
         };
         /** @description A company with its plan. */
         Company: {
@@ -3782,6 +4759,7 @@ export interface components {
             downToldAt: string | null;
             /** @description Its number. */
             id: components["schemas"]["ConnectionId"];
+            integrationId: components["schemas"]["QueueIntegrationId"] | null;
             /** @description Used when nothing else is chosen. */
             isDefault: boolean;
             /** @description Its name, unique in a company. */
@@ -3790,11 +4768,7 @@ export interface components {
             number: string | null;
             /** @description Eight letters and digits to type on the phone instead, or empty. */
             pairingCode: string;
-            /**
-             * Format: int64
-             * @description The prompt that answers on it.
-             */
-            promptId: number | null;
+            promptId: components["schemas"]["PromptId"] | null;
             /** @description Who carries its messages. */
             provider: components["schemas"]["ProviderKind"];
             /** @description The code to scan, or empty. */
@@ -3815,7 +4789,9 @@ export interface components {
             status: components["schemas"]["ConnectionStatus"];
             /** @description Why, when something is wrong. */
             statusReason: string | null;
-            /** @description A token for programs is stored; it is never shown again. */
+            /** @description The first letters of the token for programs and `…`, if one is stored, for who may change it. Sent back it stays. */
+            token: string | null;
+            /** @description A token for programs is stored; it is never shown again as a whole. */
             tokenSet: boolean;
             /**
              * Format: date-time
@@ -3981,8 +4957,18 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+            /** @description The same picture, where older front ends look for it. */
+            urlPicture: string;
             /** @description The name that he chose on `WhatsApp`, by which others find him without his number. */
             username: string | null;
+            whatsapp: components["schemas"]["Named"] | null;
+        };
+        /** @description A person as a contact card says him. */
+        ContactCard: {
+            /** @description His name. */
+            name: string;
+            /** @description Digits of his number. */
+            number: string;
         };
         /** @description A changed contact; what is absent stays. */
         ContactChange: {
@@ -3994,7 +4980,7 @@ export interface components {
             extraInfo?: components["schemas"]["ExtraInfoBody"][] | null;
             /** @description 2 to 50 characters. */
             name?: string | null;
-            /** @description Phone number with country code in any notation; 8 to 15 digits. Who sees no numbers leaves it as it is. */
+            /** @description Phone number with country code in any notation: 8 to 50 characters with 8 to 15 digits. Who sees no numbers leaves it as it is. */
             number?: string | null;
         };
         /**
@@ -4219,6 +5205,32 @@ export interface components {
          * @enum {string}
          */
         Delivery: "queued" | "sent" | "delivered" | "read" | "failed" | "unknown" | "cancelled";
+        /** @description A delivery with what was sent and what came back. */
+        DeliveryDetails: components["schemas"]["WebhookDelivery"] & {
+            /** @description The beginning of the last answer, at most 2,000 characters. */
+            answer: string | null;
+            /** @description What is posted: JSON text, as it is signed. */
+            body: string;
+            /** @description Its attempts, oldest first; the last 50. */
+            tries: components["schemas"]["WebhookAttempt"][];
+        };
+        /** @description A page of what an address was told, newest first. */
+        DeliveryPage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description The deliveries of this page. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+        };
+        /**
+         * @description Where a delivery stands.
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "delivered" | "failed";
         /** @description One of them. */
         DemoLogin: {
             /** @description Company. */
@@ -4323,7 +5335,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_BILLING_UNAVAILABLE" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_SECOND_FACTOR_NEEDED" | "ERR_SECOND_FACTOR_INVALID" | "ERR_SECOND_FACTOR_SETUP" | "ERR_SECOND_FACTOR_REQUIRED" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_TOO_SMALL" | "ERR_PLAN_NOT_OWN" | "ERR_PLAN_CHANGE_PAID" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_INVOICE_NOT_PAID" | "ERR_BILLING_UNAVAILABLE" | "ERR_BILLING_DOCUMENT" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_NO_PROMPT_FOUND" | "ERR_PROMPT_NAME_INVALID" | "ERR_PROMPT_INTELLIGENCE_INVALID" | "ERR_PROMPT_APIKEY_INVALID" | "ERR_PROMPT_QUEUEID_INVALID" | "ERR_PROMPT_MAX_MESSAGES_INVALID" | "ERR_PROMPT_NAME_TAKEN" | "ERR_PROMPT_IN_USE" | "ERR_QUEUE_HAS_PROMPT" | "ERR_AI_KEY" | "ERR_AI_LIMIT" | "ERR_AI_UNAVAILABLE" | "ERR_NO_WEBHOOK_FOUND" | "ERR_NO_WEBHOOK_DELIVERY_FOUND" | "ERR_WEBHOOK_LIMIT" | "ERR_NO_API_KEY_FOUND" | "ERR_API_KEY_LIMIT" | "ERR_API_SCOPE" | "ERR_IDEMPOTENCY_RUNNING" | "ERR_AI_CAP" | "ERR_AI_ASSIST_OFF" | "ERR_AI_NOTHING" | "ERR_NO_AUDIO" | "ERR_NO_ARTICLE_FOUND" | "ERR_ARTICLES_FULL" | "ERR_NO_INTEGRATION_FOUND" | "ERR_INTEGRATION_IN_USE" | "ERR_INTEGRATION_NAME_TAKEN" | "ERR_TEST_SESSION_DIALOG" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description The same as a form, with files. */
         ExternalForm: {
             /**
@@ -4393,6 +5405,11 @@ export interface components {
             /** @description The value. */
             value: string;
         };
+        /**
+         * @description What made a campaign stop by itself for its failures.
+         * @enum {string}
+         */
+        FailureKind: "inRow" | "share" | "restricted";
         /** @description A field before and after. A secret shows as a mask. */
         FieldChange: {
             /** @description What it became; `null` for what was deleted. */
@@ -4512,6 +5529,24 @@ export interface components {
             team: boolean;
             /** @description There is a ticket. */
             tickets: boolean;
+        };
+        /** @description A campaign that nobody may have saved yet, as far as it matters to its time. */
+        ForecastBody: {
+            contactListId?: components["schemas"]["ContactListId"] | null;
+            /**
+             * Format: int64
+             * @description People a day, 1 to 100,000; `null` is what is usual.
+             */
+            dailyCap?: number | null;
+            /**
+             * Format: date-time
+             * @description When it is to begin; `null` or a time that is past is now.
+             */
+            scheduledAt?: string | null;
+            tagListId?: components["schemas"]["TagId"] | null;
+            /** @description By which connections. */
+            whatsappIds?: components["schemas"]["ConnectionId"][];
+            window?: components["schemas"]["SendingWindow"] | null;
         };
         /**
          * @description How often a message was handed on.
@@ -4694,6 +5729,59 @@ export interface components {
             number: string;
             problem: components["schemas"]["ImportProblem"] | null;
         };
+        /** @description An integration to make or to change. When changing, what is absent stays. */
+        IntegrationBody: {
+            /** @description Of Dialogflow: the key of a service account as Google gives it, JSON text; never shown again. */
+            jsonContent?: string | null;
+            /** @description Of Dialogflow: the language. */
+            language?: string | null;
+            /** @description 2 to 50 characters, unique in the company; required to make one. */
+            name?: string | null;
+            /** @description Of Dialogflow: the project. */
+            projectName?: string | null;
+            /** @description Of n8n and webhook: signs the calls; never shown again, an empty one takes it away. */
+            secret?: string | null;
+            type?: components["schemas"]["IntegrationKind"] | null;
+            /**
+             * Format: int64
+             * @description Of Typebot: milliseconds before each message.
+             */
+            typebotDelayMessage?: number | null;
+            /**
+             * Format: int64
+             * @description Of Typebot: minutes of silence after which it begins anew; 0 is never.
+             */
+            typebotExpires?: number | null;
+            /** @description Of Typebot: closes the conversation. */
+            typebotKeywordFinish?: string | null;
+            /** @description Of Typebot: begins the flow anew. */
+            typebotKeywordRestart?: string | null;
+            /** @description Of Typebot: said when it begins anew. */
+            typebotRestartMessage?: string | null;
+            /** @description Of Typebot: the public id of the flow. */
+            typebotSlug?: string | null;
+            /** @description Of Typebot: said where the flow has no answer. */
+            typebotUnknownMessage?: string | null;
+            /** @description The address, public and with https; of Typebot the viewer's. */
+            urlN8N?: string | null;
+        };
+        /**
+         * @description What kind of service an integration calls.
+         * @enum {string}
+         */
+        IntegrationKind: "dialogflow" | "n8n" | "webhook" | "typebot";
+        /** @description A page of integrations by name. */
+        IntegrationPage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The integrations of this page. */
+            queueIntegrations: components["schemas"]["QueueIntegration"][];
+        };
         /** @description An invitation that nobody has accepted yet, as the company's admins see it. */
         Invitation: {
             /**
@@ -4746,6 +5834,8 @@ export interface components {
             dueDate: string;
             /** @description Its number. */
             id: components["schemas"]["InvoiceId"];
+            /** @description A payment of the plan, or the difference to it. */
+            kind: components["schemas"]["InvoiceKind"];
             /**
              * Format: date-time
              * @description When it was paid.
@@ -4764,6 +5854,11 @@ export interface components {
          * @description An invoice of a company.
          */
         InvoiceId: number;
+        /**
+         * @description What an invoice is for.
+         * @enum {string}
+         */
+        InvoiceKind: "renewal" | "difference";
         /** @description A page of a company's invoices, the latest due date first. */
         InvoicePage: {
             /**
@@ -4863,9 +5958,13 @@ export interface components {
         };
         /** @description What a person types. */
         Login: {
+            /** @description Of the second factor, where there is one: six digits of the app, or a code on paper. */
+            code?: string | null;
             /** @description In any case. */
             email: string;
             password: string;
+            /** @description With the first code of a second factor that the company requires: as `setup` of the refusal has it. */
+            proof?: string | null;
         };
         /** @description All of them. */
         Logins: {
@@ -4924,7 +6023,7 @@ export interface components {
              */
             createdAt: string;
             details: components["schemas"]["MessageDetails"] | null;
-            /** @description Why the sending failed. */
+            /** @description Why the sending failed; of a customer's message `ERR_WAPP_DOWNLOAD_MEDIA` when its file was given up. */
             error: string | null;
             /** @description Sent by us. */
             fromMe: boolean;
@@ -5000,9 +6099,18 @@ export interface components {
             form: string | null;
             forwarded: components["schemas"]["Forwarded"] | null;
             product: components["schemas"]["ReferredProduct"] | null;
+            /**
+             * Format: int64
+             * @description It is what the customer thinks of the service: 1 to 3.
+             */
+            rating: number | null;
             referral: components["schemas"]["Referral"] | null;
+            /** @description Titles of the company's articles that a model was told of before it said this. */
+            sources: string[];
             /** @description The picture is a sticker. */
             sticker: boolean;
+            /** @description What is said in its recording, as a model heard it. */
+            transcript: string | null;
         };
         /** @description The same as a form, with files. */
         MessageForm: {
@@ -5069,6 +6177,16 @@ export interface components {
          * @description A message template of a number.
          */
         MessageTemplateId: number;
+        /** @description An earlier text of a message. */
+        MessageVersion: {
+            /** @description The text. */
+            body: string;
+            /**
+             * Format: date-time
+             * @description When another one took its place.
+             */
+            replacedAt: string;
+        };
         /** @description What an admin has to know to let programs send. */
         MessagesApi: {
             /** @description The company's numbers, the default first. */
@@ -5167,7 +6285,7 @@ export interface components {
             extraInfo?: components["schemas"]["ExtraInfoBody"][] | null;
             /** @description 2 to 50 characters. */
             name: string;
-            /** @description Phone number with country code in any notation; 8 to 15 digits. */
+            /** @description Phone number with country code in any notation: 8 to 50 characters with 8 to 15 digits. */
             number: string;
         };
         /** @description A new list. */
@@ -5177,8 +6295,14 @@ export interface components {
              * @description The caller's own company, if given.
              */
             companyId?: number | null;
+            /** @description Last day on which they were made, `yyyy-MM-dd`. */
+            dateEnd?: string | null;
+            /** @description First day on which they were made, `yyyy-MM-dd`. */
+            dateStart?: string | null;
             /** @description 2 to 50 characters. */
             name: string;
+            /** @description Part of their name, number or e-mail; case and accents do not count. */
+            searchParam?: string | null;
             tagId?: components["schemas"]["TagId"] | null;
         };
         /** @description Somebody new in a list. */
@@ -5232,10 +6356,16 @@ export interface components {
         NewMessage: {
             /** @description Text; 1 to 4,096 characters. Variables such as `{{firstName}}` are filled. */
             body: string;
+            card?: components["schemas"]["ContactCard"] | null;
             /** @description The client's id for the message; a repeated one is stored once. The header `Idempotency-Key` does the same. */
             clientId?: string | null;
+            /** @description `true`: only messages of ours are sent. */
+            fromMe?: boolean | null;
             /** @description A whisper: stays in the desk. Also when the text begins with `Sussurro(name)`. */
             isPrivate?: boolean;
+            location?: components["schemas"]["Location"] | null;
+            /** @description Empty: files are sent as a form. */
+            mediaUrl?: string | null;
             quotedMsg?: components["schemas"]["Quoted"] | null;
         };
         /** @description A new note. */
@@ -5278,6 +6408,7 @@ export interface components {
             color: string;
             /** @description Said when the queue is chosen. */
             greetingMessage?: string | null;
+            integrationId?: components["schemas"]["QueueIntegrationId"] | null;
             /** @description 2 to 50 characters, unique in the company. */
             name: string;
             /**
@@ -5287,6 +6418,7 @@ export interface components {
             orderQueue?: number | null;
             /** @description Said out of hours. */
             outOfHoursMessage?: string | null;
+            promptId?: components["schemas"]["PromptId"] | null;
             /** @description Its week; otherwise Monday to Friday 08:00 to 18:00, Saturday until 12:00. */
             schedules?: components["schemas"]["DayHours"][] | null;
         };
@@ -5322,7 +6454,7 @@ export interface components {
             repeatUntil?: string | null;
             /**
              * Format: date-time
-             * @description When it is to be sent; in the future.
+             * @description When it is to be sent; in the future. Without a zone it is the company's time.
              */
             sendAt: string;
             template?: components["schemas"]["TemplateChoice"] | null;
@@ -5419,6 +6551,29 @@ export interface components {
             /** @description His name. */
             name: string;
         };
+        /** @description How a young number is warmed up. */
+        NumberWarmUp: {
+            /**
+             * Format: int64
+             * @description People a day from the next week on; `null` where its warming up ends then.
+             */
+            nextCap: number | null;
+            /**
+             * Format: date-time
+             * @description When the next week begins.
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description Which of its weeks this is, from 1.
+             */
+            week: number;
+        };
+        /**
+         * @description Why an address is told nothing any more.
+         * @enum {string}
+         */
+        OffReason: "gone" | "failing" | "overflow";
         /** @description A plan as strangers see it (S054). */
         OfferedPlan: {
             /**
@@ -5535,6 +6690,21 @@ export interface components {
             newPassword: string;
             /** @description The code from the mail; case does not count. */
             token: string;
+        };
+        /** @description The failures for which a campaign stopped by itself. */
+        PausedFailures: {
+            /**
+             * Format: int64
+             * @description Sends that failed.
+             */
+            failed: number;
+            /** @description What made it stop. */
+            kind: components["schemas"]["FailureKind"];
+            /**
+             * Format: int64
+             * @description Of how many.
+             */
+            sent: number;
         };
         /**
          * @description Why a campaign that runs writes to nobody now. The first two last until a person lets it go on.
@@ -5704,6 +6874,11 @@ export interface components {
              */
             value?: number | null;
         };
+        /** @description Which plan. */
+        PlanChoiceBody: {
+            /** @description The plan; the one that the company has takes back what it has chosen. */
+            planId: components["schemas"]["PlanId"];
+        };
         /** @description A plan as those who run the server see it (A037). */
         PlanDetails: components["schemas"]["Plan"] & {
             /**
@@ -5712,11 +6887,57 @@ export interface components {
              */
             companies: number;
         };
+        /** @description Something of which a company has more than a plan allows. */
+        PlanExcess: {
+            /**
+             * Format: int64
+             * @description How much it may have; of files bytes.
+             */
+            most: number;
+            /** @description `users`, `connections`, `queues` or `storage`. */
+            of: string;
+            /**
+             * Format: int64
+             * @description How much it has; of files bytes.
+             */
+            used: number;
+        };
         /**
          * Format: int64
          * @description A plan that companies subscribe to.
          */
         PlanId: number;
+        /** @description A plan, and what it would mean to take it now. */
+        PlanOffer: {
+            /**
+             * Format: date-time
+             * @description From when on, if at the end of what is paid.
+             */
+            at: string | null;
+            /**
+             * Format: double
+             * @description What is to be paid for it now, in BRL; `null` if nothing is.
+             */
+            difference: number | null;
+            /** @description When it would count; `null` for the plan that the company has. */
+            effect: ("now" | "difference" | "nextPayment" | "dueDate") | null;
+            /** @description What the company has to give up before. */
+            excess: components["schemas"]["PlanExcess"][];
+            /** @description The plan. */
+            plan: components["schemas"]["Plan"];
+            /**
+             * Format: double
+             * @description What one payment of it costs, in BRL.
+             */
+            value: number;
+        };
+        /** @description What a company can choose from. */
+        PlanOffers: {
+            /** @description The code with which every choice would be refused now; `null` if it can choose. */
+            closed: string | null;
+            /** @description The plans, the cheapest first, its own among them. */
+            plans: components["schemas"]["PlanOffer"][];
+        };
         /** @description What the phone shows. */
         Played: {
             /** @description From the beginning. */
@@ -5808,6 +7029,139 @@ export interface components {
              */
             sent: number;
         };
+        /** @description A prompt. Its keys are shown by their last letters alone. */
+        Prompt: {
+            /** @description The key of the model's service, masked. */
+            apiKey: string;
+            /** @description Base of a service like `OpenAI`'s; empty is the installation's. */
+            baseUrl: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Its number. */
+            id: components["schemas"]["PromptId"];
+            /**
+             * Format: int64
+             * @description Messages of the conversation that the model reads.
+             */
+            maxMessages: number;
+            /**
+             * Format: int64
+             * @description Most tokens of an answer.
+             */
+            maxTokens: number;
+            /** @description The model; empty is the installation's. */
+            model: string;
+            /** @description Its name, unique in a company. */
+            name: string;
+            /** @description What the model is told to be. */
+            prompt: string;
+            /** @description That queue. */
+            queue: components["schemas"]["TicketQueue"];
+            /** @description Where a conversation goes that needs people. */
+            queueId: components["schemas"]["QueueId"];
+            /**
+             * Format: double
+             * @description From 0, precise, to 2.
+             */
+            temperature: number;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description `texto`, or the voice that speaks its answers. */
+            voice: string;
+            /** @description The key of the voice service, masked; empty without one. */
+            voiceKey: string;
+            /** @description The region of the voice service. */
+            voiceRegion: string;
+        };
+        /** @description What was answered. */
+        PromptAnswer: {
+            /** @description Whether people would take over. */
+            handsOver: boolean;
+            /** @description What a customer would read. */
+            text: string;
+        };
+        /** @description A prompt to make or to change. When changing, what is absent stays. */
+        PromptBody: {
+            /** @description The key of the model's service; required to make one, a masked one keeps what is stored. */
+            apiKey?: string | null;
+            /** @description Base of a service like `OpenAI`'s, public and with https; empty is the installation's. */
+            baseUrl?: string | null;
+            /**
+             * Format: int64
+             * @description Messages of the conversation that the model reads, 1 to 100.
+             */
+            maxMessages?: number | null;
+            /**
+             * Format: int64
+             * @description Most tokens of an answer, 1 to 4,096.
+             */
+            maxTokens?: number | null;
+            /** @description The model; empty is the installation's. */
+            model?: string | null;
+            /** @description 1 to 100 characters, unique in the company; required to make one. */
+            name?: string | null;
+            /** @description What the model is told to be; required to make one. */
+            prompt?: string | null;
+            queueId?: components["schemas"]["QueueId"] | null;
+            /**
+             * Format: double
+             * @description From 0, precise, to 2.
+             */
+            temperature?: number | null;
+            /** @description `texto`, or the voice that speaks its answers. */
+            voice?: string | null;
+            /** @description The key of the voice service; a masked one keeps what is stored. */
+            voiceKey?: string | null;
+            /** @description The region of the voice service. */
+            voiceRegion?: string | null;
+        };
+        /**
+         * Format: int64
+         * @description A prompt for a language model.
+         */
+        PromptId: number;
+        /** @description A page of prompts by name. */
+        PromptPage: {
+            /**
+             * Format: int64
+             * @description All that match.
+             */
+            count: number;
+            /** @description Whether another page follows. */
+            hasMore: boolean;
+            /** @description The prompts of this page. */
+            prompts: components["schemas"]["Prompt"][];
+        };
+        /** @description What is tried out: the fields of the dialog, over those of a stored one. */
+        PromptTest: {
+            /** @description The key of the model's service. */
+            apiKey?: string | null;
+            /** @description Base of the service. */
+            baseUrl?: string | null;
+            /**
+             * Format: int64
+             * @description Most tokens of the answer.
+             */
+            maxTokens?: number | null;
+            /** @description The model. */
+            model?: string | null;
+            /** @description What the model is told to be. */
+            prompt?: string | null;
+            promptId?: components["schemas"]["PromptId"] | null;
+            /**
+             * Format: double
+             * @description How free it is.
+             */
+            temperature?: number | null;
+            /** @description What is written to it; a greeting if absent. */
+            text?: string | null;
+        };
         /**
          * @description Who carries the messages of a connection.
          * @enum {string}
@@ -5851,6 +7205,7 @@ export interface components {
             greetingMessage: string;
             /** @description Its number. */
             id: components["schemas"]["QueueId"];
+            integrationId: components["schemas"]["QueueIntegrationId"] | null;
             /** @description The sender's name for it. */
             mediaName: string | null;
             /** @description Stored name of the file that goes with its greeting. */
@@ -5864,6 +7219,7 @@ export interface components {
             orderQueue: number | null;
             /** @description Said out of hours. */
             outOfHoursMessage: string;
+            promptId: components["schemas"]["PromptId"] | null;
             /** @description Its week, where the hours of queues count (A064). */
             schedules: components["schemas"]["DayHours"][];
         };
@@ -5880,6 +7236,7 @@ export interface components {
             color?: string | null;
             /** @description Said when the queue is chosen. */
             greetingMessage?: string | null;
+            integrationId?: components["schemas"]["QueueIntegrationId"] | null;
             /** @description 2 to 50 characters, unique in the company. */
             name?: string | null;
             /**
@@ -5889,6 +7246,7 @@ export interface components {
             orderQueue?: number | null;
             /** @description Said out of hours. */
             outOfHoursMessage?: string | null;
+            promptId?: components["schemas"]["PromptId"] | null;
             /** @description Its week, as a whole. */
             schedules?: components["schemas"]["DayHours"][] | null;
         };
@@ -5897,6 +7255,60 @@ export interface components {
          * @description A queue (department).
          */
         QueueId: number;
+        /** @description An integration, without its secrets. */
+        QueueIntegration: {
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Of Dialogflow: a key of a service account is stored; it is never shown again. */
+            hasJsonContent: boolean;
+            /** @description Of n8n and webhook: a secret that signs calls is stored; it is never shown again. */
+            hasSecret: boolean;
+            /** @description Its number. */
+            id: components["schemas"]["QueueIntegrationId"];
+            /** @description Of Dialogflow: the language. */
+            language: string;
+            /** @description Its name, unique in a company. */
+            name: string;
+            /** @description Of Dialogflow: the project. */
+            projectName: string;
+            /** @description What it calls. */
+            type: components["schemas"]["IntegrationKind"];
+            /**
+             * Format: int64
+             * @description Of Typebot: milliseconds before each message.
+             */
+            typebotDelayMessage: number;
+            /**
+             * Format: int64
+             * @description Of Typebot: minutes of silence after which it begins anew; 0 is never.
+             */
+            typebotExpires: number;
+            /** @description Of Typebot: ends the conversation. */
+            typebotKeywordFinish: string;
+            /** @description Of Typebot: begins the flow anew. */
+            typebotKeywordRestart: string;
+            /** @description Of Typebot: said when it begins anew. */
+            typebotRestartMessage: string;
+            /** @description Of Typebot: the public id of the flow. */
+            typebotSlug: string;
+            /** @description Of Typebot: said where the flow has no answer. */
+            typebotUnknownMessage: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description The address that is called; of Typebot the viewer's. */
+            urlN8N: string;
+        };
+        /**
+         * Format: int64
+         * @description A service of others that answers customers.
+         */
+        QueueIntegrationId: number;
         /** @description The queues of the board. */
         QueueLanes: {
             /** @description In the order of the bot's menu. */
@@ -6027,6 +7439,8 @@ export interface components {
             /** @description The quoted message. */
             id: components["schemas"]["MessageId"];
             mediaType: components["schemas"]["MediaType"] | null;
+            /** @description Link to its file that ends to work after some hours. */
+            mediaUrl: string | null;
         };
         /** @description A reaction to a message. */
         Reaction: {
@@ -6061,6 +7475,11 @@ export interface components {
          * @enum {string}
          */
         RecipientState: "pending" | "confirmRequested" | "confirmed" | "queued" | "sent" | "delivered" | "read" | "failed" | "optedOut" | "skipped" | "unknown";
+        /** @description Codes on paper, shown once. */
+        RecoveryCodes: {
+            /** @description Each is good once. */
+            recoveryCodes: string[];
+        };
         /**
          * @description How often a company pays (A138).
          * @enum {string}
@@ -6093,11 +7512,31 @@ export interface components {
          * @enum {string}
          */
         Repeat: "daily" | "weekly" | "monthly";
+        /** @description How much is sent again. */
+        Replayed: {
+            /**
+             * Format: int64
+             * @description Deliveries that wait again.
+             */
+            count: number;
+        };
         /** @description The resolution of an unknown send. */
         ResolveBody: {
             /** @description `sent`, `again` or `drop`. */
             outcome: components["schemas"]["OutcomeWord"];
         };
+        /** @description A text, and how it is to be said. */
+        RewriteBody: {
+            /** @description How. */
+            style: components["schemas"]["RewriteStyle"];
+            /** @description 1 to 4,096 characters. */
+            text: string;
+        };
+        /**
+         * @description How a text is to be said.
+         * @enum {string}
+         */
+        RewriteStyle: "improve" | "formal" | "shorter" | "pt" | "en" | "es";
         /** @description A kept filter. */
         SavedFilter: {
             /** @description Its number. */
@@ -6190,7 +7629,7 @@ export interface components {
             repeatUntil?: string | null;
             /**
              * Format: date-time
-             * @description When it is to be sent; in the future.
+             * @description When it is to be sent; in the future. Without a zone it is the company's time.
              */
             sendAt?: string | null;
             template?: components["schemas"]["TemplateChoice"] | null;
@@ -6230,6 +7669,26 @@ export interface components {
          * @enum {string}
          */
         ScheduleStatus: "PENDENTE" | "AGENDADA" | "ENVIADA" | "ERRO";
+        /**
+         * @description What a key may do.
+         * @enum {string}
+         */
+        Scope: "contacts:read" | "contacts:write" | "tickets:read" | "tickets:write" | "messages:read" | "messages:write" | "tags:read";
+        /** @description One's own second factor. */
+        SecondFactorState: {
+            /**
+             * Format: int64
+             * @description Codes on paper that are left.
+             */
+            recoveryCodes: number;
+            /** @description Whether the company wants everybody to have one. */
+            required: boolean;
+            /**
+             * Format: date-time
+             * @description Since when it is on; `null`: it is off.
+             */
+            since: string | null;
+        };
         /**
          * @description Where an outbox row stands (rule P2). On the wire as `sendState`.
          * @enum {string}
@@ -6271,7 +7730,9 @@ export interface components {
         };
         /** @description A setting's new value. */
         SettingChange: {
-            /** @description One of the words of this key. */
+            /** @description The setting once more, if given: that of the address. */
+            key?: string | null;
+            /** @description One of the words of this key; the key of Asaas, or nothing to forget it. */
             value: string;
         };
         /** @description What is to hold; what is absent stays. */
@@ -6298,6 +7759,15 @@ export interface components {
             messageInterval?: number | null;
             /** @description At most 50, each word once. */
             variables?: components["schemas"]["CampaignVariable"][] | null;
+        };
+        /** @description What is typed or scanned into an app. Its debug text shows nothing. */
+        Setup: {
+            /** @description To be sent back with the first code within ten minutes. */
+            proof: string;
+            /** @description What codes are made of, in base32, to be typed. */
+            secret: string;
+            /** @description The same as an `otpauth:` address, to be shown as a QR code. */
+            uri: string;
         };
         /** @description What a campaign has sent to somebody, in the words of the family of products. */
         Shipping: {
@@ -6341,6 +7811,8 @@ export interface components {
         };
         /** @description A sign-in as the browser keeps it. */
         SignedIn: {
+            /** @description Codes on paper of a second factor that was switched on with this sign-in; shown once. */
+            recoveryCodes: string[] | null;
             /** @description Access token, good for 15 minutes. */
             token: string;
             /** @description The user with queues, company, plan and settings. */
@@ -6352,6 +7824,11 @@ export interface components {
             campaignsEnabled: boolean;
             /** @description Its settings, without secrets. */
             settings: components["schemas"]["Setting"][];
+            /**
+             * Format: date-time
+             * @description Until when it tries the product out, if it does (A146).
+             */
+            trialExpiration: string | null;
         };
         /** @description The signed-in user, as `/auth/login` answers. */
         SignedInUser: {
@@ -6370,10 +7847,18 @@ export interface components {
             /** @description Profile. */
             profile: components["schemas"]["Profile"];
             /** @description His queues. */
-            queues: components["schemas"]["TicketQueue"][];
+            queues: components["schemas"]["UserQueue"][];
             /** @description Manages companies and plans. */
             super: boolean;
             whatsappId: components["schemas"]["ConnectionId"] | null;
+        };
+        /** @description Until when a ticket is put off. */
+        Snooze: {
+            /**
+             * Format: date-time
+             * @description When it comes back by itself; `null` if only when its customer writes.
+             */
+            until: string | null;
         };
         /** @description How many companies of a search stand how. */
         Standings: {
@@ -6448,6 +7933,7 @@ export interface components {
             billing: components["schemas"]["Billing"];
             /** @description Whether it can be paid here by Pix. */
             canPay: boolean;
+            chosenPlan: components["schemas"]["ChosenPlan"] | null;
             /**
              * Format: date-time
              * @description Since when it is here.
@@ -6460,6 +7946,8 @@ export interface components {
             dueDate: string | null;
             /** @description Where its bills go. */
             email: string | null;
+            /** @description Whether the bank takes only payers whose CPF or CNPJ it is told. */
+            needsDocument: boolean;
             /**
              * Format: date-time
              * @description Until when it would be good if it paid now.
@@ -6481,9 +7969,18 @@ export interface components {
             usage: components["schemas"]["Usage"];
             /**
              * Format: double
-             * @description What one payment costs, in BRL.
+             * @description What the next payment costs, in BRL: of the plan that it will have then.
              */
             value: number;
+        };
+        /** @description The first code, and what it is of. */
+        SwitchOn: {
+            /** @description Six digits that the app shows now. */
+            code: string;
+            /** @description One's own present password. */
+            currentPassword: string;
+            /** @description As it was set up. */
+            proof: string;
         };
         /** @description A tag (S052). */
         Tag: {
@@ -6647,10 +8144,36 @@ export interface components {
              */
             header: string[];
         };
+        /** @description What was answered. */
+        TestAnswer: {
+            /** @description What would be done. */
+            commands: string[];
+            /** @description What a customer would read. */
+            messages: string[];
+        };
         /** @description To whom a text is sent on trial. */
         TestNumber: {
             /** @description 8 to 15 digits, however they are written. */
             number: string;
+        };
+        /** @description What is tried out: the fields of the dialog, over those of a stored one. */
+        TestSession: {
+            integrationId?: components["schemas"]["QueueIntegrationId"] | null;
+            /** @description Of Dialogflow: the key of a service account, JSON text. */
+            jsonContent?: string | null;
+            /** @description Of Dialogflow: the language. */
+            language?: string | null;
+            /** @description Of Dialogflow: the project. */
+            projectName?: string | null;
+            /** @description Of n8n and webhook: signs the call. */
+            secret?: string | null;
+            /** @description What is written to it; a greeting if absent. */
+            text?: string | null;
+            type?: components["schemas"]["IntegrationKind"] | null;
+            /** @description Of Typebot: the public id of the flow. */
+            typebotSlug?: string | null;
+            /** @description The address. */
+            urlN8N?: string | null;
         };
         /** @description A ticket as the browser shows it (S045). */
         Ticket: {
@@ -6685,11 +8208,7 @@ export interface components {
             id: components["schemas"]["TicketId"];
             /** @description JSON text with the keys instagram, facebook, frete. */
             informations: string | null;
-            /**
-             * Format: int64
-             * @description Integration in use.
-             */
-            integrationId: number | null;
+            integrationId: components["schemas"]["QueueIntegrationId"] | null;
             /** @description A group's ticket. */
             isGroup: boolean;
             /** @description Start of the last message. */
@@ -6700,13 +8219,12 @@ export interface components {
              */
             lastMessageAt: string | null;
             lastMessageUser: components["schemas"]["Named"] | null;
-            /**
-             * Format: int64
-             * @description Prompt in use.
-             */
-            promptId: number | null;
+            /** @description How much it presses. */
+            priority: components["schemas"]["TicketPriority"];
+            promptId: components["schemas"]["PromptId"] | null;
             queue: components["schemas"]["TicketQueue"] | null;
             queueId: components["schemas"]["QueueId"] | null;
+            snooze: components["schemas"]["Snooze"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["TicketStatus"];
             /** @description Its tags. */
@@ -6746,13 +8264,27 @@ export interface components {
             informations?: string | null;
             /**
              * Format: int64
+             * @description Which integration, where `useIntegration` is true; `null` or `false` for none.
+             */
+            integrationId?: number | null;
+            /** @description What whoever gets it by this transfer reads first, as a whisper; at most 1,000 characters. */
+            note?: string | null;
+            priority?: components["schemas"]["TicketPriority"] | null;
+            /**
+             * Format: int64
+             * @description Which prompt, where `useIntegration` is true; `null` or `false` for none.
+             */
+            promptId?: number | null;
+            /**
+             * Format: int64
              * @description Queue.
              */
             queueId?: number | null;
             /** @description The customer gets no farewell and is asked for no rating when it is closed by this change. */
             silently?: boolean;
+            snooze?: components["schemas"]["Snooze"] | null;
             status?: components["schemas"]["TicketStatus"] | null;
-            /** @description An integration answers. */
+            /** @description An integration answers; `false` takes the conversation from whichever bot leads it. */
             useIntegration?: boolean | null;
             /**
              * Format: int64
@@ -6790,6 +8322,8 @@ export interface components {
         TicketContact: {
             /** @description E-mail, maybe empty. */
             email: string;
+            /** @description Free name and value pairs. */
+            extraInfo: components["schemas"]["ExtraInfo"][];
             /** @description Its number in the database. */
             id: components["schemas"]["ContactId"];
             /** @description A group. */
@@ -6800,6 +8334,7 @@ export interface components {
             number: string;
             /** @description Picture, maybe empty. */
             profilePicUrl: string;
+            whatsapp: components["schemas"]["Named"] | null;
         };
         /**
          * Format: int64
@@ -6854,6 +8389,11 @@ export interface components {
             /** @description The tickets of this page. */
             tickets: components["schemas"]["Ticket"][];
         };
+        /**
+         * @description How much a ticket presses.
+         * @enum {string}
+         */
+        TicketPriority: "low" | "none" | "high" | "urgent";
         /** @description The queue of a ticket, short. */
         TicketQueue: {
             /** @description `#rrggbb` */
@@ -6933,6 +8473,58 @@ export interface components {
              * @description How many.
              */
             total: number;
+        };
+        /** @description The times of a period. */
+        Times: {
+            /** @description Those with most conversations first; at most 500. */
+            data: components["schemas"]["TimesOf"][];
+        };
+        /** @description How long the customers of a queue, tag, number or attendant waited. */
+        TimesOf: {
+            /**
+             * Format: int64
+             * @description Seconds from the customer's first message to a person's first answer: half of them took no longer.
+             */
+            answerMedian: number | null;
+            /**
+             * Format: int64
+             * @description The same for nine in ten.
+             */
+            answerNinth: number | null;
+            /**
+             * Format: int64
+             * @description Those in which a person answered the customer.
+             */
+            answers: number;
+            /** @description Its colour, for queues and tags. */
+            color: string | null;
+            /**
+             * Format: int64
+             * @description Seconds from the beginning to the end: half of them took no longer.
+             */
+            endingMedian: number | null;
+            /**
+             * Format: int64
+             * @description The same for nine in ten.
+             */
+            endingNinth: number | null;
+            /**
+             * Format: int64
+             * @description Those that have ended.
+             */
+            endings: number;
+            /**
+             * Format: int64
+             * @description Its number; `null` for what belongs to none.
+             */
+            id: number | null;
+            /** @description Its name; `null` for what belongs to none, or to what is gone. */
+            name: string | null;
+            /**
+             * Format: int64
+             * @description Conversations of the period.
+             */
+            tickets: number;
         };
         /** @description A tree: options in their order, each beside the others of its parent. */
         Tree: {
@@ -7030,7 +8622,7 @@ export interface components {
             /** @description Profile. */
             profile: components["schemas"]["Profile"];
             /** @description His queues, by name. */
-            queues: components["schemas"]["TicketQueue"][];
+            queues: components["schemas"]["UserQueue"][];
             /** @description Manages companies and plans. */
             super: boolean;
             /**
@@ -7043,6 +8635,8 @@ export interface components {
         /** @description A user to make or to change. When changing, what is absent stays. */
         UserBody: {
             allTicket?: components["schemas"]["AllTicket"] | null;
+            /** @description Beside the password, where one has a second factor: a code of it. */
+            code?: string | null;
             /** @description One's own present password, to change one's own password or e-mail. */
             currentPassword?: string | null;
             /** @description Unique on this server; required to make one. */
@@ -7073,6 +8667,22 @@ export interface components {
             /** @description The users of this page. */
             users: components["schemas"]["User"][];
         };
+        /** @description A queue of a user. */
+        UserQueue: {
+            /** @description The same number once more, where older front ends look for it. */
+            UserQueue: components["schemas"]["UserQueueLink"];
+            /** @description `#rrggbb` */
+            color: string;
+            /** @description Its number. */
+            id: components["schemas"]["QueueId"];
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description That a queue is a user's. */
+        UserQueueLink: {
+            /** @description The queue. */
+            queueId: components["schemas"]["QueueId"];
+        };
         /** @description How many conversations an attendant has ended. */
         UserTotal: {
             /** @description Name. */
@@ -7087,6 +8697,179 @@ export interface components {
         Version: {
             /** @description Major, minor, patch. */
             version: string;
+        };
+        /** @description An address that is told what happens, without its secret. */
+        Webhook: {
+            /** @description Whether it is told. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What it is told. */
+            events: components["schemas"]["WebhookEvent"][];
+            /**
+             * Format: date-time
+             * @description Since when it takes nothing, if it does not.
+             */
+            failingSince: string | null;
+            /** @description Its number. */
+            id: components["schemas"]["WebhookId"];
+            /** @description What people call it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it did.
+             */
+            offAt: string | null;
+            offReason: components["schemas"]["OffReason"] | null;
+            /**
+             * Format: date-time
+             * @description Until when what is sent is signed with the secret before this one as well.
+             */
+            previousSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description The address. */
+            url: string;
+        };
+        /** @description One attempt. */
+        WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Why none came, in one word. */
+            error: string | null;
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
+            millis: number;
+            /**
+             * Format: int64
+             * @description The status of the answer; `null` where none came.
+             */
+            status: number | null;
+        };
+        /** @description An address to add or to change. When changing, what is absent stays. */
+        WebhookBody: {
+            /** @description Whether it is told; if not said, it is. */
+            active?: boolean | null;
+            /** @description What it is told, at least one; required to add one. */
+            events?: components["schemas"]["WebhookEvent"][] | null;
+            /** @description 2 to 50 characters; required to add one. */
+            name?: string | null;
+            /** @description Public, with https, without a name and password; required to add one. */
+            url?: string | null;
+        };
+        /** @description How an address did in the last day. */
+        WebhookDay: {
+            /**
+             * Format: int64
+             * @description What it took.
+             */
+            delivered: number;
+            /**
+             * Format: int64
+             * @description What nobody tries any more.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description What waits.
+             */
+            waiting: number;
+        };
+        /** @description Something that an address is told, without its body. */
+        WebhookDelivery: {
+            /**
+             * Format: int64
+             * @description Attempts until now.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it is tried next, while it waits.
+             */
+            dueAt: string | null;
+            /** @description What happened. */
+            event: components["schemas"]["WebhookEvent"];
+            /** @description Its number. */
+            id: components["schemas"]["WebhookDeliveryId"];
+            /**
+             * Format: date-time
+             * @description When it was tried last.
+             */
+            lastAt: string | null;
+            /** @description Why none came, in one word. */
+            lastError: string | null;
+            /**
+             * Format: int64
+             * @description How long the last attempt took, in milliseconds.
+             */
+            lastMillis: number | null;
+            /**
+             * Format: int64
+             * @description The status of the last answer; `null` where none came.
+             */
+            lastStatus: number | null;
+            /**
+             * Format: uuid
+             * @description The `webhook-id` that goes with it, the same in every attempt.
+             */
+            messageId: string;
+            /** @description Where it stands. */
+            state: components["schemas"]["DeliveryState"];
+            /** @description Whom or what it is about, in few words. */
+            subject: string;
+            /** @description Whom. */
+            webhookId: components["schemas"]["WebhookId"];
+        };
+        /**
+         * Format: int64
+         * @description Something that an address is told.
+         */
+        WebhookDeliveryId: number;
+        /**
+         * @description What can be told.
+         * @enum {string}
+         */
+        WebhookEvent: "message.received" | "message.sent" | "message.status" | "ticket.created" | "ticket.updated" | "ticket.closed" | "contact.created" | "contact.updated" | "webhook.test";
+        /**
+         * Format: int64
+         * @description An address that is told what happens.
+         */
+        WebhookId: number;
+        /** @description An address that was added, with the secret that signs what it is told. */
+        WebhookMade: components["schemas"]["Webhook"] & {
+            /** @description `whsec_…`; it is never shown again. */
+            secret: string;
+        };
+        /** @description Another secret. */
+        WebhookSecret: {
+            /**
+             * Format: date-time
+             * @description Until when what is sent is signed with the one before as well.
+             */
+            previousSecretUntil: string;
+            /** @description `whsec_…`; it is never shown again. */
+            secret: string;
+        };
+        /** @description An address, and how it did in the last 24 hours. */
+        WebhookShown: components["schemas"]["Webhook"] & {
+            /** @description How it did in the last 24 hours. */
+            day: components["schemas"]["WebhookDay"];
         };
         /** @description The week of a company. */
         Week: {
@@ -7115,6 +8898,7 @@ export interface components {
             expiresTicket?: number | null;
             /** @description Greeting; required with more than one queue. */
             greetingMessage?: string | null;
+            integrationId?: components["schemas"]["QueueIntegrationId"] | null;
             /** @description Used when nothing else is chosen. */
             isDefault?: boolean | null;
             /**
@@ -7128,6 +8912,7 @@ export interface components {
             outOfHoursMessage?: string | null;
             /** @description Meta's id of the number; required for `cloud`. */
             phoneNumberId?: string | null;
+            promptId?: components["schemas"]["PromptId"] | null;
             /** @description `cloud`, `beta` (a phone that is paired by a code), or `simulator` in the demo; required to make one. Another than the stored one is refused. */
             provider?: string | null;
             /** @description Its queues. */
@@ -7144,7 +8929,7 @@ export interface components {
              * @description Minutes between two menus.
              */
             timeUseBotQueues?: number | null;
-            /** @description With which programs speak for it: 16 to 200 visible ASCII characters, never shown again; an empty one takes it away. */
+            /** @description With which programs speak for it: 16 to 200 visible ASCII characters, of which the first are shown again; as shown it stays, an empty one takes it away. */
             token?: string | null;
             transferQueueId?: components["schemas"]["QueueId"] | null;
             /** @description What Meta shows when it verifies the webhook; required for `cloud`, never shown again. */
@@ -7161,6 +8946,129 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    aiRewrite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RewriteBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_AI_KEY */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_AI_ASSIST_OFF; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_AI_CAP: the month's tokens are used up */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    aiShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiUsage"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     announcementsList: {
         parameters: {
             query?: {
@@ -7627,6 +9535,177 @@ export interface operations {
             };
         };
     };
+    "api keysList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeys"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "api keysCreate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyMade"];
+                };
+            };
+            /** @description ERR_VALIDATION; ERR_API_KEY_LIMIT: 20 are good */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "api keysRevoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_API_KEY_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     auditList: {
         parameters: {
             query?: {
@@ -7637,7 +9716,7 @@ export interface operations {
                 /** @description Of this user only. */
                 userId?: components["schemas"]["UserId"] | null;
                 /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "campaign" | "campaignSettings" | "closingReason" | "company" | "contact" | "contactList" | "connection" | "doNotContact" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "invoice" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                entity?: ("announcement" | "article" | "campaign" | "campaignSettings" | "closingReason" | "company" | "contact" | "contactList" | "connection" | "doNotContact" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "invoice" | "messageTemplate" | "plan" | "prompt" | "queue" | "queueIntegration" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user" | "webhook" | "apiKey") | null;
                 /** @description First day, yyyy-MM-dd, as the company counts days. */
                 from?: string | null;
                 /** @description Last day. */
@@ -7705,7 +9784,7 @@ export interface operations {
                 /** @description Of this user only. */
                 userId?: components["schemas"]["UserId"] | null;
                 /** @description Of this kind of thing only. */
-                entity?: ("announcement" | "campaign" | "campaignSettings" | "closingReason" | "company" | "contact" | "contactList" | "connection" | "doNotContact" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "invoice" | "messageTemplate" | "plan" | "queue" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user") | null;
+                entity?: ("announcement" | "article" | "campaign" | "campaignSettings" | "closingReason" | "company" | "contact" | "contactList" | "connection" | "doNotContact" | "fileList" | "help" | "holiday" | "hours" | "impersonation" | "invitation" | "invoice" | "messageTemplate" | "plan" | "prompt" | "queue" | "queueIntegration" | "queueOption" | "quickMessage" | "request" | "setting" | "tag" | "user" | "webhook" | "apiKey") | null;
                 /** @description First day, yyyy-MM-dd, as the company counts days. */
                 from?: string | null;
                 /** @description Last day. */
@@ -7785,7 +9864,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description ERR_VALIDATION */
+            /** @description ERR_VALIDATION; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID: the password is right */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7796,6 +9875,15 @@ export interface operations {
             };
             /** @description ERR_INVALID_CREDENTIALS, also for an unknown e-mail */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SECOND_FACTOR_SETUP: the company requires one; `setup` has what an app needs, its `proof` comes back with the first code */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8030,6 +10118,8 @@ export interface operations {
                 searchParam?: string | null;
                 /** @description From 1; 20 a page. */
                 pageNumber?: number | null;
+                /** @description Only those that stand like this; `PAUSADA` are those that run and write to nobody now. */
+                standing?: ("INATIVA" | "PROGRAMADA" | "EM_ANDAMENTO" | "PAUSADA" | "CANCELADA" | "FINALIZADA") | null;
             };
             header?: never;
             path?: never;
@@ -8104,6 +10194,83 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
+            /** @description ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_TEMPLATES_UNSUPPORTED */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NO_TAG_FOUND, ERR_NO_FILE_LIST_FOUND, ERR_NO_TEMPLATE_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    campaignsForecastNewCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForecastBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignForecast"];
+                };
+            };
             /** @description ERR_VALIDATION */
             400: {
                 headers: {
@@ -8131,7 +10298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NO_TAG_FOUND, ERR_NO_FILE_LIST_FOUND */
+            /** @description ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NO_TAG_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8142,6 +10309,52 @@ export interface operations {
             };
             /** @description ERR_PAYLOAD_TOO_LARGE */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    campaignsListCampaignNumbers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignNumbers"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8240,7 +10453,7 @@ export interface operations {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_CAMPAIGN_STATE: it runs, has ended or begins soon, or the list of one that has begun changes */
+            /** @description ERR_VALIDATION, ERR_CAMPAIGN_STATE: it runs, has ended or begins soon, or the list of one that has begun changes; ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_TEMPLATES_UNSUPPORTED */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8267,7 +10480,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_CAMPAIGN_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NO_TAG_FOUND, ERR_NO_FILE_LIST_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_CAMPAIGN_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NO_TAG_FOUND, ERR_NO_FILE_LIST_FOUND, ERR_NO_TEMPLATE_FOUND; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8307,11 +10520,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
             };
             /** @description ERR_CAMPAIGN_STATE: it runs */
             400: {
@@ -8384,6 +10599,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CAMPAIGN_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    campaignsForecastCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignForecast"];
                 };
             };
             /** @description ERR_SESSION_EXPIRED: sign in again */
@@ -8837,7 +11109,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description ERR_CAMPAIGN_STATE: it was not cancelled; ERR_CAMPAIGN_INCOMPLETE */
+            /** @description ERR_CAMPAIGN_STATE: it was not cancelled; ERR_CAMPAIGN_INCOMPLETE, ERR_TEMPLATE_NOT_APPROVED and as to start it */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8965,7 +11237,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description ERR_CAMPAIGN_STATE: it does not wait; ERR_CAMPAIGN_INCOMPLETE: no text, list, valid contact or connection */
+            /** @description ERR_CAMPAIGN_STATE: it does not wait; ERR_CAMPAIGN_INCOMPLETE: no text, list, valid contact or connection; ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_NO_TEMPLATE_FOUND: one of its templates cannot be sent */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9033,7 +11305,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description ERR_VALIDATION, ERR_CAMPAIGN_INCOMPLETE: no text or connection; ERR_DO_NOT_CONTACT, ERR_CONTACT_BLOCKED, ERR_WINDOW_CLOSED */
+            /** @description ERR_VALIDATION, ERR_CAMPAIGN_INCOMPLETE: no text or connection; ERR_DO_NOT_CONTACT, ERR_CONTACT_BLOCKED, ERR_WINDOW_CLOSED, ERR_TEMPLATE_NOT_APPROVED */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11719,7 +13991,7 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_DUPLICATED_CONTACT */
+            /** @description ERR_VALIDATION, ERR_DUPLICATED_CONTACT; ERR_WAPP_INVALID_CONTACT: the number is not on WhatsApp, as a paired number of the company was told */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12019,6 +14291,74 @@ export interface operations {
                 };
             };
             /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    contactsUploadContacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Contact"][];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_IMPORT_UNREADABLE, ERR_IMPORT_COLUMNS, ERR_IMPORT_ROWS */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY: somebody else imports; ERR_BUSY with Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -12619,6 +14959,134 @@ export interface operations {
             };
             /** @description ERR_NO_COMPANY_FOUND: another company */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dashboardTimes: {
+        parameters: {
+            query: {
+                /** @description The last so many days, 1 to 366; 0 is the same as nothing. */
+                days?: number | null;
+                /** @description First day, `yyyy-MM-dd`. */
+                date_from?: string | null;
+                /** @description Last day, `yyyy-MM-dd`. */
+                date_to?: string | null;
+                /** @description `queue`, `tag`, `connection` or `attendant`. */
+                by: "queue" | "tag" | "connection" | "attendant";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Times"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    dashboardExportTimes: {
+        parameters: {
+            query: {
+                /** @description The last so many days, 1 to 366; 0 is the same as nothing. */
+                days?: number | null;
+                /** @description First day, `yyyy-MM-dd`. */
+                date_from?: string | null;
+                /** @description Last day, `yyyy-MM-dd`. */
+                date_to?: string | null;
+                /** @description `queue`, `tag`, `connection` or `attendant`. */
+                by: "queue" | "tag" | "connection" | "attendant";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: an attendant; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14926,6 +17394,400 @@ export interface operations {
             };
         };
     };
+    invoicesReceipt: {
+        parameters: {
+            query?: {
+                /** @description `pt`, `en` or `es`; the company's language if absent. */
+                language?: string | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_INVOICE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_INVOICE_NOT_PAID */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    knowledgeList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleHead"][];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    knowledgeCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_ARTICLES_FULL: there are 200 */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    knowledgeShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_ARTICLE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    knowledgeUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_ARTICLE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    knowledgeRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_ARTICLE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "messages apiShow": {
         parameters: {
             query?: never;
@@ -15011,6 +17873,95 @@ export interface operations {
             };
             /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    messagesEditByPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Message number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changed"];
+                };
+            };
+            /** @description ERR_EDIT_UNSUPPORTED: the provider cannot; ERR_EDIT_TOO_LATE; ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not written by the caller; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_MESSAGE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_MESSAGE_STATE: no text, taken back or not sent yet */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15715,6 +18666,82 @@ export interface operations {
             };
         };
     };
+    messagesFetchFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Message number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Changed"];
+                };
+            };
+            /** @description ERR_WAPP_DOWNLOAD_MEDIA: the number by which it came is gone */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_MESSAGE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_MESSAGE_STATE: it has no file, or one that is here or on its way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     messagesResolve: {
         parameters: {
             query?: never;
@@ -15942,6 +18969,140 @@ export interface operations {
             };
             /** @description ERR_IDEMPOTENCY_KEY: the client id is that of another message */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    messagesTranscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Message number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description ERR_NO_AUDIO: no recording that is here; ERR_AI_KEY */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else has the ticket; ERR_AI_ASSIST_OFF; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_MESSAGE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_AI_CAP: the month's tokens are used up */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    messagesVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Message number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageVersion"][];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_MESSAGE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16341,6 +19502,442 @@ export interface operations {
             };
         };
     };
+    promptsList: {
+        parameters: {
+            query?: {
+                /** @description Part of the name; case and accents do not count. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+                /** @description The caller's own company, if given. */
+                companyId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND: another one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    promptsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+            /** @description ERR_PROMPT_NAME_INVALID, ERR_PROMPT_INTELLIGENCE_INVALID, ERR_PROMPT_APIKEY_INVALID, ERR_PROMPT_QUEUEID_INVALID, ERR_PROMPT_MAX_MESSAGES_INVALID, ERR_PROMPT_NAME_TAKEN, ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_QUEUE_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    promptsTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptTest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptAnswer"];
+                };
+            };
+            /** @description ERR_AI_KEY, ERR_AI_LIMIT, ERR_AI_UNAVAILABLE: no answer, `why` says more; otherwise as for a new one; ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PROMPT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_AI_CAP: the month's tokens are used up */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    promptsShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PROMPT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    promptsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromptBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Prompt"];
+                };
+            };
+            /** @description as for a new one; ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PROMPT_FOUND, ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    promptsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PROMPT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PROMPT_IN_USE: a connection or queue has it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     pushShow: {
         parameters: {
             query?: never;
@@ -16640,6 +20237,15 @@ export interface operations {
             };
             /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17401,7 +21007,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_QUEUE_FOUND, ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17705,6 +21311,424 @@ export interface operations {
             };
             /** @description ERR_PAYLOAD_TOO_LARGE */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    integrationsList: {
+        parameters: {
+            query?: {
+                /** @description Part of the name; case and accents do not count. */
+                searchParam?: string | null;
+                /** @description From 1; 20 a page. */
+                pageNumber?: number | null;
+                /** @description The caller's own company, if given. */
+                companyId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntegrationPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_COMPANY_FOUND: another one */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    integrationsCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntegrationBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueIntegration"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_INTEGRATION_NAME_TAKEN */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    integrationsTestSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestSession"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestAnswer"];
+                };
+            };
+            /** @description ERR_VALIDATION; ERR_TEST_SESSION_DIALOG: no answer, `reason` says why */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_INTEGRATION_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    integrationsShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueIntegration"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_INTEGRATION_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    integrationsUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntegrationBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueIntegration"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_INTEGRATION_NAME_TAKEN */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_INTEGRATION_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    integrationsRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_INTEGRATION_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_INTEGRATION_IN_USE: a connection or queue has it */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19033,6 +23057,414 @@ export interface operations {
             };
         };
     };
+    "second factorShowSecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorState"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "second factorSwitchOnSecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchOn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_CURRENT_PASSWORD, ERR_SECOND_FACTOR_INVALID: the code, or what it is of; or there is one */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: support acts in one's place; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "second factorSetUpSecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Setup"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: support acts in one's place; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "second factorSwitchOffSecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_CURRENT_PASSWORD, ERR_SECOND_FACTOR_INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: support acts in one's place; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NOT_FOUND: it is off */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SECOND_FACTOR_REQUIRED: the company wants everybody to have one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "second factorRenewRecoveryCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Code"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_CURRENT_PASSWORD, ERR_SECOND_FACTOR_INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: support acts in one's place; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NOT_FOUND: it is off */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "second factorTakeOffSecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description also when he had none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; one's own; or support acts in one's place; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_USER_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     settingsList: {
         parameters: {
             query?: {
@@ -19150,7 +23582,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_SETTING_FOUND, ERR_NO_QUEUE_FOUND: an action that names a queue; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_SETTING_FOUND, ERR_NO_QUEUE_FOUND: an action that names a queue, ERR_NO_PROMPT_FOUND; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -19282,7 +23714,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_INVOICE_NOT_OPEN */
+            /** @description ERR_INVOICE_NOT_OPEN; ERR_BILLING_DOCUMENT: the bank asks for a CPF or CNPJ */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19311,6 +23743,194 @@ export interface operations {
             };
         };
     };
+    subscriptionChoose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanChoiceBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_COMPANY_INACTIVE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PLAN_FOUND: none, or one that costs nothing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_TOO_SMALL with `excess`; ERR_PLAN_NOT_OWN: the company has no due date; ERR_PLAN_CHANGE_PAID: a smaller plan is paid and begins later */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    subscriptionTakeBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description also when nothing was chosen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_COMPANY_INACTIVE; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_CHANGE_PAID: it is paid; ERR_PLAN_NOT_OWN */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    subscriptionOffered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOffers"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     webhooksHear: {
         parameters: {
             query?: {
@@ -19319,12 +23939,12 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description `pix` */
+                /** @description `asaas`, which shows the secret in the header `asaas-access-token`; `pix` for other banks */
                 type: string;
             };
             cookie?: never;
         };
-        /** @description The central bank's `pix` list, or a test without one */
+        /** @description The central bank's `pix` list, Asaas' event with its `payment`, or a test with neither */
         requestBody: {
             content: {
                 "application/json": unknown;
@@ -20233,6 +24853,10 @@ export interface operations {
                 pageNumber?: number | null;
                 /** @description Part of the contact's name or number, or `#` and the number of a ticket. */
                 searchParam?: string | null;
+                /** @description Only tickets of this attendant; 0 is those of nobody. */
+                userId?: number | null;
+                /** @description Only tickets in this queue, whichever the lanes are of; 0 is those in none. */
+                filterQueueId?: number | null;
             };
             header?: never;
             path?: never;
@@ -20392,12 +25016,18 @@ export interface operations {
                 tags?: string | null;
                 /** @description JSON list of user ids: tickets of any of them. */
                 users?: string | null;
+                /** @description JSON list of ids of connections: tickets of any of them. */
+                whatsappIds?: string | null;
                 /** @description JSON list of queue ids: tickets of any of them, or of none. */
                 queueIds?: string | null;
                 /** @description Day of opening, `yyyy-MM-dd`. */
                 date?: string | null;
                 /** @description Day of the last change, `yyyy-MM-dd`. */
                 updatedAt?: string | null;
+                /** @description `true`: only tickets that are put off; `false`: only those that are not. */
+                snoozed?: string | null;
+                /** @description `priority`: the urgent ones first; else the last changed ones. */
+                sort?: string | null;
                 /** @description `true`: mine or waiting, with unread messages. */
                 withUnreadMessages?: string | null;
             };
@@ -20842,7 +25472,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_CLOSING_REASON_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_TICKET_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_CLOSING_REASON_FOUND, ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -20920,6 +25550,158 @@ export interface operations {
             };
             /** @description ERR_NO_TICKET_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    aiSuggest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Ticket number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description ERR_AI_NOTHING: nobody has said anything; ERR_AI_KEY */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else has the ticket; ERR_AI_ASSIST_OFF; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TICKET_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_AI_CAP: the month's tokens are used up */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    aiSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Ticket number */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description ERR_AI_NOTHING: nobody has said anything; ERR_AI_KEY */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else has the ticket; ERR_AI_ASSIST_OFF; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TICKET_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_AI_CAP: the month's tokens are used up */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21280,7 +26062,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS, ERR_CURRENT_PASSWORD: wrong or missing */
+            /** @description ERR_VALIDATION, ERR_EMAIL_ALREADY_EXISTS, ERR_CURRENT_PASSWORD: wrong or missing; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID: one's own password or e-mail is changed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -21439,6 +26221,234 @@ export interface operations {
             };
         };
     };
+    webhooksList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookShown"][];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookMade"];
+                };
+            };
+            /** @description ERR_VALIDATION; ERR_WEBHOOK_LIMIT: there are 20 */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksShowDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetails"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WEBHOOK_DELIVERY_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksReplay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WEBHOOK_DELIVERY_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     webhooksVerify: {
         parameters: {
             query?: {
@@ -21570,6 +26580,441 @@ export interface operations {
             };
         };
     };
+    webhooksShow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WEBHOOK_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WEBHOOK_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksRemove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WEBHOOK_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksListDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only those that stand so. */
+                state?: ("waiting" | "delivered" | "failed") | null;
+                /** @description From 1; 40 a page. */
+                pageNumber?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WEBHOOK_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksReplayFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WEBHOOK_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksRotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WEBHOOK_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    webhooksTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WEBHOOK_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     connectionsList: {
         parameters: {
             query?: {
@@ -21687,7 +27132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_QUEUE_FOUND */
+            /** @description ERR_NO_QUEUE_FOUND, ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21869,7 +27314,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_PROMPT_FOUND, ERR_NO_INTEGRATION_FOUND; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -31,6 +31,20 @@ export type Episode = Schemas['Episode'];
 export type TicketConflict = Schemas['TicketConflict'];
 /** Why a ticket was closed, as the company offers it. */
 export type ClosingReason = Schemas['ClosingReason'];
+/** What a language model is told to be. */
+export type Prompt = Schemas['Prompt'];
+export type AiUsage = Schemas['AiUsage'];
+/** A service of others that answers customers. */
+export type QueueIntegration = Schemas['QueueIntegration'];
+export type ApiKey = Schemas['ApiKey'];
+export type ApiKeys = Schemas['ApiKeys'];
+export type ApiScope = Schemas['Scope'];
+export type Webhook = Schemas['Webhook'];
+export type WebhookShown = Schemas['WebhookShown'];
+export type WebhookEvent = Schemas['WebhookEvent'];
+export type WebhookDelivery = Schemas['WebhookDelivery'];
+export type DeliveryDetails = Schemas['DeliveryDetails'];
+export type IntegrationKind = Schemas['IntegrationKind'];
 export type DayHours = Schemas['DayHours'];
 export type Holiday = Schemas['Holiday'];
 /** A day that a company may take over. */
@@ -41,7 +55,7 @@ export type PreviewOption = Schemas['PreviewOption'];
 /** What the phone beside the editor of a menu shows. */
 export type Played = Schemas['Played'];
 /** Absent fields stay as they are, null clears. */
-export type TicketChange = Schemas['TicketChange'] & { promptId?: null; integrationId?: null };
+export type TicketChange = Schemas['TicketChange'];
 export type NewTicket = Schemas['NewTicket'];
 /** A change of many tickets, and what became of each. */
 export type BulkChange = Schemas['BulkChange'];
@@ -55,6 +69,7 @@ export type UnknownPage = Schemas['UnknownPage'];
 /** A message that a search found, and where it stands. */
 export type FoundMessage = Schemas['FoundMessage'];
 export type MessageLocation = Schemas['Location'];
+export type ContactCard = Schemas['ContactCard'];
 export type QuotedMessage = Schemas['QuotedMessage'];
 
 export type Contact = Schemas['Contact'];
@@ -105,6 +120,7 @@ export type AttendantFigures = Schemas['AttendantFigures'];
 export type TicketsUsers = Schemas['TicketsUsers'];
 export type TicketsDay = Schemas['TicketsDay'];
 export type TimeTotal = Schemas['TimeTotal'];
+export type TimesOf = Schemas['TimesOf'];
 export type UserTotal = Schemas['UserTotal'];
 
 export type Schedule = Schemas['Schedule'];
@@ -119,7 +135,13 @@ export type Announcement = Schemas['Announcement'];
 export type Campaign = Schemas['Campaign'];
 export type CampaignBody = Schemas['CampaignBody'];
 export type CampaignCounts = Schemas['CampaignCounts'];
+export type CampaignForecast = Schemas['CampaignForecast'];
+export type CampaignNumber = Schemas['CampaignNumber'];
+export type ForecastBody = Schemas['ForecastBody'];
 export type CampaignRecipient = Schemas['CampaignRecipient'];
+export type CampaignStanding = Schemas['CampaignStanding'];
+export type CampaignsStanding = Schemas['CampaignsStanding'];
+export type CampaignTemplate = Schemas['CampaignTemplate'];
 export type CampaignVariable = Schemas['CampaignVariable'];
 export type RecipientState = Schemas['RecipientState'];
 export type DoNotContact = Schemas['DoNotContact'];
@@ -159,6 +181,8 @@ export type InvoiceStatus = Schemas['InvoiceStatus'];
 export type PaymentOutcome = Schemas['PaymentOutcome'];
 /** How a company's subscription stands. */
 export type Subscription = Schemas['Subscription'];
+/** A plan, and what it would mean to take it. */
+export type PlanOffer = Schemas['PlanOffer'];
 /** A Pix charge that can be paid. */
 export type PixCharge = Schemas['PixCharge'];
 export type CheckoutBody = Schemas['CheckoutBody'];

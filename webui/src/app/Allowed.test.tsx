@@ -6,7 +6,7 @@ import { companyHandler } from '@/realtime/handlers/company';
 import { currentSession, type PlanFlag } from '@/state/session';
 import { toast } from '@/ui/toast';
 import { Allowed } from './Allowed';
-import { pages } from './pages';
+import { otherPages } from './OtherPage';
 import { paths } from './paths';
 
 const NOT_IN_PLAN = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.';
@@ -89,7 +89,7 @@ describe('a page that asks for more', () => {
 });
 
 it('asks the plan for the pages of its features', () => {
-  const asking = pages.flatMap(({ at, need }) => (need?.plan ? [[at[0], need.plan]] : []));
+  const asking = otherPages.flatMap(({ at, need }) => (need?.plan ? [[at[0], need.plan]] : []));
   expect(asking).toEqual([
     [paths.board, 'useKanban'],
     [paths.schedules, 'useSchedules'],
@@ -100,6 +100,9 @@ it('asks the plan for the pages of its features', () => {
     [paths.contactLists, 'useCampaigns'],
     [paths.contactListPattern, 'useCampaigns'],
     [paths.messagesApi, 'useExternalApi'],
+    [paths.webhooks, 'useExternalApi'],
+    [paths.integrations, 'useIntegrations'],
+    [paths.prompts, 'useOpenAi'],
   ]);
 });
 

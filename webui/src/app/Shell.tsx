@@ -16,7 +16,7 @@ import { PageSpinner } from '@/ui/PageSpinner';
 import { lazyLayer } from '@/ui/lazyLayer';
 import { ErrorBoundary } from './ErrorBoundary';
 import { guardInputs } from './inputGuards';
-import { pageAt } from './pages';
+import { pageAt, preloadPages } from './pages';
 import { Realtime } from './Realtime';
 import { Commands } from './shell/Commands';
 import { ConnectionBanner } from './shell/ConnectionBanner';
@@ -91,9 +91,12 @@ export default function Shell() {
   // Synchronises with the clicks of the window.
   useEffect(() => guardClicks(window), []);
   // Synchronises with the clock: what fails without network must be said without network, so the notices are fetched
-  // before they are needed, when the page has what it shows.
+  // before they are needed, when the page has what it shows; the table of the other pages with them.
   useEffect(() => {
-    const timer = setTimeout(() => void whenToasterReady(), NOTICES_AFTER_MS);
+    const timer = setTimeout(() => {
+      void whenToasterReady();
+      preloadPages();
+    }, NOTICES_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -25,7 +25,7 @@ export function SignedOut({ children }: GuardProps) {
   const status = useSessionStatus();
   const { state } = useLocation();
   const [start] = useState(() => (status === 'signedIn' ? paths.home : paths.tickets));
-  if (status === 'signedIn') return <Navigate to={wantedPath(state) ?? start} replace />;
+  if (status === 'signedIn') return <Navigate to={wantedPath(state) ?? start} replace state={{ isNew: true }} />;
   return children;
 }
 

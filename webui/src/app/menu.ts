@@ -8,8 +8,8 @@ export interface MenuItem {
   icon: MenuIconName;
   section: 'main' | 'admin' | 'platform';
   need?: Requirement;
-  /** A dot while there is something unread behind it. */
-  dot?: 'chats';
+  /** A dot while something behind it waits for somebody. */
+  dot?: 'chats' | 'connections';
 }
 
 const forAdmins = { section: 'admin', need: { profile: 'admin' } } as const;
@@ -34,8 +34,6 @@ export const menu: readonly MenuItem[] = [
   { to: paths.quickMessages, labelId: 'shell.menu.quickMessages', icon: 'quickMessages', section: 'main' },
   { to: paths.todo, labelId: 'shell.menu.todo', icon: 'todo', section: 'main' },
   { to: paths.contacts, labelId: 'shell.menu.contacts', icon: 'contacts', section: 'main' },
-  { to: paths.tags, labelId: 'shell.menu.tags', icon: 'tags', section: 'main' },
-  { to: paths.users, labelId: 'shell.menu.users', icon: 'users', ...forAdmins },
   {
     to: paths.schedules,
     labelId: 'shell.menu.schedules',
@@ -43,6 +41,7 @@ export const menu: readonly MenuItem[] = [
     section: 'main',
     need: { plan: 'useSchedules' },
   },
+  { to: paths.tags, labelId: 'shell.menu.tags', icon: 'tags', section: 'main' },
   {
     to: paths.chats,
     labelId: 'shell.menu.chats',
@@ -52,6 +51,7 @@ export const menu: readonly MenuItem[] = [
     dot: 'chats',
   },
   { to: paths.helps, labelId: 'shell.menu.helps', icon: 'helps', section: 'main' },
+  { to: paths.users, labelId: 'shell.menu.users', icon: 'users', ...forAdmins },
   {
     to: paths.closingReasons,
     labelId: 'shell.menu.closingReasons',
@@ -66,6 +66,7 @@ export const menu: readonly MenuItem[] = [
     section: 'admin',
     // supervisors restart numbers and pair phones
     need: { profile: 'supervisor' },
+    dot: 'connections',
   },
   {
     to: paths.campaigns,
@@ -83,11 +84,32 @@ export const menu: readonly MenuItem[] = [
   },
   { to: paths.files, labelId: 'shell.menu.files', icon: 'files', ...forAdmins },
   { to: paths.queues, labelId: 'shell.menu.queues', icon: 'queues', ...forAdmins },
+  {
+    to: paths.integrations,
+    labelId: 'shell.menu.queueIntegrations',
+    icon: 'queueIntegrations',
+    section: 'admin',
+    need: { profile: 'admin', plan: 'useIntegrations' },
+  },
+  {
+    to: paths.prompts,
+    labelId: 'shell.menu.prompts',
+    icon: 'prompts',
+    section: 'admin',
+    need: { profile: 'admin', plan: 'useOpenAi' },
+  },
   { to: paths.invoices, labelId: 'shell.menu.billing', icon: 'billing', ...forAdmins },
   {
     to: paths.messagesApi,
     labelId: 'shell.menu.messagesApi',
     icon: 'messagesApi',
+    section: 'admin',
+    need: { profile: 'admin', plan: 'useExternalApi' },
+  },
+  {
+    to: paths.webhooks,
+    labelId: 'shell.menu.webhooks',
+    icon: 'webhooks',
     section: 'admin',
     need: { profile: 'admin', plan: 'useExternalApi' },
   },

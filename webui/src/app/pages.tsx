@@ -1,147 +1,22 @@
-import type { ComponentType, ReactNode } from 'react';
-import type { Requirement } from '@/lib/permissions';
-import { Allowed } from './Allowed';
+import type { ReactNode } from 'react';
+import { lazyPart } from '@/i18n';
 import { lazyPage } from './lazyPage';
-import { paths } from './paths';
+import { insidePaths, paths } from './paths';
 
-interface Page {
-  at: readonly string[];
-  Page: ComponentType;
-  /** Who has not this is sent to the tickets. */
-  need?: Requirement;
-}
+const TicketsPage = lazyPage(() => import('@/features/tickets/TicketsPage'), 'tickets');
+const OtherPage = lazyPart<{ path: string }>(() => import('./OtherPage'));
 
-const forAdmins: Requirement = { profile: 'admin' };
-const forCampaigns: Requirement = { profile: 'admin', plan: 'useCampaigns', campaigns: true };
-const forSupers: Requirement = { super: true };
+/** Asks for the table of the others before one of them is opened. */
+export const preloadPages = OtherPage.preload;
 
-/** The pages of those who are signed in, inside the shell. They come with it, so that the log-in does not know them. */
-export const pages: readonly Page[] = [
-  {
-    at: [paths.home],
-    Page: lazyPage(() => import('@/features/dashboard/DashboardPage'), 'dashboard'),
-    need: { profile: 'supervisor' },
-  },
-  {
-    at: [paths.tickets, paths.ticketPattern],
-    Page: lazyPage(() => import('@/features/tickets/TicketsPage'), 'tickets'),
-  },
-  {
-    at: [paths.board],
-    Page: lazyPage(() => import('@/features/tickets/board/BoardPage'), 'board'),
-    need: { plan: 'useKanban' },
-  },
-  {
-    at: [paths.quickMessages],
-    Page: lazyPage(() => import('@/features/quickMessages/QuickMessagesPage'), 'quick'),
-  },
-  { at: [paths.tags], Page: lazyPage(() => import('@/features/tags/TagsPage'), 'tags') },
-  { at: [paths.todo], Page: lazyPage(() => import('@/features/todo/TodoPage'), 'todo') },
-  { at: [paths.contacts], Page: lazyPage(() => import('@/features/contacts/ContactsPage'), 'contacts') },
-  {
-    at: [paths.schedules],
-    Page: lazyPage(() => import('@/features/schedules/SchedulesPage'), 'schedules'),
-    need: { plan: 'useSchedules' },
-  },
-  {
-    at: [paths.chats, paths.chatPattern],
-    Page: lazyPage(() => import('@/features/chats/ChatsPage'), 'chats'),
-    need: { plan: 'useInternalChat' },
-  },
-  {
-    at: [paths.campaigns],
-    Page: lazyPage(() => import('@/features/campaigns/CampaignsPage'), 'campaigns', 'dialog'),
-    need: forCampaigns,
-  },
-  {
-    at: [paths.campaignReportPattern],
-    Page: lazyPage(() => import('@/features/campaigns/ReportPage'), 'campaigns', 'dialog'),
-    need: forCampaigns,
-  },
-  {
-    at: [paths.campaignsConfig],
-    Page: lazyPage(() => import('@/features/campaigns/ConfigPage'), 'campaigns', 'dialog'),
-    need: forCampaigns,
-  },
-  {
-    at: [paths.contactLists],
-    Page: lazyPage(() => import('@/features/contactLists/ContactListsPage'), 'contactLists'),
-    need: forCampaigns,
-  },
-  {
-    at: [paths.contactListPattern],
-    Page: lazyPage(() => import('@/features/contactLists/ListContactsPage'), 'contactLists', 'contacts'),
-    need: forCampaigns,
-  },
-  { at: [paths.files], Page: lazyPage(() => import('@/features/files/FilesPage'), 'files'), need: forAdmins },
-  {
-    at: [paths.messagesApi],
-    Page: lazyPage(() => import('@/features/messagesApi/MessagesApiPage'), 'messagesApi'),
-    need: { profile: 'admin', plan: 'useExternalApi' },
-  },
-  { at: [paths.helps], Page: lazyPage(() => import('@/features/helps/HelpsPage'), 'helps') },
-  {
-    at: [paths.users],
-    Page: lazyPage(() => import('@/features/users/UsersPage'), 'users', 'invitations'),
-    need: forAdmins,
-  },
-  {
-    at: [paths.connections],
-    Page: lazyPage(() => import('@/features/connections/ConnectionsPage'), 'connections'),
-    need: { profile: 'supervisor' },
-  },
-  {
-    at: [paths.queues],
-    Page: lazyPage(() => import('@/features/queues/QueuesPage'), 'queues', 'tree', 'hours'),
-    need: forAdmins,
-  },
-  {
-    at: [paths.closingReasons],
-    Page: lazyPage(() => import('@/features/closingReasons/ClosingReasonsPage'), 'closingReasons'),
-    need: forAdmins,
-  },
-  {
-    at: [paths.settings],
-    Page: lazyPage(() => import('@/features/settings/SettingsPage'), 'settings', 'platform', 'dialog'),
-    need: forAdmins,
-  },
-  {
-    at: [paths.firstHour],
-    Page: lazyPage(() => import('@/features/tickets/firstHour/FirstHourPage'), 'firstHour', 'invitations'),
-    need: forAdmins,
-  },
-  {
-    at: [paths.invoices],
-    Page: lazyPage(() => import('@/features/billing/InvoicesPage'), 'billing'),
-    need: forAdmins,
-  },
-  {
-    at: [paths.subscription],
-    Page: lazyPage(() => import('@/features/billing/SubscriptionPage'), 'billing'),
-    need: forAdmins,
-  },
-  { at: [paths.audit], Page: lazyPage(() => import('@/features/audit/AuditPage'), 'audit'), need: forAdmins },
-  {
-    at: [paths.announcements],
-    Page: lazyPage(() => import('@/features/announcements/AnnouncementsPage'), 'announcements'),
-    need: forSupers,
-  },
-  {
-    at: [paths.operators],
-    Page: lazyPage(() => import('@/features/operators/OperatorsPage'), 'operators'),
-    need: forSupers,
-  },
-];
+/** Where the tickets are. */
+export const ticketPaths: readonly string[] = [paths.tickets, paths.ticketPattern];
 
-/** What stands at an address inside the shell. */
+/**
+ * What stands at an address inside the shell. The tickets come with it, so that the log-in does not know them; the table of
+ * the other pages comes after them.
+ */
 export function pageAt(path: string): ReactNode {
-  const found = pages.find(({ at }) => at.includes(path));
-  if (!found) return null;
-  const { Page, need } = found;
-  if (!need) return <Page />;
-  return (
-    <Allowed need={need}>
-      <Page />
-    </Allowed>
-  );
+  if (ticketPaths.includes(path)) return <TicketsPage />;
+  return (insidePaths as readonly string[]).includes(path) ? <OtherPage path={path} /> : null;
 }

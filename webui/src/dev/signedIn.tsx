@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { makeMutationCache } from '@/api/queryClient';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -33,7 +34,7 @@ export function makeUser(more: Partial<SessionUser> = {}): SessionUser {
     companyId: 1,
     allTicket: 'desabled',
     whatsappId: null,
-    queues: [{ id: 10, name: 'Vendas', color: '#189b76' }],
+    queues: [{ id: 10, name: 'Vendas', color: '#189b76', UserQueue: { queueId: 10 } }],
     company: {
       id: 1,
       name: 'Aurora',
@@ -43,6 +44,7 @@ export function makeUser(more: Partial<SessionUser> = {}): SessionUser {
       createdAt: '2026-01-01T00:00:00Z',
       status: true,
       campaignsEnabled: false,
+      trialExpiration: null,
       plan: PLAN,
       settings: [],
     },
@@ -54,6 +56,7 @@ export function makeUser(more: Partial<SessionUser> = {}): SessionUser {
 export function renderSignedIn(children: ReactNode, { user = makeUser(), path = '/tickets' } = {}) {
   signIn({ token: 'test', user });
   const client = new QueryClient({
+    mutationCache: makeMutationCache(),
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   const view = render(

@@ -1,5 +1,6 @@
 /** The ids of all messages, read off the Portuguese catalogues. A new catalogue is named here. Types only. */
 import type announcements from './locales/pt/announcements.json';
+import type assist from './locales/pt/assist.json';
 import type audit from './locales/pt/audit.json';
 import type campaigns from './locales/pt/campaigns.json';
 import type board from './locales/pt/board.json';
@@ -28,28 +29,37 @@ import type invitations from './locales/pt/invitations.json';
 import type login from './locales/pt/login.json';
 import type messagesApi from './locales/pt/messagesApi.json';
 import type newTicket from './locales/pt/newTicket.json';
+import type mentions from './locales/pt/mentions.json';
+import type offer from './locales/pt/offer.json';
 import type outage from './locales/pt/outage.json';
+import type prompts from './locales/pt/prompts.json';
 import type push from './locales/pt/push.json';
+import type queueIntegrations from './locales/pt/queueIntegrations.json';
 import type queues from './locales/pt/queues.json';
 import type quick from './locales/pt/quick.json';
 import type recorder from './locales/pt/recorder.json';
 import type savedFilters from './locales/pt/savedFilters.json';
 import type schedules from './locales/pt/schedules.json';
 import type search from './locales/pt/search.json';
+import type security from './locales/pt/security.json';
 import type settings from './locales/pt/settings.json';
 import type shell from './locales/pt/shell.json';
 import type signup from './locales/pt/signup.json';
 import type simulator from './locales/pt/simulator.json';
 import type templates from './locales/pt/templates.json';
+import type snooze from './locales/pt/snooze.json';
+import type things from './locales/pt/things.json';
 import type tags from './locales/pt/tags.json';
 import type tickets from './locales/pt/tickets.json';
 import type todo from './locales/pt/todo.json';
 import type tree from './locales/pt/tree.json';
 import type users from './locales/pt/users.json';
+import type webhooks from './locales/pt/webhooks.json';
 
 /** By the names of their files. */
 interface Catalogues {
   announcements: typeof announcements;
+  assist: typeof assist;
   audit: typeof audit;
   bars: typeof bars;
   board: typeof board;
@@ -78,24 +88,32 @@ interface Catalogues {
   login: typeof login;
   messagesApi: typeof messagesApi;
   newTicket: typeof newTicket;
+  mentions: typeof mentions;
+  offer: typeof offer;
   outage: typeof outage;
+  prompts: typeof prompts;
   push: typeof push;
+  queueIntegrations: typeof queueIntegrations;
   queues: typeof queues;
   quick: typeof quick;
   recorder: typeof recorder;
   savedFilters: typeof savedFilters;
   schedules: typeof schedules;
   search: typeof search;
+  security: typeof security;
   settings: typeof settings;
   shell: typeof shell;
   signup: typeof signup;
   simulator: typeof simulator;
+  snooze: typeof snooze;
+  things: typeof things;
   tags: typeof tags;
   templates: typeof templates;
   tickets: typeof tickets;
   todo: typeof todo;
   tree: typeof tree;
   users: typeof users;
+  webhooks: typeof webhooks;
 }
 
 /** A catalogue of its own, loaded with the part of the page that needs it. */

@@ -17,6 +17,7 @@ describe('contact form', () => {
     [{ name: 'B'.repeat(51) }, 'name', 'contacts.form.long'],
     [{ number: '1234567' }, 'number', 'contacts.form.short'],
     [{ number: '1'.repeat(51) }, 'number', 'contacts.form.long'],
+    [{ number: '1'.repeat(16) }, 'number', 'contacts.form.digits'],
     [{ email: 'bia@' }, 'email', 'contacts.form.email'],
     [{ extraInfo: [{ name: '', value: '123' }] }, 'extraInfo.0.name', 'common.required'],
   ])('refuses %o', (more, field, message) => {
@@ -25,6 +26,7 @@ describe('contact form', () => {
 
   it('takes the bounds themselves, and no e-mail', () => {
     expect(issue({ name: 'Bi', number: '12345678' })).toBeUndefined();
+    expect(issue({ number: '1-'.repeat(15).padEnd(50, ' ') })).toBeUndefined();
     expect(issue({ name: 'B'.repeat(50), email: ' bia@exemplo.com ' })).toBeUndefined();
     expect(issue({ number: 'abc@g.us' }, true)).toBeUndefined();
     expect(issue({ number: '5511•••••••77' })).toBeUndefined();

@@ -40,6 +40,7 @@ export function toPayload(values: ContactValues, isGroup: boolean): ContactChang
 const REQUIRED: MessageId = 'common.required';
 const SHORT: MessageId = 'contacts.form.short';
 const LONG: MessageId = 'contacts.form.long';
+const DIGITS: MessageId = 'contacts.form.digits';
 
 const isFilled = (pair: { name: string; value: string }) => pair.name.trim() !== '' || pair.value.trim() === '';
 
@@ -51,17 +52,21 @@ const pair = v.pipe(
   v.forward(v.check(isFilled, REQUIRED), ['name']),
 );
 
-/** The digits of a number; a group's is no phone number and is not changed, nor is a hidden one. */
+/**
+ * The digits of a number, however it is written: 8 to 15, as the server has it (E.164). A group's is no phone number and is not changed,
+ * nor is a hidden one.
+ */
 const digits = v.pipe(
   v.string(),
+  v.maxLength(50, LONG),
   v.transform((text) => (isHiddenNumber(text) ? text : text.replaceAll(/\D/g, ''))),
   v.minLength(8, SHORT),
-  v.maxLength(50, LONG),
+  v.check((text) => isHiddenNumber(text) || text.length <= 15, DIGITS),
 );
 
 const address = v.pipe(v.string(), v.email());
 
-/** S073: name 2 to 50, number 8 to 50, e-mail valid if given. */
+/** S073: name 2 to 50, number 8 to 50 characters, e-mail valid if given. */
 export const contactSchema = (isGroup: boolean) =>
   v.object({
     name: v.pipe(v.string(), v.trim(), v.nonEmpty(REQUIRED), v.minLength(2, SHORT), v.maxLength(50, LONG)),

@@ -28,11 +28,12 @@ export const SHORTCUTS = [
   { keys: ['Enter'], labelId: 'commands.key.send' },
   { keys: ['Shift', 'Enter'], labelId: 'commands.key.line' },
   { keys: ['/'], labelId: 'commands.key.quick' },
-  { keys: ['Esc'], labelId: 'commands.key.close' },
+  { keys: ['↑', '↓'], labelId: 'commands.key.rows' },
+  { keys: ['Esc'], labelId: 'commands.key.leave' },
 ] as const;
 
 /** A layer over the page has the keyboard to itself. */
-const LAYERS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tree], select';
+export const LAYERS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tree], select';
 
 type Press = Pick<
   KeyboardEvent,

@@ -8,6 +8,8 @@ const contact = (id: number, more: Partial<Contact> = {}): Contact => ({
   number: `55119800000${id}`,
   email: '',
   profilePicUrl: '',
+  urlPicture: '',
+  whatsapp: null,
   isGroup: false,
   blocked: false,
   username: null,

@@ -64,6 +64,12 @@ const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
     },
   },
   closingReason: { stale: () => [keys.closingReasons] },
+  prompt: { stale: () => [keys.prompts] },
+  article: { stale: () => [keys.prompts] },
+  queueIntegration: { stale: ({ action }) => (action === 'testSession' ? [] : [keys.integrations]) },
+  // the logs look again by themselves, and that of a deleted one must not
+  webhook: { stale: () => [keys.webhookList] },
+  apiKey: { stale: () => [keys.apiKeys] },
   company: companyHandler,
   payment: { stale: () => [keys.billing] },
   impersonation: { stale: () => [keys.impersonations] },

@@ -34,7 +34,13 @@ interface Sequenced {
 export type TicketEvent = Sequenced &
   /** `givenBy` gave it to its attendant or queue; absent where it was taken. */
   (
-    | { action: 'update'; ticket: Ticket; givenBy?: { id: number; name: string } }
+    | {
+        action: 'update';
+        ticket: Ticket;
+        was?: TicketStatus | null;
+        givenBy?: { id: number; name: string };
+        note?: string;
+      }
     /** It left the reader's lists; `removed` says that it is gone for everybody. */
     | { action: 'delete'; ticketId: number; removed?: boolean }
     | { action: 'updateUnread'; ticketId: number }
@@ -76,7 +82,12 @@ export type TagEvent = Sequenced &
   ({ action: 'create' | 'update'; tag: TagDetails } | { action: 'delete'; tagId: number });
 
 export type TicketNoteEvent = Sequenced &
-  ({ action: 'create'; ticketNote: TicketNote } | { action: 'delete'; ticketNoteId: number; contactId: number });
+  (
+    | { action: 'create'; ticketNote: TicketNote }
+    /** The reader is named in it. */
+    | { action: 'mention'; ticketNote: TicketNote; ticket: Ticket }
+    | { action: 'delete'; ticketNoteId: number; contactId: number }
+  );
 
 export type QuickMessageEvent = Sequenced &
   ({ action: 'create' | 'update'; record: QuickMessage } | { action: 'delete'; id: number });
@@ -114,6 +125,25 @@ export type ContactListItemEvent = Sequenced &
 
 export type ClosingReasonEvent = Sequenced &
   ({ action: 'create' | 'update'; closingReason: ClosingReason } | { action: 'delete'; closingReasonId: number });
+
+/** Only that it is so: its text is for admins. */
+export type PromptEvent = Sequenced & { action: 'create' | 'update' | 'delete'; promptId: number };
+
+/** Only that it is so: its text is for admins. */
+export type ArticleEvent = Sequenced & { action: 'create' | 'update' | 'delete'; articleId: number };
+
+/** Only that it is so: its address may hold a secret. Whoever tries one out hears its answer. */
+export type QueueIntegrationEvent = Sequenced &
+  (
+    | { action: 'create' | 'update' | 'delete'; queueIntegrationId: number }
+    | { action: 'testSession'; response: { messages: string[] } }
+  );
+
+/** Only that it is so: its address may hold a secret. */
+export type WebhookChangeEvent = Sequenced & { action: 'create' | 'update' | 'delete'; webhookId: number };
+
+/** Only that it is so. */
+export type ApiKeyEvent = Sequenced & { action: 'create' | 'update'; apiKeyId: number };
 
 /** The company's plan, standing or data have changed. */
 export type CompanyEvent = Sequenced & { action: 'update'; company: Company & { campaignsEnabled: boolean } };
@@ -166,6 +196,11 @@ export interface EntityEvents {
   ContactList: ContactListEvent;
   ContactListItem: ContactListItemEvent;
   closingReason: ClosingReasonEvent;
+  queueIntegration: QueueIntegrationEvent;
+  webhook: WebhookChangeEvent;
+  apiKey: ApiKeyEvent;
+  prompt: PromptEvent;
+  article: ArticleEvent;
   company: CompanyEvent;
   payment: PaymentEvent;
   impersonation: ImpersonationEvent;
@@ -201,6 +236,10 @@ export const ENTITIES = [
   'ContactList',
   'ContactListItem',
   'closingReason',
+  'queueIntegration',
+  'webhook',
+  'apiKey',
+  'prompt',
   'company',
   'payment',
   'impersonation',

@@ -9,10 +9,10 @@ export interface Viewer {
   seesUnqueued: boolean;
 }
 
-/** `unknown` where only the server can tell, because it also searches the text of messages. */
+/** `unknown` where only the server can tell, because it also searches the text of messages and looks at days. */
 export type Membership = 'in' | 'out' | 'unknown';
 
-type Listed = Pick<Ticket, 'status' | 'queueId' | 'userId' | 'tags'>;
+type Listed = Pick<Ticket, 'status' | 'queueId' | 'userId' | 'whatsappId' | 'tags'> & Partial<Pick<Ticket, 'snooze'>>;
 
 /** Admins and supervisors may look at tickets of colleagues. */
 export const isOverseer = (viewer: Viewer) => viewer.profile === 'admin' || viewer.profile === 'supervisor';
@@ -35,9 +35,12 @@ const isQueueChosen = ({ queueId }: Listed, { queueIds }: TicketFilters) =>
 /** Decides whether a ticket stands in the list that `filters` describe, for this viewer. */
 export function belongs(ticket: Listed, filters: TicketFilters, viewer: Viewer): Membership {
   if (filters.status !== null && ticket.status !== filters.status) return 'out';
+  if (filters.isSnoozed !== undefined && Boolean(ticket.snooze) !== filters.isSnoozed) return 'out';
   if (!seesTicket(ticket, viewer) || !isQueueChosen(ticket, filters)) return 'out';
   if (ticket.status === 'open' && !showsAll(filters, viewer) && ticket.userId !== viewer.id) return 'out';
   if (filters.users.length > 0 && (ticket.userId === null || !filters.users.includes(ticket.userId))) return 'out';
+  if (filters.connections?.length && !filters.connections.some((id) => id === ticket.whatsappId)) return 'out';
   if (!filters.tags.every((id) => ticket.tags.some((tag) => tag.id === id))) return 'out';
-  return filters.searchParam.trim() === '' ? 'in' : 'unknown';
+  const isAnyDay = !filters.created && !filters.updated;
+  return filters.searchParam.trim() === '' && isAnyDay ? 'in' : 'unknown';
 }

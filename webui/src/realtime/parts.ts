@@ -6,7 +6,7 @@ const FIELDS = {
   contact: ['contact'],
   user: ['user', 'sender', 'lastMessageUser'],
   queue: ['queue', 'queues'],
-  whatsapp: ['whatsapp'],
+  whatsapp: ['whatsapp', 'whatsapps'],
 } as const;
 
 type Thing = keyof typeof FIELDS;
@@ -60,6 +60,7 @@ const SHOWING: readonly QueryKey[] = [
   keys.attendants,
   keys.userLists,
   keys.connections,
+  keys.campaigns,
 ];
 
 /** A changed name shows wherever a part of the thing stands: on tickets, messages, schedules, chats. */

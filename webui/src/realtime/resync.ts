@@ -1,12 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
-import { mergeNewest, type MessageData } from './messagePages';
+import { layNewest } from './layNewest';
 
 /** Fetches the newest messages of a loaded conversation and lays them over it; the view does not move. */
 async function catchUp(client: QueryClient, ticketId: number): Promise<void> {
   const fresh = await api.get('/messages/{id}', { path: { id: ticketId } });
-  client.setQueryData<MessageData>(keys.messages(ticketId), (data) => (data ? mergeNewest(data, fresh) : data));
+  layNewest(client, ticketId, fresh);
 }
 
 const isConversation = (key: QueryKey) => key[0] === keys.allMessages[0];

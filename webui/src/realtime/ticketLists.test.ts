@@ -55,6 +55,9 @@ describe('who sees which ticket', () => {
     expect(belongs(ticket(1, 0, { tags }), { ...filters, tags: [3] }, marina)).toBe('in');
     expect(belongs(ticket(1, 0, { tags }), { ...filters, tags: [3, 4] }, marina)).toBe('out');
     expect(belongs(ticket(1, 0), { ...filters, showAll: true, users: [1, 2] }, admin)).toBe('in');
+    const ofNumber = { ...ticket(1, 0), whatsappId: 4 };
+    expect(belongs(ofNumber, { ...filters, showAll: true, connections: [4, 5] }, admin)).toBe('in');
+    expect(belongs(ofNumber, { ...filters, showAll: true, connections: [5] }, admin)).toBe('out');
     expect(belongs(ticket(1, 0), { ...filters, searchParam: 'bea' }, marina)).toBe('unknown');
   });
 });

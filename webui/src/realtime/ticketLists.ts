@@ -15,6 +15,11 @@ export interface ListChange {
 /** Last changed first, as the server pages them. */
 export const byRecency = (a: Ticket, b: Ticket) => compareIso(b.updatedAt, a.updatedAt) || b.id - a.id;
 
+const RANKS = { low: 0, none: 1, high: 2, urgent: 3 } as const;
+/** A node of the release before says no priority. */
+const rankOf = ({ priority }: Partial<Pick<Ticket, 'priority'>>) => RANKS[priority ?? 'none'];
+const byRank = (a: Ticket, b: Ticket) => rankOf(b) - rankOf(a) || byRecency(a, b);
+
 const withCount = (data: TicketListData, delta: number): TicketListData => ({
   ...data,
   pages: data.pages.map((page) => ({ ...page, count: Math.max(0, page.count + delta) })),
@@ -35,12 +40,13 @@ const find = (data: TicketListData, id: number) =>
 const isComplete = (data: TicketListData) => data.pages.at(-1)?.hasMore !== true;
 
 /** Puts the ticket where its time says; null when that place lies behind the last loaded page. */
-function insert(data: TicketListData, ticket: Ticket): TicketListData | null {
+function insert(data: TicketListData, ticket: Ticket, { byPriority }: TicketFilters): TicketListData | null {
+  const compare = byPriority ? byRank : byRecency;
   const last = data.pages.length - 1;
   let isPlaced = false;
   const pages = data.pages.map((page, index) => {
     if (isPlaced) return page;
-    const found = page.tickets.findIndex((other) => byRecency(ticket, other) < 0);
+    const found = page.tickets.findIndex((other) => compare(ticket, other) < 0);
     const isEnd = found === -1;
     if (isEnd && !(index === last && !page.hasMore)) return page;
     isPlaced = true;
@@ -69,11 +75,11 @@ export function upsertTicket(
   if (loaded) {
     if (membership === 'out') return unchanged(withCount(without(data, ticket.id), -1));
     const rest = without(data, ticket.id);
-    return unchanged(insert(rest, ticket) ?? rest);
+    return unchanged(insert(rest, ticket, filters) ?? rest);
   }
   if (membership !== 'in') return { data, isCountDoubtful: hasMoved && membership === 'out' && !isComplete(data) };
-  if (isComplete(data)) return unchanged(withCount(insert(data, ticket) ?? data, 1));
-  return { data: insert(data, ticket) ?? data, isCountDoubtful: true };
+  if (isComplete(data)) return unchanged(withCount(insert(data, ticket, filters) ?? data, 1));
+  return { data: insert(data, ticket, filters) ?? data, isCountDoubtful: true };
 }
 
 /** Takes a ticket out of a list that it left, or that was deleted. */

@@ -8,15 +8,15 @@ const unread = (more: object = {}) => makeTicket({ unreadMessages: 2, ...more })
 
 // spec: S021 S086
 describe('the list behind the bell', () => {
-  it('holds own tickets and waiting ones of the own queues', () => {
+  it('holds own tickets, and waiting ones of the own queues for those with allTicket alone', () => {
+    const all = { ...viewer, seesUnqueued: true };
+    const waiting = (queueId: number | null) => unread({ status: 'pending', userId: null, queueId });
     expect(isForBell(unread(), viewer)).toBe(true);
-    expect(isForBell(unread({ status: 'pending', userId: null }), viewer)).toBe(true);
-    expect(isForBell(unread({ status: 'pending', userId: null, queueId: 99 }), viewer)).toBe(false);
-    expect(isForBell(unread({ status: 'pending', userId: null, queueId: null }), viewer)).toBe(false);
-    expect(
-      isForBell(unread({ status: 'pending', userId: null, queueId: null }), { ...viewer, seesUnqueued: true }),
-    ).toBe(true);
-    expect(isForBell(unread({ userId: 2 }), viewer)).toBe(false);
+    expect(isForBell(unread({ status: 'pending' }), viewer)).toBe(true);
+    expect([10, 99, null].map((queue) => isForBell(waiting(queue), viewer))).toEqual([false, false, false]);
+    expect([10, 99, null].map((queue) => isForBell(waiting(queue), all))).toEqual([true, false, true]);
+    expect(isForBell(waiting(10), { ...viewer, profile: 'admin' })).toBe(false);
+    expect(isForBell(unread({ userId: 2 }), all)).toBe(false);
   });
 
   it('holds nothing that is read or closed', () => {

@@ -5,11 +5,11 @@ import { compareIso } from '@/lib/iso';
 import type { Viewer } from './membership';
 import { seesTicket } from './membership';
 
-/** Whether the bell shows a ticket: unread, still alive, the viewer's own or waiting, in a queue that he may see. */
+/** S021 S086: unread and still alive; the viewer's own, and with `allTicket` also what waits in a queue that he may see. */
 export function isForBell(ticket: Ticket, viewer: Viewer): boolean {
   if (ticket.unreadMessages <= 0 || ticket.status === 'closed') return false;
   if (ticket.userId === viewer.id) return true;
-  return ticket.status === 'pending' && seesTicket(ticket, viewer);
+  return viewer.seesUnqueued && ticket.status === 'pending' && seesTicket(ticket, viewer);
 }
 
 /** Newest first; an event older than what is known changes nothing. */

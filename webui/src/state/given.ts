@@ -4,6 +4,8 @@ import type { Ticket } from '@/api/types';
 export interface Given {
   ticket: Ticket;
   by: { id: number; name: string };
+  /** What the giver wrote to whoever gets it. */
+  note?: string | undefined;
 }
 
 type Listener = (given: Given) => void;

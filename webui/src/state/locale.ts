@@ -11,10 +11,17 @@ export const LOCALE_NAMES: Record<Locale, string> = { pt: 'Português (BR)', en:
 
 const isLocale = (value: string | null): value is Locale => LOCALES.some((locale) => locale === value);
 
-/** The choice that was made here before, else the browser's language, else Portuguese (S143). */
+/** The choice that was made here before, else Portuguese, whatever the browser speaks (S006, S143). */
 function firstLocale(): Locale {
-  const wanted = [readStored('locale'), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
-  return wanted.find(isLocale) ?? DEFAULT_LOCALE;
+  const chosen = readStored('locale');
+  return isLocale(chosen) ? chosen : DEFAULT_LOCALE;
+}
+
+/** The browser's language, while nothing was chosen here: it is offered, never taken. */
+export function offeredLocale(): Exclude<Locale, 'pt'> | null {
+  if (isLocale(readStored('locale'))) return null;
+  const first = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLocale);
+  return first === undefined || first === 'pt' ? null : first;
 }
 
 const locale = signal<Locale>(firstLocale());

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addTask, changeTask, removeTask } from './todo';
+import { addTask, changeTask, removeTask, tickTask } from './todo';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-11-21T13:00:00Z');
@@ -20,6 +20,15 @@ describe('local tasks', () => {
     expect(stored(2)).toEqual([]);
     removeTask(1, 0);
     expect(stored(1)).toEqual([]);
+  });
+
+  it('are ticked off, and that is taken back', () => {
+    addTask(1, 'Ligar', now);
+    tickTask(1, 0, true);
+    expect(stored(1)).toMatchObject([{ text: 'Ligar', isDone: true }]);
+    tickTask(1, 0, false);
+    expect(stored(1)).toMatchObject([{ isDone: false }]);
+    removeTask(1, 0);
   });
 
   it('ignore an empty or blank text', () => {

@@ -7,6 +7,8 @@ export interface Task {
   text: string;
   createdAt: string;
   updatedAt: string;
+  /** Ticked off. */
+  isDone?: boolean;
 }
 
 /** More than anybody works off; the browser's store has a bound of its own. */
@@ -64,6 +66,14 @@ export function changeTask(userId: number, index: number, text: string, now: Dat
     place === index ? { ...task, text: text.trim(), updatedAt: now.toISOString() } : task;
   write(userId, listOf(userId).map(change));
   return true;
+}
+
+/** Ticks a task off, or takes that back. */
+export function tickTask(userId: number, index: number, isDone: boolean): void {
+  write(
+    userId,
+    listOf(userId).map((task, place) => (place === index ? { ...task, isDone } : task)),
+  );
 }
 
 export function removeTask(userId: number, index: number): void {

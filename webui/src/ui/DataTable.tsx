@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { cssVars } from '@/lib/cssVars';
 import { color, font, media, radius } from '@/styles/tokens';
+
+/** A table has no more. */
+const COLUMNS_MAX = 12;
+
+const HEADS = Array.from(
+  { length: COLUMNS_MAX },
+  (_, at) => `& > td:nth-child(${at + 1}) { --head: var(--head-${at + 1}); }`,
+).join('\n');
 
 const Root = styled.table`
   width: 100%;
@@ -75,6 +84,22 @@ export const DataRow = styled.tr`
     & > td:empty {
       display: none;
     }
+    /* What a cell without its head is worth nobody can tell. */
+    & > td:not(:first-child, :last-child) {
+      position: relative;
+      min-height: 20px;
+      padding-left: 130px;
+    }
+    & > td:not(:first-child, :last-child)::before {
+      position: absolute;
+      left: 0;
+      width: 120px;
+      color: ${color.textSubtle};
+      font-size: ${font.sm};
+      line-height: 20px;
+      content: var(--head);
+    }
+    ${HEADS}
   }
 `;
 
@@ -86,8 +111,9 @@ interface DataTableProps {
 
 /** A table of records; on narrow screens each row is a card. The last head is for the ears only. */
 export function DataTable({ heads, children }: DataTableProps) {
+  const named = Object.fromEntries(heads.map((head, index) => [`--head-${index + 1}`, JSON.stringify(head)]));
   return (
-    <Root>
+    <Root style={cssVars(named)}>
       <thead>
         <tr>
           {heads.map((head, index) => (

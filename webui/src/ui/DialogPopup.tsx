@@ -80,7 +80,7 @@ const Popup = styled(Base.Popup)`
   }
 `;
 
-const Head = styled.header`
+const Head = styled.div`
   display: flex;
   align-items: flex-start;
   gap: 12px;
@@ -112,7 +112,7 @@ const Body = styled.div`
   overscroll-behavior: contain;
 `;
 
-const Foot = styled.footer`
+const Foot = styled.div`
   display: flex;
   justify-content: flex-end;
   gap: 8px;

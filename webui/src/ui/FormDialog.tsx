@@ -1,6 +1,7 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
+import { noteSubmit } from '@/lib/submitDelay';
 import { Button } from './Button';
 import { Dialog, type DialogProps } from './Dialog';
 import { Failure } from './Failure';
@@ -16,6 +17,8 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'hasChang
   /** Why the form was not taken. */
   failure: string | null;
   onSubmit: (event: FormEvent) => unknown;
+  /** In milliseconds, before the call. */
+  submitDelay?: number;
   children: ReactNode;
 }
 
@@ -28,11 +31,16 @@ export function FormDialog({
   isSaving,
   failure,
   onSubmit,
+  submitDelay,
   onClose,
   children,
 }: FormDialogProps) {
   const t = useT();
   const id = useId();
+  const handleSubmit = (event: FormEvent) => {
+    noteSubmit(submitDelay);
+    void onSubmit(event);
+  };
   return (
     <Dialog
       isOpen
@@ -52,7 +60,7 @@ export function FormDialog({
         </>
       }
     >
-      <Form id={id} onSubmit={(event) => void onSubmit(event)} noValidate>
+      <Form id={id} onSubmit={handleSubmit} noValidate>
         {children}
         {failure !== null && <Failure>{failure}</Failure>}
       </Form>

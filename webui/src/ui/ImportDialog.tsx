@@ -9,6 +9,7 @@ import { color, font, radius } from '@/styles/tokens';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { Failure } from './Failure';
+import { goodRows, mendedFile, type Mended } from './importMending';
 import { ImportSummary } from './ImportSummary';
 import { Spinner } from './Spinner';
 
@@ -52,6 +53,18 @@ const Drop = styled.label`
   }
 `;
 
+const Progress = styled.p`
+  display: grid;
+  gap: 6px;
+  font-size: ${font.sm};
+  font-variant-numeric: tabular-nums;
+
+  & > progress {
+    width: 100%;
+    accent-color: ${color.accent};
+  }
+`;
+
 interface ImportDialogProps<Done> {
   title: string;
   /** What a file may be. */
@@ -60,7 +73,10 @@ interface ImportDialogProps<Done> {
   known: string;
   preview: UseMutationResult<ImportPreview, unknown, File>;
   run: UseMutationResult<Done, unknown, File>;
-  onDone: (done: Done) => void;
+  /** Of the file, and of the rows that were mended. */
+  onDone: (done: readonly Done[]) => void;
+  /** How many are there by now, while it runs. */
+  progress?: number | null;
   onClose: () => void;
 }
 
@@ -68,30 +84,38 @@ interface ImportDialogProps<Done> {
  * People from a spreadsheet: first the file, then what would happen, and only then the import. Its texts are those of the
  * catalogue `contacts`.
  */
-export function ImportDialog<Done>({ title, hint, known, preview, run, onDone, onClose }: ImportDialogProps<Done>) {
+export function ImportDialog<Done>(props: ImportDialogProps<Done>) {
+  const { title, hint, known, preview, run, onDone, progress = null, onClose } = props;
   const t = useT();
   const [file, setFile] = useState<File | null>(null);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const ready = preview.data?.ready ?? 0;
+  const [mended, setMended] = useState<Mended>({});
+  const ready = (preview.data?.ready ?? 0) + goodRows(mended).length;
 
   const handleFile = (chosen: File | undefined) => {
     // What runs is told to its end before anything else begins.
     if (!chosen || run.isPending) return;
     setFile(chosen);
+    setMended({});
     run.reset();
     preview.mutate(chosen);
     // The same file may be chosen again after it was mended.
     if (input.current) input.current.value = '';
   };
-  const handleImport = () => {
-    if (!file) return;
-    run.mutate(file, {
-      onSuccess: (done) => {
-        onDone(done);
-        onClose();
-      },
-    });
+  const handleImport = async () => {
+    const files = [preview.data?.ready ? file : null, mendedFile(mended)].filter((each) => each !== null);
+    const done: Done[] = [];
+    try {
+      // One after the other: what stands in the first one is left out of the second.
+      // oxlint-disable-next-line no-await-in-loop
+      for (const each of files) done.push(await run.mutateAsync(each));
+    } catch {
+      // Said below; what was stored is left out the next time.
+      return;
+    }
+    onDone(done);
+    onClose();
   };
 
   return (
@@ -108,7 +132,7 @@ export function ImportDialog<Done>({ title, hint, known, preview, run, onDone, o
           </Button>
           <Button
             icon={<Upload />}
-            onClick={handleImport}
+            onClick={() => void handleImport()}
             isBusy={run.isPending}
             disabled={ready === 0 || preview.isPending}
           >
@@ -146,7 +170,22 @@ export function ImportDialog<Done>({ title, hint, known, preview, run, onDone, o
         </Drop>
         {preview.isPending && <Spinner />}
         {preview.isError && <Failure>{errorText(preview.error)}</Failure>}
-        {preview.data && <ImportSummary preview={preview.data} known={known} />}
+        {preview.data && (
+          <ImportSummary
+            preview={preview.data}
+            known={known}
+            mended={mended}
+            onMend={({ line, name, number, email }) =>
+              setMended((before) => ({ ...before, [line]: { name, number, email } }))
+            }
+          />
+        )}
+        {run.isPending && progress !== null && ready > 0 && (
+          <Progress role="status">
+            {t('contacts.import.progress', { done: Math.min(progress, ready), count: ready })}
+            <progress aria-label={t('contacts.import.progressLabel')} value={Math.min(progress, ready)} max={ready} />
+          </Progress>
+        )}
         {run.isError && <Failure>{errorText(run.error)}</Failure>}
       </Root>
     </Dialog>

@@ -3,6 +3,8 @@ import type { ImportPreview, ImportRow } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatPhone } from '@/lib/phone';
 import { color, font, media, radius } from '@/styles/tokens';
+import { isMendable, problemOf, type Mended } from './importMending';
+import { Input } from './Input';
 
 const Root = styled.div`
   display: grid;
@@ -74,7 +76,57 @@ const More = styled.p`
   font-size: ${font.sm};
 `;
 
-function Rows({ label, rows, known }: { label: string; rows: readonly ImportRow[]; known: string }) {
+const Cell = styled(Input)`
+  width: 150px;
+  height: 28px;
+  padding: 0 8px;
+  font-size: ${font.sm};
+`;
+
+const LABELS = {
+  name: 'contacts.form.name',
+  number: 'contacts.form.number',
+  email: 'contacts.form.emailLabel',
+} as const;
+
+interface RowsProps {
+  label: string;
+  rows: readonly ImportRow[];
+  known: string;
+  mended?: Mended;
+  onMend?: (row: ImportRow) => void;
+}
+
+function MendRow({ row, onMend }: { row: ImportRow; onMend: (row: ImportRow) => void }) {
+  const t = useT();
+  const problem = problemOf(row);
+  const field = (key: 'name' | 'number' | 'email') => (
+    <Cell
+      value={row[key]}
+      maxLength={100}
+      autoComplete="off"
+      aria-label={t('contacts.import.mend', { field: t(LABELS[key]), line: row.line })}
+      aria-invalid={problem === key || undefined}
+      placeholder={t(LABELS[key])}
+      onChange={(event) => onMend({ ...row, [key]: event.target.value })}
+    />
+  );
+  return (
+    <tr>
+      <td>{row.line}</td>
+      <td>{field('name')}</td>
+      <td>
+        {field('number')}
+        {(row.email !== '' || row.problem === 'email') && field('email')}
+      </td>
+      <td>
+        {problem === null ? t('contacts.import.mended') : <Problem>{t(`contacts.import.problem.${problem}`)}</Problem>}
+      </td>
+    </tr>
+  );
+}
+
+function Rows({ label, rows, known, mended = {}, onMend }: RowsProps) {
   const t = useT();
   const hasProblems = rows.some((row) => row.problem);
   return (
@@ -89,29 +141,40 @@ function Rows({ label, rows, known }: { label: string; rows: readonly ImportRow[
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.line}>
-              <td>{row.line}</td>
-              <td title={row.name}>
-                {row.name}
-                {row.email && <small title={row.email}>{row.email}</small>}
-              </td>
-              <td>{row.problem === 'number' ? row.number : formatPhone(row.number)}</td>
-              {row.problem && (
-                <td>
-                  <Problem>{row.problem === 'known' ? known : t(`contacts.import.problem.${row.problem}`)}</Problem>
+          {rows.map((row) =>
+            onMend && isMendable(row) ? (
+              <MendRow key={row.line} row={{ ...row, ...mended[row.line] }} onMend={onMend} />
+            ) : (
+              <tr key={row.line}>
+                <td>{row.line}</td>
+                <td title={row.name}>
+                  {row.name}
+                  {row.email && <small title={row.email}>{row.email}</small>}
                 </td>
-              )}
-            </tr>
-          ))}
+                <td>{row.problem === 'number' ? row.number : formatPhone(row.number)}</td>
+                {row.problem && (
+                  <td>
+                    <Problem>{row.problem === 'known' ? known : t(`contacts.import.problem.${row.problem}`)}</Problem>
+                  </td>
+                )}
+              </tr>
+            ),
+          )}
         </tbody>
       </Table>
     </Box>
   );
 }
 
-/** What an import would do: how many, the first ones, and every row that is left out with its reason. */
-export function ImportSummary({ preview, known }: { preview: ImportPreview; known: string }) {
+interface ImportSummaryProps {
+  preview: ImportPreview;
+  known: string;
+  mended: Mended;
+  onMend: (row: ImportRow) => void;
+}
+
+/** What an import would do: how many, the first ones, and every row that is left out with its reason, which can be mended where its words are wrong. */
+export function ImportSummary({ preview, known, mended, onMend }: ImportSummaryProps) {
   const t = useT();
   const { count, ready, rows, problems } = preview;
   const left = count - ready;
@@ -123,7 +186,13 @@ export function ImportSummary({ preview, known }: { preview: ImportPreview; know
       {left > 0 && (
         <>
           <Counts>{t('contacts.import.leftOut', { count: left })}</Counts>
-          <Rows label={t('contacts.import.leftOut', { count: left })} rows={problems} known={known} />
+          <Rows
+            label={t('contacts.import.leftOut', { count: left })}
+            rows={problems}
+            known={known}
+            mended={mended}
+            onMend={onMend}
+          />
           {hidden > 0 && <More>{t('contacts.import.andMore', { count: hidden })}</More>}
         </>
       )}

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import styled from 'styled-components';
+import { lazyExtra } from '@/i18n';
 import { PRODUCT_VERSION } from '@/lib/version';
+import { offeredLocale, useLocale } from '@/state/locale';
 import { color, font, media } from '@/styles/tokens';
 import { Brand } from './Brand';
 import { LanguageChoice } from './LanguageChoice';
@@ -43,6 +45,8 @@ const Main = styled.main`
 
 const Foot = styled.footer`
   display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
   align-items: center;
   justify-content: space-between;
   color: ${color.textSubtle};
@@ -50,8 +54,13 @@ const Foot = styled.footer`
   font-variant-numeric: tabular-nums;
 `;
 
+const LanguageOffer = lazyExtra(() => import('./LanguageOffer'), 'offer');
+
 /** The frame of the pages for visitors: the form on the left, a picture of the product on wide screens. */
 export function PublicPage({ children }: { children: ReactNode }) {
+  useLocale();
+  // Once something is chosen, there is nothing to offer.
+  const offered = offeredLocale();
   return (
     <Root>
       <Side>
@@ -62,6 +71,11 @@ export function PublicPage({ children }: { children: ReactNode }) {
         <Main>{children}</Main>
         <Foot>
           {PRODUCT_VERSION}
+          {offered && (
+            <Suspense fallback={null}>
+              <LanguageOffer locale={offered} />
+            </Suspense>
+          )}
           <LanguageChoice />
         </Foot>
       </Side>

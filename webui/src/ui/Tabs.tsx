@@ -37,6 +37,7 @@ const Tab = styled.button`
   [data-look='segmented'] > & {
     flex: 1;
     height: 28px;
+    padding-inline: 10px;
     border-radius: ${radius.sm};
   }
   [data-look='segmented'] > &[aria-selected='true'] {

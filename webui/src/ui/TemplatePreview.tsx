@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { color, font, radius } from '@/styles/tokens';
+import { MessageText } from './MessageText';
 
 const Root = styled.figure`
   display: grid;
@@ -32,7 +33,9 @@ export function TemplatePreview({ text }: { text: string }) {
   return (
     <Root>
       <figcaption>{t('templates.preview')}</figcaption>
-      <Bubble>{text}</Bubble>
+      <Bubble>
+        <MessageText text={text} />
+      </Bubble>
     </Root>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, type CSSProperties } from 'react';
-import { Toaster } from 'sonner';
+import { toast, Toaster } from 'sonner';
 import { useT } from '@/i18n';
 import { useTheme } from '@/state/theme';
 import { toasterReady } from '@/state/toaster';
@@ -20,7 +20,7 @@ export default function ToasterHost() {
   const t = useT();
   const theme = useTheme();
   // Tells the callers that the toaster listens.
-  useEffect(toasterReady, []);
+  useEffect(() => toasterReady(toast), []);
   return (
     <Toaster
       theme={theme}

@@ -3,9 +3,7 @@ import { whenToasterReady } from '@/state/toaster';
 type Kind = 'success' | 'error' | 'info' | 'warning';
 
 function show(kind: Kind, text: string): void {
-  void whenToasterReady()
-    .then(() => import('sonner'))
-    .then((sonner) => sonner.toast[kind](text));
+  void whenToasterReady().then((notices) => notices[kind](text));
 }
 
 interface Way {
@@ -15,9 +13,7 @@ interface Way {
 
 /** A notice with a way back. */
 function showWithWay(text: string, action: Way): void {
-  void whenToasterReady()
-    .then(() => import('sonner'))
-    .then((sonner) => sonner.toast.success(text, { action, duration: 8000 }));
+  void whenToasterReady().then((notices) => notices.success(text, { action, duration: 8000 }));
 }
 
 /** Short notices. The code behind them arrives with the first one. */

@@ -66,6 +66,17 @@ fn of(heard: Heard) -> Inbound {
             }),
             _ => ignored("a change of nobody's number"),
         },
+        Heard::Pictured { who, at } => person(who).map_or_else(
+            || ignored("a picture of nobody"),
+            |person| {
+                Inbound::Notice(InboundNotice {
+                    provider_id: None,
+                    person,
+                    says: Says::Pictured,
+                    at,
+                })
+            },
+        ),
         Heard::Nothing { reason } => Inbound::Ignored { reason },
     }
 }

@@ -4,14 +4,19 @@
 mod calls;
 mod interpret;
 mod keys;
+mod pace;
 
 #[cfg(test)]
 mod tests;
 
-use std::{fmt, path::Path, sync::Arc};
+use std::{
+    fmt,
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use async_trait::async_trait;
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::model::{
     Clock,
     connection::ProviderKind,
@@ -20,7 +25,7 @@ use guiche_storage::model::{
     outgoing::Outgoing,
 };
 use guiche_whatsapp_web::{
-    Ended, FetchError, Link, LinkError, Said, SendFailure, Settings, ToSend, Wish,
+    Arrival, Ended, FetchError, Link, LinkError, Said, SendFailure, Settings, Shown, ToSend, Wish,
     heard::{FileKind, RemoteFile},
     message_id,
 };
@@ -29,10 +34,11 @@ use tokio::{sync::mpsc, task::AbortHandle};
 
 pub use calls::Calls;
 pub use keys::{LineKeys, Rows};
+use pace::HumanPace;
 
 use super::{
-    CheckError, DeliveryClass, FetchedMedia, MediaError, NumberCheck, Provider, ProviderEvent,
-    ProviderEvents, SendError, Sent, StartError, UNREACHABLE, WireSend,
+    CheckError, DeliveryClass, FetchedMedia, Leeway, MediaError, NumberCheck, Pace, Picture,
+    Provider, ProviderEvent, ProviderEvents, SendError, Sent, StartError, UNREACHABLE, WireSend,
 };
 use crate::rules::pairing::UNSCANNED;
 
@@ -49,12 +55,18 @@ pub struct Beta {
     keys: Arc<LineKeys>,
     clock: Arc<dyn Clock>,
     media_bytes_max: u64,
-    relay: std::sync::Mutex<Option<AbortHandle>>,
+    relay: Mutex<Option<AbortHandle>>,
+    pace: Arc<Mutex<HumanPace>>,
 }
 
 impl Beta {
-    /// A session that has not been started, at an address.
-    pub fn new(keys: LineKeys, calls: Calls, clock: Arc<dyn Clock>, url: &str) -> Self {
+    /// A session that has not been started, at an address, of a number that was connected here first at a time.
+    pub fn new(
+        keys: LineKeys,
+        calls: Calls,
+        clock: Arc<dyn Clock>,
+        (url, first_connected): (&str, Option<DateTime<Utc>>),
+    ) -> Self {
         let keys = Arc::new(keys);
         let media_bytes_max = calls.body_bytes_max;
         let settings = Settings {
@@ -68,15 +80,13 @@ impl Beta {
             keys,
             clock,
             media_bytes_max,
-            relay: std::sync::Mutex::default(),
+            relay: Mutex::default(),
+            pace: Arc::new(Mutex::new(HumanPace::new(first_connected))),
         }
     }
 
     fn keep_relay(&self, relay: Option<AbortHandle>) {
-        let mut kept = self
-            .relay
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut kept = self.relay.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(former) = std::mem::replace(&mut *kept, relay) {
             former.abort();
         }
@@ -100,7 +110,8 @@ impl Provider for Beta {
     async fn start(&self, events: ProviderEvents) -> Result<(), StartError> {
         let (said, heard) = mpsc::channel(SAID_WAITING_MAX);
         self.link.open(said).await.map_err(not_started)?;
-        let relay = tokio::spawn(say_on(heard, events, Arc::clone(&self.clock)));
+        let pace = Arc::clone(&self.pace);
+        let relay = tokio::spawn(say_on(heard, events, Arc::clone(&self.clock), pace));
         self.keep_relay(Some(relay.abort_handle()));
         Ok(())
     }
@@ -139,6 +150,11 @@ impl Provider for Beta {
         Ok(found.into_iter().map(check).collect())
     }
 
+    async fn refuse_call(&self, call: &str) -> Result<Option<RawEvent>, StartError> {
+        let refused = self.link.refuse_call(call).await.map_err(not_started)?;
+        Ok(refused.and_then(raw))
+    }
+
     async fn fetch_media(
         &self,
         remote: &RemoteMedia,
@@ -147,11 +163,7 @@ impl Provider for Beta {
         let file: RemoteFile = serde_json::from_str(&remote.id)
             .map_err(|_| MediaError::Refused("not a file of this provider".to_owned()))?;
         let fetched = self.link.fetch(&file, self.media_bytes_max).await;
-        let bytes = fetched.map_err(|error| match error {
-            FetchError::Gone(text) => MediaError::Gone(text),
-            FetchError::Refused(text) => MediaError::Refused(text),
-            FetchError::Later(text) => MediaError::Later(text),
-        })?;
+        let bytes = fetched.map_err(not_fetched)?;
         if let Err(error) = tokio::fs::write(into, &bytes).await {
             let _ = tokio::fs::remove_file(into).await;
             return Err(MediaError::Later(error.to_string()));
@@ -163,6 +175,25 @@ impl Provider for Beta {
         })
     }
 
+    async fn picture_of(
+        &self,
+        customer: &str,
+        known: &str,
+        into: &Path,
+    ) -> Result<Picture, MediaError> {
+        let shown = self.link.picture_of(customer, known).await;
+        let (mark, bytes) = match shown.map_err(not_fetched)? {
+            Shown::Nothing => return Ok(Picture::None),
+            Shown::Known => return Ok(Picture::Known),
+            Shown::Picture { id, bytes } => (id, bytes),
+        };
+        if let Err(error) = tokio::fs::write(into, &bytes).await {
+            let _ = tokio::fs::remove_file(into).await;
+            return Err(MediaError::Later(error.to_string()));
+        }
+        Ok(Picture::New { mark })
+    }
+
     async fn stop(&self) {
         self.link.close().await;
         self.keep_relay(None);
@@ -170,6 +201,18 @@ impl Provider for Beta {
 
     fn interpret(&self, raw: &Value) -> Inbound {
         interpret::interpret(raw)
+    }
+
+    fn leeway(&self, now: DateTime<Utc>) -> Leeway {
+        self.pace
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .leeway(now)
+    }
+
+    fn pace(&self, to: &str, now: DateTime<Utc>) -> Pace {
+        let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
+        pace.take(to, now, rand::random())
     }
 }
 
@@ -186,8 +229,17 @@ impl fmt::Debug for Beta {
 }
 
 /// Says on what the session says, until either side has ended.
-async fn say_on(mut heard: mpsc::Receiver<Said>, events: ProviderEvents, clock: Arc<dyn Clock>) {
+async fn say_on(
+    mut heard: mpsc::Receiver<Said>,
+    events: ProviderEvents,
+    clock: Arc<dyn Clock>,
+    pace: Arc<Mutex<HumanPace>>,
+) {
     while let Some(said) = heard.recv().await {
+        if matches!(said, Said::Paired { .. }) {
+            let mut pace = pace.lock().unwrap_or_else(PoisonError::into_inner);
+            pace.begin(clock.now());
+        }
         for event in understood(said, clock.as_ref()) {
             if events.send(event).await.is_err() {
                 return;
@@ -225,18 +277,13 @@ fn understood(said: Said, clock: &dyn Clock) -> Vec<ProviderEvent> {
             };
             ProviderEvent::Disconnected { reason }
         }
+        Said::Rings { call } => ProviderEvent::Rings { call },
         Said::Heard { arrival, stored } => {
-            // a form of ours that does not become JSON does not exist
-            let Ok(raw) = serde_json::to_value(&arrival.heard) else {
+            let Some(raw) = raw(*arrival) else {
                 return Vec::new();
             };
             ProviderEvent::Inbound {
-                raw: RawEvent {
-                    key: arrival.key,
-                    chat: arrival.chat,
-                    subject: arrival.subject,
-                    raw,
-                },
+                raw,
                 acknowledge: stored,
             }
         }
@@ -244,10 +291,34 @@ fn understood(said: Said, clock: &dyn Clock) -> Vec<ProviderEvent> {
     vec![one]
 }
 
+/// As it is stored.
+fn raw(arrival: Arrival) -> Option<RawEvent> {
+    // a form of ours that does not become JSON does not exist
+    let raw = serde_json::to_value(&arrival.heard).ok()?;
+    Some(RawEvent {
+        key: arrival.key,
+        chat: arrival.chat,
+        subject: arrival.subject,
+        raw,
+    })
+}
+
 async fn wish(send: &WireSend) -> Result<Wish, SendError> {
     Ok(match &send.payload {
         Outgoing::Text { body, quoted_id } => Wish::Text {
             body: body.clone(),
+            quoted: quoted_id.clone(),
+        },
+        Outgoing::Place { place, quoted_id } => Wish::Place {
+            latitude: place.latitude,
+            longitude: place.longitude,
+            name: place.name.clone(),
+            address: place.address.clone(),
+            quoted: quoted_id.clone(),
+        },
+        Outgoing::Person { person, quoted_id } => Wish::Card {
+            name: person.name.clone(),
+            vcard: person.vcard(),
             quoted: quoted_id.clone(),
         },
         // it has no buttons, and no texts that were approved
@@ -320,6 +391,14 @@ fn failed(failure: SendFailure) -> SendError {
         SendFailure::Unknown => SendError::Unknown {
             text: "no answer".to_owned(),
         },
+    }
+}
+
+fn not_fetched(error: FetchError) -> MediaError {
+    match error {
+        FetchError::Gone(text) => MediaError::Gone(text),
+        FetchError::Refused(text) => MediaError::Refused(text),
+        FetchError::Later(text) => MediaError::Later(text),
     }
 }
 

@@ -102,6 +102,26 @@ fn changes_and_moves_are_of_those_who_made_them() {
 }
 
 #[test]
+fn another_picture_is_a_notice_of_whoever_shows_it() {
+    let who = |number: Value| json!({ "number": number, "lid": null, "name": null });
+    let shown = |number: Value| {
+        interpret(&json!({
+            "heard": "pictured", "who": who(number), "at": "2026-11-25T12:00:00Z",
+        }))
+    };
+    for address in ["5511970000002", "120363@g.us"] {
+        let Inbound::Notice(notice) = shown(json!(address)) else {
+            panic!("no picture")
+        };
+        assert_eq!(
+            (notice.person.address.as_str(), notice.says),
+            (address, Says::Pictured)
+        );
+    }
+    assert!(matches!(shown(json!(null)), Inbound::Ignored { .. }));
+}
+
+#[test]
 fn what_is_stored_of_another_shape_is_left_out_with_a_reason() {
     for raw in [
         json!({}),

@@ -127,6 +127,15 @@ impl CloudProvider {
             .map_err(repeatable)
     }
 
+    async fn send_thing(&self, send: &WireSend) -> Result<Sent, SendError> {
+        let (content, quoted_id) = match &send.payload {
+            Outgoing::Place { place, quoted_id } => (Content::Place(place), quoted_id),
+            Outgoing::Person { person, quoted_id } => (Content::Person(person), quoted_id),
+            _ => return Err(rejected("not_a_thing", "neither a place nor a person")),
+        };
+        self.send_content(send, content, quoted_id.as_deref()).await
+    }
+
     async fn send_text(
         &self,
         send: &WireSend,
@@ -255,6 +264,7 @@ impl Provider for CloudProvider {
             Outgoing::Text { body, quoted_id } => {
                 self.send_text(send, body, quoted_id.as_deref()).await
             }
+            Outgoing::Place { .. } | Outgoing::Person { .. } => self.send_thing(send).await,
             Outgoing::Menu {
                 body,
                 head,

@@ -17,6 +17,9 @@ pub(super) fn details(item: &Value) -> MessageDetails {
         forwarded: forwarded(item),
         sticker: text(item, "/type") == Some("sticker"),
         form: text(item, "/interactive/nfm_reply/response_json").map(str::to_owned),
+        rating: None,
+        transcript: None,
+        sources: Vec::new(),
     }
 }
 

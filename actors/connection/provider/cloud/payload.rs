@@ -1,6 +1,9 @@
 //! The JSON of what is sent. Shapes: Meta's own examples in `testdata/sends.json`.
 
-use guiche_storage::model::outgoing::{TemplateParameter, TemplatePart};
+use guiche_storage::model::{
+    message::Location,
+    outgoing::{ContactCard, TemplateParameter, TemplatePart},
+};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -11,6 +14,10 @@ use super::media::WireKind;
 pub(super) enum Content<'a> {
     /// Text.
     Text(&'a str),
+    /// A place.
+    Place(&'a Location),
+    /// Somebody's name and number.
+    Person(&'a ContactCard),
     /// Buttons or a list, as [`super::interactive`] makes them.
     Interactive(&'a Value),
     /// A template and what stands for its variables.
@@ -44,6 +51,8 @@ pub(super) fn message(to: &str, content: Content<'_>, quoted: Option<&str>, inte
             let preview = body.contains("https://") || body.contains("http://");
             ("text", json!({"body": body, "preview_url": preview}))
         }
+        Content::Place(place) => ("location", location(place)),
+        Content::Person(person) => ("contacts", contacts(person)),
         Content::Interactive(menu) => ("interactive", menu.clone()),
         Content::Template {
             name,
@@ -78,6 +87,25 @@ pub(super) fn message(to: &str, content: Content<'_>, quoted: Option<&str>, inte
         insert(&mut out, "context", json!({ "message_id": id }));
     }
     out
+}
+
+fn location(place: &Location) -> Value {
+    let mut out = json!({ "latitude": place.latitude, "longitude": place.longitude });
+    for (member, text) in [("name", &place.name), ("address", &place.address)] {
+        if let Some(text) = text {
+            insert(&mut out, member, json!(text));
+        }
+    }
+    out
+}
+
+fn contacts(person: &ContactCard) -> Value {
+    let ContactCard { name, number } = person;
+    let first = name.split_whitespace().next().unwrap_or(name);
+    json!([{
+        "name": { "formatted_name": name, "first_name": first },
+        "phones": [{ "phone": format!("+{number}"), "wa_id": number, "type": "CELL" }],
+    }])
 }
 
 fn template(name: &str, language: &str, parts: &[TemplatePart]) -> Value {
@@ -145,6 +173,41 @@ fn insert(object: &mut Value, name: &str, value: Value) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_and_people_are_sent_as_meta_writes_them() {
+        let place = Location {
+            latitude: -23.5614,
+            longitude: -46.6559,
+            name: Some("Loja Centro".to_owned()),
+            address: None,
+        };
+        let sent = message(
+            "5511",
+            Content::Place(&place),
+            Some("wamid.IN"),
+            Uuid::nil(),
+        );
+        assert_eq!(sent["type"], "location");
+        assert_eq!(
+            sent["location"],
+            json!({ "latitude": -23.5614, "longitude": -46.6559, "name": "Loja Centro" })
+        );
+        assert_eq!(sent["context"], json!({ "message_id": "wamid.IN" }));
+        let person = ContactCard {
+            name: "Ana Lima".to_owned(),
+            number: "5511988887777".to_owned(),
+        };
+        let sent = message("5511", Content::Person(&person), None, Uuid::nil());
+        assert_eq!(sent["type"], "contacts");
+        assert_eq!(
+            sent["contacts"],
+            json!([{
+                "name": { "formatted_name": "Ana Lima", "first_name": "Ana" },
+                "phones": [{ "phone": "+5511988887777", "wa_id": "5511988887777", "type": "CELL" }],
+            }])
+        );
+    }
 
     #[test]
     fn username_accounts_and_groups_are_addressed_as_such() {

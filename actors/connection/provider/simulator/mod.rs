@@ -23,8 +23,8 @@ use serde_json::Value;
 
 use self::line::Line;
 use super::{
-    CheckError, DeliveryClass, FetchedMedia, MediaError, NumberCheck, Provider, ProviderEvents,
-    SendError, Sent, StartError, WireSend,
+    CheckError, DeliveryClass, FetchedMedia, MediaError, NumberCheck, Picture, Provider,
+    ProviderEvents, SendError, Sent, StartError, WireSend,
 };
 
 /// Customers whose number ends so are not on `WhatsApp`: sends to them are rejected.
@@ -104,6 +104,16 @@ impl Provider for Simulator {
                 let message = desk_message(send, "text", body, None, quoted_id.as_ref());
                 self.deliver(message).await
             }
+            Outgoing::Place { place, quoted_id } => {
+                let body = serde_json::to_string(place).unwrap_or_default();
+                let message = desk_message(send, "location", &body, None, quoted_id.as_ref());
+                self.deliver(message).await
+            }
+            Outgoing::Person { person, quoted_id } => {
+                let card = person.vcard();
+                let message = desk_message(send, "contacts", &card, None, quoted_id.as_ref());
+                self.deliver(message).await
+            }
             // its phones show no buttons
             Outgoing::Menu { body, .. } | Outgoing::Template { body, .. } => {
                 self.deliver(desk_message(send, "text", body, None, None))
@@ -157,6 +167,33 @@ impl Provider for Simulator {
                 Err(MediaError::Later(error.to_string()))
             }
         }
+    }
+
+    async fn picture_of(
+        &self,
+        customer: &str,
+        known: &str,
+        into: &Path,
+    ) -> Result<Picture, MediaError> {
+        let later = |error: String| MediaError::Later(error);
+        let phone = {
+            let reader = self.net.db.read().await;
+            let mut reader = reader.map_err(|error| later(error.to_string()))?;
+            let of = (self.net.company, self.net.connection);
+            simulator::find_phone(&mut reader.conn(), of.0, of.1, customer).await
+        };
+        let phone = phone.map_err(|error| later(error.to_string()))?;
+        let Some(path) = phone.and_then(|phone| phone.picture_path) else {
+            return Ok(Picture::None);
+        };
+        if path == known {
+            return Ok(Picture::Known);
+        }
+        let from = self.net.media.file_path(self.net.company, &path);
+        let from = from.ok_or_else(|| MediaError::Gone("no such file".to_owned()))?;
+        let copied = tokio::fs::copy(from, into).await;
+        copied.map_err(|error| later(error.to_string()))?;
+        Ok(Picture::New { mark: path })
     }
 
     async fn stop(&self) {

@@ -22,6 +22,7 @@ use whatsapp_rust::{
 };
 
 use crate::{
+    calls::{Rang, Ringing},
     inbound::{self, Arrival},
     keys::KeyStore,
     outbound::remember,
@@ -144,6 +145,8 @@ pub(crate) struct Relay {
     pub said: mpsc::Sender<Said>,
     /// The number for which letters were asked.
     pub lettered: Arc<Mutex<Option<String>>>,
+    /// The calls that ring.
+    pub ringing: Arc<Ringing>,
 }
 
 impl Relay {
@@ -263,6 +266,15 @@ impl Relay {
                 hand_over(&self.said, &self.keys, batch.iter()).await?;
                 Ok(None)
             }
+            Event::IncomingCall(call) => match self.ringing.note(call) {
+                Rang::Rings(call) => Ok(Some(Said::Rings { call })),
+                Rang::Missed(mut missed) => {
+                    crate::link::complete(&*self.keys, &mut missed.heard).await?;
+                    let _stored = say(&self.said, *missed).await?;
+                    Ok(None)
+                }
+                Rang::Nothing => Ok(None),
+            },
             event => {
                 for mut arrival in arrivals(event) {
                     crate::link::complete(&*self.keys, &mut arrival.heard).await?;
@@ -319,6 +331,7 @@ fn arrivals(event: &Event) -> Vec<Arrival> {
             missed.into_iter().collect()
         }
         Event::ContactNumberChanged(change) => vec![inbound::moved(change)],
+        Event::PictureUpdate(update) => inbound::pictured(update).into_iter().collect(),
         // what can still be read comes again by itself
         Event::UndecryptableMessage(UndecryptableMessage {
             info,

@@ -59,6 +59,14 @@ pub enum Heard {
         /// When.
         at: DateTime<Utc>,
     },
+    /// A customer or a group shows another picture, or none any more.
+    #[serde(rename_all = "camelCase")]
+    Pictured {
+        /// Who.
+        who: Who,
+        /// When.
+        at: DateTime<Utc>,
+    },
     /// Nothing to show.
     Nothing {
         /// Why; no content.

@@ -6,7 +6,7 @@ use whatsapp_rust::{
     Jid,
     prelude::{MessageExt as _, MessageInfo, wa},
     wacore::types::{
-        events::{ContactNumberChanged, Receipt},
+        events::{ContactNumberChanged, PictureUpdate, Receipt},
         message::MessageSource,
         presence::ReceiptType,
     },
@@ -270,4 +270,29 @@ pub fn moved(change: &ContactNumberChanged) -> Arrival {
             at: change.timestamp,
         },
     }
+}
+
+/// Somebody shows another picture. `None`: it is nobody of whom a desk knows.
+pub fn pictured(update: &PictureUpdate) -> Option<Arrival> {
+    let jid = &update.jid;
+    let chat = jid.to_non_ad_string();
+    let person = if jid.is_group() {
+        // a group is known by its whole address
+        Who {
+            number: Some(chat.clone()),
+            ..Who::default()
+        }
+    } else {
+        who(jid, None)
+    };
+    person.address()?;
+    Some(Arrival {
+        key: format!("p:{chat}:{}", update.timestamp.timestamp()),
+        chat,
+        subject: None,
+        heard: Heard::Pictured {
+            who: person,
+            at: update.timestamp,
+        },
+    })
 }

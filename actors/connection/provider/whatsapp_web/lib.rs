@@ -3,6 +3,7 @@
 //! the rest of the desk is not built again when this changes, and the other way round.
 
 mod backend;
+mod calls;
 mod content;
 mod ear;
 mod files;
@@ -11,7 +12,9 @@ mod inbound;
 pub mod keys;
 mod link;
 mod outbound;
+mod pictures;
 mod said;
+mod things;
 mod wire;
 
 #[cfg(all(test, feature = "mock-peer"))]
@@ -25,6 +28,7 @@ pub use inbound::Arrival;
 pub use keys::{Change, KeyError, KeyStore, MemoryKeys, Space};
 pub use link::{Link, LinkError, Settings, WEB_URL};
 pub use outbound::{SendFailure, Taken, ToSend, Wish, message_id};
+pub use pictures::Shown;
 pub use said::{Ended, Said};
 pub use wire::{Exchange, Http};
 

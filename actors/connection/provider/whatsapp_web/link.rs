@@ -16,6 +16,7 @@ use whatsapp_rust::{
 
 use crate::{
     backend::Backend,
+    calls::Ringing,
     ear::{Acks, Ear, Hook, Relay, letters_for},
     heard::{Heard, Who},
     keys::{KeyError, KeyStore, Space},
@@ -68,6 +69,7 @@ pub struct Link {
     pub(crate) keys: Arc<dyn KeyStore>,
     settings: Settings,
     pub(crate) acks: Arc<Acks>,
+    pub(crate) ringing: Arc<Ringing>,
     lettered: Arc<Mutex<Option<String>>>,
     running: Mutex<Option<Running>>,
     /// Numbers that were looked up in this session, and where they are.
@@ -86,6 +88,7 @@ impl Link {
             keys,
             settings,
             acks: Arc::default(),
+            ringing: Arc::default(),
             lettered: Arc::default(),
             running: Mutex::new(None),
             known: Mutex::default(),
@@ -202,6 +205,11 @@ impl Link {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What makes calls for files.
+    pub(crate) fn http(&self) -> &dyn Http {
+        &*self.settings.http
+    }
+
     /// The library's client, while there is a session.
     pub(crate) fn client(&self) -> Option<Arc<Client>> {
         self.slot().as_ref().map(|running| running.handle.client())
@@ -237,6 +245,7 @@ impl Link {
             keys: Arc::clone(&self.keys),
             said,
             lettered: Arc::clone(&self.lettered),
+            ringing: Arc::clone(&self.ringing),
         };
         let relay = tokio::spawn(relay.run(next)).abort_handle();
         Ok(Running {
@@ -283,6 +292,7 @@ pub(crate) async fn complete(keys: &dyn KeyStore, heard: &mut Heard) -> Result<(
         Heard::Message(message) => vec![&mut message.customer],
         Heard::Edit { by, .. } | Heard::Revoke { by, .. } => by.iter_mut().collect(),
         Heard::Moved { from, to, .. } => vec![from, to],
+        Heard::Pictured { who, .. } => vec![who],
         Heard::Status { .. } | Heard::Reaction { .. } | Heard::Nothing { .. } => Vec::new(),
     };
     for who in people {

@@ -21,6 +21,7 @@ use crate::{
     heard::FileKind,
     keys::{Change, KeyError, KeyStore, Space},
     link::Link,
+    things::thing,
 };
 
 /// How long the server may take to say that it has a message.
@@ -67,6 +68,28 @@ pub enum Wish {
         voice: bool,
         /// The text below it.
         caption: String,
+        /// The message that it answers.
+        quoted: Option<String>,
+    },
+    /// A place.
+    Place {
+        /// Degrees.
+        latitude: f64,
+        /// Degrees.
+        longitude: f64,
+        /// Its name.
+        name: Option<String>,
+        /// Its address.
+        address: Option<String>,
+        /// The message that it answers.
+        quoted: Option<String>,
+    },
+    /// A contact card.
+    Card {
+        /// Whose.
+        name: String,
+        /// The card.
+        vcard: String,
         /// The message that it answers.
         quoted: Option<String>,
     },
@@ -254,6 +277,14 @@ impl Link {
                 self.deliver(&client, &to, &to_send.id, message).await?;
                 Ok(done(&to_send.id))
             }
+            Wish::Place { quoted, .. } | Wish::Card { quoted, .. } => {
+                let mut message = thing(&to_send.wish);
+                if let Some(context) = self.quote(quoted.as_deref(), &to).await? {
+                    message.set_context_info(context);
+                }
+                self.deliver(&client, &to, &to_send.id, message).await?;
+                Ok(done(&to_send.id))
+            }
             Wish::Revoke { target } => {
                 let revoked = client.revoke_message(&to, target, RevokeType::Sender).await;
                 revoked.map(|()| done(target)).map_err(failed)
@@ -342,7 +373,7 @@ impl Link {
 
     /// Where somebody is written to. A number is looked up once in a session: `WhatsApp` may know it without the ninth
     /// digit, or not at all.
-    async fn address(
+    pub(crate) async fn address(
         &self,
         client: &Client,
         to: &str,

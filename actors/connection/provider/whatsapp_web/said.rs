@@ -42,6 +42,11 @@ pub enum Said {
     Ended(Ended),
     /// The phone has ended the pairing.
     LoggedOut,
+    /// A customer calls; the call may be refused by this name.
+    Rings {
+        /// The call.
+        call: String,
+    },
     /// Something came in.
     Heard {
         /// What.

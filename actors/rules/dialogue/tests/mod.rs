@@ -1,5 +1,6 @@
 //! Conversations by example: what a customer says, what the desk answers, what time does.
 
+mod bots;
 mod choices;
 mod closed;
 mod properties;
@@ -54,6 +55,7 @@ fn shop() -> State {
                 department(SUPORTE, "Suporte", "Suporte aqui.", tree()),
             ],
             has_choices: false,
+            bot: None,
         },
         talk: Talk {
             is_group: false,
@@ -61,6 +63,7 @@ fn shop() -> State {
             status: TicketStatus::Pending,
             queue: None,
             chatbot: false,
+            bot: None,
             episode: 7,
             waits_since: friday(),
             last_at: friday(),
@@ -79,6 +82,7 @@ fn department(id: QueueId, name: &str, greeting: &str, options: Vec<Choice>) -> 
         hours: Some(Hours::new(zone_or_default(None), &default_week(), &[])),
         file: None,
         options,
+        bot: None,
     }
 }
 

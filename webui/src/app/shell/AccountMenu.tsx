@@ -1,3 +1,4 @@
+import KeyRound from 'lucide-react/icons/key-round';
 import LogOut from 'lucide-react/icons/log-out';
 import UserRound from 'lucide-react/icons/user-round';
 import { Suspense, useState } from 'react';
@@ -31,6 +32,8 @@ const Who = styled.span`
 // The form arrives with its texts when the profile is first opened.
 const UserDialog = lazyLayer(() => import('@/features/users/components/UserDialog'), 'users');
 
+const SecurityDialog = lazyLayer(() => import('@/features/security/SecurityDialog'), 'security');
+
 async function handleLogout() {
   const stay = currentStay();
   try {
@@ -45,7 +48,8 @@ export function AccountMenu() {
   const t = useT();
   const user = useUser();
   const locale = useLocale();
-  const [isProfileOpen, setIsProfileOpen] = useState(false);
+  const [open, setOpen] = useState<'profile' | 'security' | null>(null);
+  const close = () => setOpen(null);
   return (
     <>
       <Menu
@@ -67,7 +71,8 @@ export function AccountMenu() {
             ),
           },
           { kind: 'separator', id: 'line' },
-          { id: 'profile', icon: <UserRound />, label: t('shell.profile'), onSelect: () => setIsProfileOpen(true) },
+          { id: 'profile', icon: <UserRound />, label: t('shell.profile'), onSelect: () => setOpen('profile') },
+          { id: 'security', icon: <KeyRound />, label: t('shell.security'), onSelect: () => setOpen('security') },
           { kind: 'separator', id: 'line-profile' },
           { kind: 'heading', id: 'language', label: t('shell.language.label') },
           ...LOCALES.map((each) => ({
@@ -86,11 +91,10 @@ export function AccountMenu() {
           },
         ]}
       />
-      {isProfileOpen && (
-        <Suspense fallback={null}>
-          <UserDialog user={user} onClose={() => setIsProfileOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {open === 'profile' && <UserDialog user={user} onClose={close} />}
+        {open === 'security' && <SecurityDialog onClose={close} />}
+      </Suspense>
     </>
   );
 }

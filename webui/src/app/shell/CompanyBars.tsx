@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Headset from 'lucide-react/icons/headset';
 import Lock from 'lucide-react/icons/lock';
+import ReceiptText from 'lucide-react/icons/receipt-text';
 import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import styled from 'styled-components';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
@@ -76,12 +78,24 @@ const Pay = styled(Link)`
   text-decoration: underline;
 `;
 
+/** Rule B12: who can pay is led to what has to be paid when he signs in. */
+function useWayToBilling(isNeeded: boolean) {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const isNew = typeof state === 'object' && state !== null && 'isNew' in state;
+  // Synchronises with the address: it is followed once, from the first page after the log-in.
+  useEffect(() => {
+    if (isNeeded && isNew) void navigate(paths.invoices, { replace: true });
+  }, [isNeeded, isNew, navigate]);
+}
+
 /** The company may only look, or soon. Who can pay is led there. */
 function StandingBar() {
   const t = useT();
   const { company, profile } = useUser();
   const standing = standingOf(company, new Date(useNow(MINUTE_MS)));
   const date = formatDate(company.dueDate);
+  useWayToBilling(standing.kind === 'overdue' && profile === 'admin');
   const pay = profile === 'admin' && <Pay to={paths.invoices}>{t('bars.pay')}</Pay>;
   if (standing.kind === 'suspended') {
     return (
@@ -99,6 +113,15 @@ function StandingBar() {
   }
   // Who cannot pay is not worried before it matters.
   if (standing.kind === 'fine' || profile !== 'admin') return null;
+  if (standing.kind === 'soon') {
+    // what costs nothing is not paid
+    if (!company.plan?.value) return null;
+    return (
+      <Bar tone="info" icon={<ReceiptText aria-hidden />} action={pay}>
+        {t('bars.soon', { date, count: standing.daysLeft })}
+      </Bar>
+    );
+  }
   return (
     <Bar tone="warning" icon={<Lock aria-hidden />} action={pay}>
       {t('bars.grace', { date, count: standing.daysLeft + 1 })}

@@ -1,4 +1,5 @@
 import Activity from 'lucide-react/icons/activity';
+import Blocks from 'lucide-react/icons/blocks';
 import BookUser from 'lucide-react/icons/book-user';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -18,9 +19,11 @@ import Plug from 'lucide-react/icons/plug';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Settings from 'lucide-react/icons/settings';
+import Sparkles from 'lucide-react/icons/sparkles';
 import Tags from 'lucide-react/icons/tags';
 import UsersRound from 'lucide-react/icons/users-round';
 import Waypoints from 'lucide-react/icons/waypoints';
+import Webhook from 'lucide-react/icons/webhook';
 import Zap from 'lucide-react/icons/zap';
 
 const ICONS = {
@@ -35,11 +38,14 @@ const ICONS = {
   schedules: CalendarClock,
   chats: MessageCircleMore,
   closingReasons: CircleCheck,
+  queueIntegrations: Blocks,
+  prompts: Sparkles,
   connections: Plug,
   campaigns: Send,
   contactLists: ContactRound,
   files: Files,
   messagesApi: Code,
+  webhooks: Webhook,
   queues: Waypoints,
   settings: Settings,
   helps: CircleQuestionMark,

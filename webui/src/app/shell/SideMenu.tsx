@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, Suspense, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { useUnreadChats } from '@/features/chats/useUnreadChats';
 import { api } from '@/api/client';
 import { lazyPart, useT } from '@/i18n';
 import { can } from '@/lib/permissions';
@@ -14,6 +13,7 @@ import { Tooltip } from '@/ui/Tooltip';
 import { menu, type MenuItem } from '../menu';
 import { paths } from '../paths';
 import { LateMenuIcon } from './LateMenuIcon';
+import { ChatsDot, ConnectionsDot } from './MenuDots';
 
 const Root = styled.div`
   display: flex;
@@ -104,22 +104,6 @@ const Foot = styled.p`
   }
 `;
 
-/** S018: something unread waits behind the item. */
-const Dot = styled.span`
-  flex: none;
-  width: 8px;
-  height: 8px;
-  margin-left: auto;
-  border-radius: 50%;
-  background: ${color.danger};
-
-  [data-rail] & {
-    position: absolute;
-    top: 7px;
-    right: 9px;
-  }
-`;
-
 const FirstHourItem = lazyPart(() => import('./FirstHourItem'));
 const FIRST_HOUR: MenuItem = {
   to: paths.firstHour,
@@ -127,17 +111,6 @@ const FIRST_HOUR: MenuItem = {
   icon: 'firstHour',
   section: 'main',
 };
-
-function ChatsDot() {
-  const t = useT();
-  const { count } = useUnreadChats();
-  if (count === 0) return null;
-  return (
-    <Dot>
-      <span className="visually-hidden">{t('shell.menu.unread')}</span>
-    </Dot>
-  );
-}
 
 interface SideMenuProps {
   isRail?: boolean;
@@ -163,6 +136,7 @@ export function SideMenu({ isRail, onNavigate }: SideMenuProps) {
         <LateMenuIcon name={icon} />
         {!isRail && label}
         {dot === 'chats' && <ChatsDot />}
+        {dot === 'connections' && <ConnectionsDot />}
         {!isRail && end}
       </Link>
     );

@@ -1,9 +1,12 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { setDrawerOpen, useIsDrawerOpen } from '@/state/drawer';
 import { color, layout, shadow } from '@/styles/tokens';
+import { IconButton } from '@/ui/IconButton';
 import { SideMenu } from './SideMenu';
+import { VolumeControl } from './VolumeControl';
 
 const Root = styled.dialog`
   width: min(${layout.drawer}, 85vw);
@@ -17,9 +20,21 @@ const Root = styled.dialog`
   box-shadow: ${shadow.lg};
   color: ${color.text};
 
+  &[open] {
+    display: grid;
+    grid-template-rows: minmax(0, 1fr) auto;
+  }
   &::backdrop {
     background: ${color.scrim};
   }
+`;
+
+const Controls = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  padding: 8px 12px 12px 20px;
+  border-top: 1px solid ${color.line};
 `;
 
 const close = () => setDrawerOpen(false);
@@ -43,7 +58,18 @@ export function TemporaryDrawer() {
       onClose={close}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
-      {isOpen && <SideMenu onNavigate={close} />}
+      {isOpen && (
+        <>
+          <SideMenu onNavigate={close} />
+          {/* S020: what the bar has no room for. */}
+          <Controls>
+            <VolumeControl />
+            <IconButton label={t('shell.refresh')} onClick={() => window.location.reload()}>
+              <RefreshCw />
+            </IconButton>
+          </Controls>
+        </>
+      )}
     </Root>
   );
 }

@@ -10,6 +10,7 @@ import { can } from '@/lib/permissions';
 import { useIsNarrow } from '@/lib/useMedia';
 import { toggleDrawer, useIsDrawerOpen } from '@/state/drawer';
 import { useUser } from '@/state/session';
+import { useIsNewSignIn } from '@/state/signedIn';
 import { color, font, layout, media } from '@/styles/tokens';
 import { IconButton } from '@/ui/IconButton';
 import { Pill } from '@/ui/Pill';
@@ -58,7 +59,7 @@ const Due = styled.span`
   }
 `;
 
-const NewsPopovers = lazyExtra(() => import('./NewsPopovers'));
+const NewsPopovers = lazyExtra(() => import('./NewsPopovers'), 'mentions');
 
 /** A button with its gap: its place is kept until it comes, so that nothing moves. */
 const NEWS_PX = 36;
@@ -71,6 +72,7 @@ export function TopBar() {
   const t = useT();
   const user = useUser();
   const isNarrow = useIsNarrow();
+  const isNewSignIn = useIsNewSignIn();
   const isDrawerOpen = useIsDrawerOpen();
   const { dueDate, name: company } = user.company;
   const news = can(user, { plan: 'useInternalChat' }) ? 2 : 1;
@@ -80,8 +82,16 @@ export function TopBar() {
         <PanelLeft />
       </IconButton>
       <Words>
-        <Greeting>
-          <Rich id="shell.greeting" values={{ name: user.name.split(' ')[0] ?? user.name, company }} />
+        {/* S022: said where the greeting stands, so that it covers nothing. */}
+        <Greeting aria-live="polite">
+          {isNewSignIn ? (
+            t('login.success')
+          ) : (
+            <Rich
+              id="shell.greeting"
+              values={{ name: isNarrow ? (user.name.split(' ')[0] ?? user.name) : user.name, company }}
+            />
+          )}
         </Greeting>
         {user.profile === 'admin' && dueDate && (
           <Due>

@@ -4,8 +4,10 @@ import { standingOf } from './companyStanding';
 const at = (dueDate: string | null, now: string, status = true) => standingOf({ status, dueDate }, new Date(now)).kind;
 
 describe('how a company stands', () => {
-  it('is fine until its due day ends, warned for three days and read only from the fourth', () => {
-    expect(at('2026-11-21T12:00:00Z', '2026-11-21T20:00:00Z')).toBe('fine');
+  it('is told five days before its due day, warned for three days after it and read only from the fourth', () => {
+    expect(at('2026-11-21T12:00:00Z', '2026-11-15T20:00:00Z')).toBe('fine');
+    expect(at('2026-11-21T12:00:00Z', '2026-11-16T15:00:00Z')).toBe('soon');
+    expect(at('2026-11-21T12:00:00Z', '2026-11-21T20:00:00Z')).toBe('soon');
     expect(at('2026-11-21T12:00:00Z', '2026-11-22T15:00:00Z')).toBe('grace');
     expect(at('2026-11-21T12:00:00Z', '2026-11-24T15:00:00Z')).toBe('grace');
     expect(at('2026-11-21T12:00:00Z', '2026-11-25T15:00:00Z')).toBe('overdue');

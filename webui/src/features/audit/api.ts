@@ -3,7 +3,7 @@ import { api } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { AuditSubject } from '@/api/types';
 import { errorText } from '@/i18n';
-import { saveAs } from '@/lib/saveAs';
+import { saveTable } from '@/lib/saveAs';
 import { toast } from '@/ui/toast';
 
 export interface Asked {
@@ -35,13 +35,11 @@ export const useRecords = (asked: Asked) =>
     staleTime: 0,
   });
 
-const BYTE_ORDER_MARK = '\u{feff}';
-
 export const useExport = () =>
   useMutation({
     mutationFn: async (asked: Asked) => {
       const text = await api.get('/audit/export', { query: queryOf(asked) });
-      saveAs('registro-de-acoes.csv', [BYTE_ORDER_MARK, text], 'text/csv;charset=utf-8');
+      saveTable('registro-de-acoes.csv', text);
     },
     onError: (error) => toast.error(errorText(error)),
   });

@@ -19,13 +19,18 @@ export const SUBJECTS: readonly AuditSubject[] = [
   'invoice',
   'messageTemplate',
   'plan',
+  'prompt',
+  'article',
   'queue',
+  'queueIntegration',
   'queueOption',
   'quickMessage',
   'request',
   'setting',
   'tag',
   'user',
+  'webhook',
+  'apiKey',
 ];
 export const ACTIONS = ['create', 'update', 'delete', 'call'] as const;
 

@@ -17,6 +17,8 @@ import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { subscriptionOptions } from './api';
 import { BillingTabs } from './components/BillingTabs';
 import { CheckoutDialog } from './components/CheckoutDialog';
+import { ChosenPlan } from './components/ChosenPlan';
+import { Plans } from './components/Plans';
 import { Uses } from './components/Uses';
 import { usesOf } from './model';
 import { useNote } from './useNote';
@@ -192,6 +194,10 @@ export default function SubscriptionPage() {
   const { data, error, refetch } = useQuery(subscriptionOptions);
   const note = useNote(data);
   const [paid, setPaid] = useState<Invoice | null>(null);
+  // what is to be paid for the plan is paid next
+  const handleChosen = ({ chosenPlan, canPay }: Subscription) => {
+    if (chosenPlan?.invoice && canPay) setPaid(chosenPlan.invoice);
+  };
   const content = () => {
     if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton />;
     return (
@@ -202,10 +208,12 @@ export default function SubscriptionPage() {
             {t('billing.sub.trialText')}
           </Trial>
         )}
+        <ChosenPlan subscription={data} onPay={setPaid} />
         <Grid>
           <PlanCard subscription={data} onPay={setPaid} />
           <BillingCard subscription={data} />
         </Grid>
+        <Plans subscription={data} onChosen={handleChosen} />
       </>
     );
   };

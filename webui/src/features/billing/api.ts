@@ -7,6 +7,10 @@ import {
 } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
+import { saveReceipt } from '@/api/receipt';
+import type { Subscription } from '@/api/types';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 import { bodyOf, type CheckoutForm } from './model';
 
 export const invoicePageOptions = (searchParam: string) =>
@@ -26,6 +30,29 @@ export const subscriptionOptions = queryOptions({
   refetchOnMount: 'always',
 });
 
+/** The plans that the company can take, and what each would mean now. */
+export const planOffersOptions = queryOptions({
+  queryKey: keys.planOffers,
+  queryFn: ({ signal }) => api.get('/subscription/plans', { signal }),
+  refetchOnMount: 'always',
+});
+
+/** What the server answers is how the company stands; lists and offers are asked for anew. */
+function useStanding<Wish>(ask: (wish: Wish) => Promise<Subscription>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ask,
+    onSuccess: (standing) => client.setQueryData(keys.subscription, standing),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.billing }),
+  });
+}
+
+/** Takes another plan. */
+export const useChoosePlan = () => useStanding((planId: number) => api.put('/subscription/plan', { body: { planId } }));
+
+/** Stays with the plan that is there. */
+export const useKeepPlan = () => useStanding<void>(() => api.delete('/subscription/plan'));
+
 /** How one invoice stands; a payment that is told asks for it anew. */
 export const invoiceOptions = (id: number) =>
   queryOptions({
@@ -41,3 +68,7 @@ export function useCheckout(invoiceId: number) {
     onSettled: () => client.invalidateQueries({ queryKey: keys.billing }),
   });
 }
+
+/** Saves the receipt of a paid invoice. */
+export const useReceipt = () =>
+  useMutation({ mutationFn: saveReceipt, onError: (error) => toast.error(errorText(error)) });

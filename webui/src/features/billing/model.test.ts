@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { setZone } from '@/lib/dates';
-import { bodyOf, checkoutSchema, countdown, formOf, stateOf, usesOf } from './model';
+import { bodyOf, checkoutSchema, countdown, documentSchema, formOf, isDocument, stateOf, usesOf } from './model';
 
 const NOW = new Date('2026-11-25T15:00:00Z');
 
@@ -46,7 +46,22 @@ describe('billing', () => {
       state: '',
       zipcode: '01310-100',
       country: 'BR',
+      document: '',
     });
+  });
+
+  it('asks for the document of who pays where the bank does', () => {
+    const form = { name: 'Ana', address: 'Rua A, 1', city: 'Recife', state: '', zipcode: '50000-000', country: 'BR' };
+    const problems = (document: string) =>
+      v.safeParse(documentSchema, { ...form, document }).issues?.map(({ message }) => message);
+    expect(problems(' ')?.[0]).toBe('billing.need.document');
+    expect(problems('11.222.333/0001-82')).toEqual(['billing.need.documentRight']);
+    expect(problems('11.222.333/0001-81')).toBeUndefined();
+    for (const right of ['249.715.637-92', '12.ABC.345/01DE-35', '12abc34501de35'])
+      expect(isDocument(right)).toBe(true);
+    for (const wrong of ['249.715.637-93', '111.111.111-11', '12.ABC.345/01DE-36', '2497156379A', '']) {
+      expect(isDocument(wrong)).toBe(false);
+    }
   });
 
   it('counts down to zero', () => {

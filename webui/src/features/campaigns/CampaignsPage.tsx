@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { CampaignStanding } from '@/api/types';
 import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';
@@ -14,23 +15,27 @@ import { toast } from '@/ui/toast';
 import { campaignPageOptions, useDeleteCampaign, useStep, type Step } from './api';
 import { CampaignDialog } from './components/CampaignDialog';
 import { CampaignTable } from './components/CampaignTable';
+import { NumberCards } from './components/NumberCards';
+import { StandingChips } from './components/StandingChips';
 import { isAsked, StepQuestion } from './components/StepQuestion';
 
-type Open = { dialog: 'form' | 'delete' | 'start' | 'cancel' | 'restart'; id: number | null } | null;
+type Open = { dialog: 'form' | 'copy' | 'delete' | 'start' | 'cancel' | 'restart'; id: number | null } | null;
 
 /** A023: messages to many. */
 export default function CampaignsPage() {
   const t = useT();
   const navigate = useNavigate();
   const search = useListSearch();
-  const query = useInfiniteQuery(campaignPageOptions(search.search));
+  const [standing, setStanding] = useState<CampaignStanding | null>(null);
+  const query = useInfiniteQuery(campaignPageOptions(search.search, standing));
   const list = pagedList(query, (page) => page.records);
   const remove = useDeleteCampaign();
   const go = useStep();
   const [open, setOpen] = useState<Open>(null);
   const chosen = list.rows?.find((each) => each.id === open?.id) ?? null;
   const close = () => setOpen(null);
-  const count = query.data?.pages[0]?.count;
+  const first = query.data?.pages[0];
+  const count = first?.standings.reduce((sum, each) => sum + each.count, 0);
 
   const handleStep = (id: number, step: Step) => {
     if (isAsked(step)) setOpen({ dialog: step, id });
@@ -56,18 +61,25 @@ export default function CampaignsPage() {
           {t('campaigns.new')}
         </Button>
       }
+      above={
+        <>
+          <NumberCards />
+          <StandingChips standings={first?.standings} chosen={standing} onChoose={setStanding} />
+        </>
+      }
       list={list}
       words={{
         icon: <Megaphone />,
-        empty: t('campaigns.empty'),
-        emptyText: t('campaigns.emptyText'),
+        empty: t(standing === null ? 'campaigns.empty' : 'campaigns.none'),
+        emptyText: t(standing === null ? 'campaigns.emptyText' : 'campaigns.noneOfStanding'),
         none: t('campaigns.none'),
         noneText: t('campaigns.noneText'),
       }}
       dialogs={
         <>
           {open?.dialog === 'form' && <CampaignDialog key={open.id} record={chosen} onClose={close} />}
-          {chosen && open && open.dialog !== 'form' && open.dialog !== 'delete' && (
+          {chosen && open?.dialog === 'copy' && <CampaignDialog record={null} copied={chosen} onClose={close} />}
+          {chosen && open && open.dialog !== 'form' && open.dialog !== 'copy' && open.dialog !== 'delete' && (
             <StepQuestion campaign={chosen} step={open.dialog} onClose={close} />
           )}
           <ConfirmDialog
@@ -87,6 +99,7 @@ export default function CampaignsPage() {
         <CampaignTable
           records={records}
           onEdit={(id) => setOpen({ dialog: 'form', id })}
+          onDuplicate={(id) => setOpen({ dialog: 'copy', id })}
           onDelete={(id) => setOpen({ dialog: 'delete', id })}
           onStep={handleStep}
         />

@@ -1,13 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import CircleX from 'lucide-react/icons/circle-x';
 import Download from 'lucide-react/icons/download';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { keys } from '@/api/keys';
 import type { Campaign, RecipientState } from '@/api/types';
 import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
@@ -23,22 +22,7 @@ import { Recipients } from './components/Recipients';
 import { StatusPill } from './components/StatusPill';
 import { StepQuestion } from './components/StepQuestion';
 import { Tiles } from './components/Tiles';
-
-/** A068 A141: the report is asked for once more when the campaign has ended. */
-const AFTER_END_MS = 5000;
-
-function useLastLook({ id, status }: Campaign) {
-  const client = useQueryClient();
-  const before = useRef(status);
-  // Synchronises with what the server told.
-  useEffect(() => {
-    const hasEnded = status === 'FINALIZADA' && before.current !== 'FINALIZADA';
-    before.current = status;
-    if (!hasEnded) return undefined;
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: keys.campaigns }), AFTER_END_MS);
-    return () => clearTimeout(timer);
-  }, [client, id, status]);
-}
+import { useLastLook } from './useLastLook';
 
 function Report({ campaign }: { campaign: Campaign }) {
   const t = useT();

@@ -7,21 +7,21 @@ import {
 } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
-import type { Campaign, RecipientState } from '@/api/types';
+import type { Campaign, CampaignStanding, ForecastBody, RecipientState } from '@/api/types';
 import { errorText } from '@/i18n';
-import { saveAs } from '@/lib/saveAs';
+import { saveTable } from '@/lib/saveAs';
 import type { FileChange } from '@/ui/FileField';
 import { toast } from '@/ui/toast';
 import { bodyOf, configOf, type CampaignForm, type ConfigForm } from './model';
 
-/** What tells a spreadsheet that the text is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-export const campaignPageOptions = (searchParam: string) =>
+export const campaignPageOptions = (searchParam: string, standing: CampaignStanding | null) =>
   infiniteQueryOptions({
-    queryKey: keys.campaignPage(searchParam),
+    queryKey: keys.campaignPage(searchParam, standing),
     queryFn: ({ pageParam, signal }) =>
-      api.get('/campaigns', { query: { searchParam, pageNumber: pageParam }, signal }),
+      api.get('/campaigns', {
+        query: { searchParam, pageNumber: pageParam, standing: standing ?? undefined },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: (page, _pages, last) => (page.hasMore ? last + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -55,6 +55,32 @@ export const progressOptions = (id: number) =>
     queryKey: keys.campaignProgress(id),
     queryFn: async ({ signal }) => (await api.get('/campaigns/{id}/progress', { path: { id }, signal })).points,
     refetchOnMount: 'always',
+  });
+
+/** What each number may still send today. */
+export const numbersOptions = queryOptions({
+  queryKey: keys.campaignNumbers,
+  queryFn: async ({ signal }) => (await api.get('/campaigns/numbers', { signal })).records,
+  refetchOnMount: 'always',
+});
+
+/** How long a campaign still takes; asked again with each one who waits no more. */
+export const forecastOptions = (id: number, waiting: number) =>
+  queryOptions({
+    queryKey: keys.campaignForecast(id, waiting),
+    queryFn: ({ signal }) => api.get('/campaigns/{id}/forecast', { path: { id }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    gcTime: 60_000,
+  });
+
+/** How long one would take that nobody has saved. */
+export const newForecastOptions = (body: ForecastBody) =>
+  queryOptions({
+    queryKey: keys.campaignForecastOf(body),
+    queryFn: ({ signal }) => api.post('/campaigns/forecast', { body, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
   });
 
 export const configOptions = queryOptions({
@@ -99,12 +125,13 @@ interface Saving {
   file: FileChange;
 }
 
-/** Words first, then the file: a campaign without its file can be mended. */
-export function useSaveCampaign(record: Campaign | null) {
+/** Words first, then the file: a campaign without its file can be mended. The file of one that is copied stays with both. */
+export function useSaveCampaign(record: Campaign | null, copied: Campaign | null) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: async ({ form, file }: Saving) => {
-      const body = bodyOf(form, record);
+      const mediaOf = copied?.mediaPath && file === 'keep' ? { mediaOfCampaignId: copied.id } : {};
+      const body = { ...bodyOf(form, record), ...mediaOf };
       const saved = record
         ? await api.put('/campaigns/{id}', { path: { id: record.id }, body })
         : await api.post('/campaigns', { body });
@@ -149,7 +176,7 @@ export const useExport = () =>
   useMutation({
     mutationFn: async ({ id, name }: { id: number; name: string }) => {
       const text = await api.get('/campaigns/{id}/recipients/export', { path: { id } });
-      saveAs(`${name}.csv`, [BYTE_ORDER_MARK, text], 'text/csv;charset=utf-8');
+      saveTable(`${name}.csv`, text);
     },
     onError: showError,
   });

@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { Campaign, CampaignCounts } from '@/api/types';
 import {
+  areOfficial,
   bodyOf,
   campaignSchema,
   checksOf,
   configOf,
+  copyName,
+  durationOf,
   filled,
   isEditable,
+  numberStanding,
   progressOf,
   remainingOf,
   standingOf,
+  templateOf,
   tilesOf,
+  toCopy,
   toForm,
+  withTemplate,
   withVariable,
 } from './model';
 import * as v from 'valibot';
@@ -90,16 +97,88 @@ describe('the form', () => {
   });
 
   it('says what is missing before the start', () => {
-    const facts = { list: null, hasTag: false, connection: null, now: NOW };
+    const facts = { list: null, hasTag: false, connections: [], now: NOW };
     const errors = (checks: ReturnType<typeof checksOf>) =>
       checks.filter(({ level }) => level === 'error').map(({ id }) => id);
     expect(errors(checksOf(toForm(null), facts))).toEqual(['texts', 'list', 'connection']);
     const form = { ...toForm(null), message1: 'Oi! Responda SAIR para não receber.' };
-    const good = { ...facts, list: { validCount: 2 }, connection: { status: 'CONNECTED' } };
+    const good = { ...facts, list: { validCount: 2 }, connections: [{ id: 7, status: 'CONNECTED', provider: 'beta' }] };
     expect(checksOf(form, good).every(({ level }) => level === 'ok')).toBe(true);
     expect(errors(checksOf(form, { ...good, list: { validCount: 0 } }))).toEqual(['valid']);
-    const warnings = checksOf({ ...form, message2: 'Oi' }, { ...good, connection: { status: 'DISCONNECTED' } });
+    const warnings = checksOf(
+      { ...form, message2: 'Oi' },
+      { ...good, connections: [{ id: 7, status: 'DISCONNECTED', provider: 'beta' }] },
+    );
     expect(warnings.filter(({ level }) => level === 'warning').map(({ id }) => id)).toEqual(['connected', 'optOut']);
+  });
+
+  it('becomes the form of a copy that nobody has scheduled', () => {
+    const record = {
+      name: 'Natal',
+      message1: 'Oi',
+      scheduledAt: at(900),
+      whatsappIds: [7, 9],
+      contactListId: 3,
+      tagListId: 4,
+    };
+    const copy = toCopy(record as Campaign, 'cópia');
+    expect(copy).toMatchObject({ name: 'Natal (cópia)', message1: 'Oi', scheduledAt: '', contactListId: '3' });
+    expect(bodyOf(copy, null)).toMatchObject({ scheduledAt: null, whatsappIds: [7, 9], contactListId: 3 });
+    expect(copyName('a'.repeat(50), 'cópia')).toHaveLength(50);
+  });
+
+  it('says how long it takes, in a unit that says something', () => {
+    expect(durationOf(0)).toEqual({ unit: 'minutes', count: 1 });
+    expect(durationOf(119 * 60_000)).toEqual({ unit: 'minutes', count: 119 });
+    expect(durationOf(5 * 3_600_000)).toEqual({ unit: 'hours', count: 5 });
+    expect(durationOf(72 * 3_600_000)).toEqual({ unit: 'daysLong', count: 3 });
+  });
+
+  it('knows how a number stands for sending in bulk', () => {
+    const of = (part: object) =>
+      numberStanding({ status: 'CONNECTED', stoppedCampaignId: null, warmUp: null, ...part } as never);
+    expect(of({})).toBe('ready');
+    expect(of({ warmUp: { week: 1 } })).toBe('warming');
+    expect(of({ status: 'DISCONNECTED', warmUp: { week: 1 } })).toBe('down');
+    expect(of({ status: 'DISCONNECTED', stoppedCampaignId: 3 })).toBe('stopped');
+  });
+
+  it('warns of texts that are nearly the same', () => {
+    const facts = {
+      list: { validCount: 1 },
+      hasTag: false,
+      connections: [{ id: 7, status: 'CONNECTED', provider: 'beta' }],
+      now: NOW,
+    };
+    const alike = (message1: string, message2: string) =>
+      checksOf({ ...toForm(null), message1, message2 }, facts).find(({ id }) => id === 'alike')?.level;
+    expect(alike('Oi {nome}, temos 30% de desconto hoje', '')).toBeUndefined();
+    expect(alike('Oi {nome}, temos 30% de desconto hoje', 'Olá {nome}! Temos 30% de DESCONTO hoje')).toBe('warning');
+    expect(alike('Oi {nome}, temos 30% de desconto hoje', 'Veja a nova coleção de verão, {nome}')).toBe('ok');
+  });
+
+  it('has for each text and official number one template, of the numbers that are chosen', () => {
+    const choice = { templateId: 5, values: { header: [], body: ['{nome}'], buttons: [] } };
+    const one = withTemplate([], 'message1', 7, choice);
+    const two = withTemplate(one, 'message1', 9, { ...choice, templateId: 6 });
+    expect(withTemplate(two, 'message1', 7, null)).toEqual([
+      { ...choice, templateId: 6, text: 'message1', whatsappId: 9 },
+    ]);
+    expect(templateOf(two, 'message1', 7)?.templateId).toBe(5);
+    expect(templateOf(two, 'message2', 7)).toBeNull();
+    const form = { ...toForm(null), name: 'Natal', whatsappIds: [7], templates: two };
+    expect(bodyOf(form, null).templates).toEqual(one);
+    const cloud = { id: 7, status: 'CONNECTED', provider: 'cloud' };
+    const facts = { list: null, hasTag: true, connections: [cloud], now: NOW };
+    const level = (templates: typeof two, id: string) =>
+      checksOf({ ...form, templates }, facts).find((check) => check.id === id)?.level;
+    expect([level(one, 'official'), level(one, 'texts')]).toEqual(['ok', 'ok']);
+    expect([level([], 'official'), level([], 'texts')]).toEqual(['warning', 'error']);
+    expect([areOfficial([cloud]), areOfficial([cloud, { provider: 'beta' }]), areOfficial([])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('fills words, and leaves those that nobody knows', () => {

@@ -1,10 +1,26 @@
 /** What the pages know of campaigns. Pure. */
 import * as v from 'valibot';
-import type { Campaign, CampaignBody, CampaignCounts, CampaignVariable, RecipientState, Setting } from '@/api/types';
+import type {
+  Campaign,
+  CampaignBody,
+  CampaignCounts,
+  CampaignNumber,
+  CampaignStanding,
+  CampaignTemplate,
+  CampaignVariable,
+  ForecastBody,
+  RecipientState,
+  Setting,
+  TemplateChoice,
+} from '@/api/types';
 import type { MessageId } from '@/i18n';
 import { fromField, toField } from '@/lib/dates';
 import type { Tone } from '@/ui/Pill';
 
+const NAME_MAX = 50;
+const CAP_MAX = 100_000;
+/** Numbers of one campaign. */
+export const NUMBERS_MAX = 10;
 export const NUMBERS = [1, 2, 3, 4, 5] as const;
 export type TextNumber = (typeof NUMBERS)[number];
 
@@ -35,6 +51,16 @@ export function standingOf({ status, pausedAt, pausedReason }: Campaign): Standi
   if (status !== 'EM_ANDAMENTO' || pausedAt === null) return status;
   return pausedReason === 'person' || pausedReason === null ? 'PAUSADA' : 'PAUSA_AUTOMATICA';
 }
+
+/** The ways to stand that the list can be narrowed to, in the order of their chips. */
+export const STANDINGS = [
+  'EM_ANDAMENTO',
+  'PROGRAMADA',
+  'PAUSADA',
+  'INATIVA',
+  'FINALIZADA',
+  'CANCELADA',
+] as const satisfies readonly CampaignStanding[];
 
 export const TONES: Record<Standing, Tone> = {
   INATIVA: 'neutral',
@@ -73,9 +99,12 @@ export type TextKey = (typeof textKeys)[number] | (typeof confirmationKeys)[numb
 
 export interface CampaignForm extends Record<TextKey, string> {
   name: string;
+  /** What goes in the places of the texts to those who have not written for a day, by official numbers. */
+  templates: readonly CampaignTemplate[];
   confirmation: boolean;
   scheduledAt: string;
-  whatsappId: string;
+  /** In their turn; the first one is the campaign's own. */
+  whatsappIds: number[];
   contactListId: string;
   tagListId: string;
   fileListId: string;
@@ -96,9 +125,10 @@ export function toForm(record: Campaign | null): CampaignForm {
   return {
     ...(texts as Record<TextKey, string>),
     name: record?.name ?? '',
+    templates: record?.templates ?? [],
     confirmation: record?.confirmation ?? false,
     scheduledAt: record?.scheduledAt ? toField(new Date(record.scheduledAt)) : '',
-    whatsappId: idText(record?.whatsappId),
+    whatsappIds: record?.whatsappIds ?? [],
     contactListId: idText(record?.contactListId),
     tagListId: idText(record?.tagListId),
     fileListId: idText(record?.fileListId),
@@ -111,6 +141,77 @@ export function toForm(record: Campaign | null): CampaignForm {
   };
 }
 
+/** A name that says that it is a copy, within its 50 characters. */
+export function copyName(name: string, copy: string): string {
+  const end = ` (${copy})`;
+  return `${name.slice(0, NAME_MAX - end.length).trimEnd()}${end}`;
+}
+
+/** The form of a copy: it goes to the same people, and begins when somebody says so. */
+export const toCopy = (record: Campaign, copy: string): CampaignForm => ({
+  ...toForm(record),
+  name: copyName(record.name, copy),
+  scheduledAt: '',
+  tagListId: '',
+});
+
+/** What its forecast is made of. */
+export function forecastBody(form: CampaignForm, record: Campaign | null): ForecastBody {
+  const { whatsappIds, contactListId, tagListId, scheduledAt, dailyCap, window } = bodyOf(form, record);
+  return {
+    whatsappIds: whatsappIds ?? [],
+    contactListId: contactListId ?? null,
+    tagListId: tagListId ?? null,
+    scheduledAt: scheduledAt ?? null,
+    dailyCap: dailyCap !== null && dailyCap !== undefined && dailyCap <= CAP_MAX ? dailyCap : null,
+    window: window && window.weekdays.length > 0 && window.start < window.end ? window : null,
+  };
+}
+
+/** A span in the largest unit that says something. */
+export function durationOf(ms: number): { unit: 'minutes' | 'hours' | 'daysLong'; count: number } {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  if (minutes < 120) return { unit: 'minutes', count: minutes };
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? { unit: 'hours', count: hours } : { unit: 'daysLong', count: Math.round(hours / 24) };
+}
+
+export type NumberStanding = 'stopped' | 'down' | 'warming' | 'ready';
+
+export const NUMBER_TONES: Record<NumberStanding, Tone> = {
+  stopped: 'warning',
+  down: 'danger',
+  warming: 'info',
+  ready: 'success',
+};
+
+/** How a number stands for sending in bulk. */
+export function numberStanding({ status, stoppedCampaignId, warmUp }: CampaignNumber): NumberStanding {
+  if (stoppedCampaignId !== null) return 'stopped';
+  if (status !== 'CONNECTED') return 'down';
+  return warmUp === null ? 'ready' : 'warming';
+}
+
+/** The template in the place of a text by a number. */
+export const templateOf = (all: readonly CampaignTemplate[], text_: TextKey, number: number): CampaignTemplate | null =>
+  all.find(({ text, whatsappId }) => text === text_ && whatsappId === number) ?? null;
+
+/** These templates with another one in the place of a text by a number, or none. */
+export function withTemplate(
+  all: readonly CampaignTemplate[],
+  text_: TextKey,
+  number: number,
+  choice: TemplateChoice | null,
+): readonly CampaignTemplate[] {
+  const rest = all.filter((each) => each.text !== text_ || each.whatsappId !== number);
+  if (choice === null) return rest;
+  return [...rest, { text: text_, whatsappId: number, templateId: choice.templateId, values: choice.values }];
+}
+
+/** Official numbers alone reach everybody: nobody's number has to be looked up before. */
+export const areOfficial = (connections: readonly { provider: string }[]) =>
+  connections.length > 0 && connections.every(({ provider }) => provider === 'cloud');
+
 /** What is sent of a form. The tag makes a list of its own, once; the list that is there stays otherwise. */
 export function bodyOf(form: CampaignForm, record: Campaign | null): CampaignBody {
   const texts = Object.fromEntries([...textKeys, ...confirmationKeys].map((key) => [key, form[key]]));
@@ -118,9 +219,10 @@ export function bodyOf(form: CampaignForm, record: Campaign | null): CampaignBod
   return {
     ...(texts as Record<TextKey, string>),
     name: form.name.trim(),
+    templates: form.templates.filter(({ whatsappId }) => form.whatsappIds.includes(whatsappId)),
     confirmation: form.confirmation,
     scheduledAt: form.scheduledAt === '' ? null : fromField(form.scheduledAt).toISOString(),
-    whatsappId: idOf(form.whatsappId),
+    whatsappIds: form.whatsappIds,
     ...(isNewTag ? { tagListId: idOf(form.tagListId) } : { contactListId: idOf(form.contactListId) }),
     fileListId: idOf(form.fileListId),
     dailyCap: idOf(form.dailyCap.trim()),
@@ -140,7 +242,7 @@ export const campaignSchema = v.pipe(
       v.trim(),
       v.nonEmpty('common.required' satisfies MessageId),
       v.minLength(2, 'campaigns.short' satisfies MessageId),
-      v.maxLength(50, 'campaigns.long' satisfies MessageId),
+      v.maxLength(NAME_MAX, 'campaigns.long' satisfies MessageId),
     ),
     ...Object.fromEntries([...textKeys, ...confirmationKeys].map((key) => [key, text])),
     dailyCap: v.pipe(
@@ -152,7 +254,7 @@ export const campaignSchema = v.pipe(
 );
 
 export interface Check {
-  id: 'texts' | 'list' | 'valid' | 'connection' | 'connected' | 'optOut' | 'time';
+  id: 'texts' | 'alike' | 'list' | 'valid' | 'connection' | 'connected' | 'official' | 'optOut' | 'time';
   level: 'ok' | 'warning' | 'error';
   count?: number;
 }
@@ -161,18 +263,58 @@ interface Facts {
   list: { validCount: number } | null;
   /** A tag makes the list when it is saved. */
   hasTag: boolean;
-  connection: { status: string } | null;
+  /** The chosen numbers. */
+  connections: readonly { id: number; status: string; provider: string }[];
   now: number;
 }
 
+/** Two texts that share so much of their words read alike: a number that repeats itself is closed. */
+const ALIKE = 0.8;
+
+const wordsOf = (text_: string) =>
+  text_
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** How much of their words two texts share, from 0 to 1. */
+export function likeness(one: string, other: string): number {
+  const [left, right] = [wordsOf(one), wordsOf(other)];
+  if (left.length + right.length === 0) return 1;
+  const rest = [...right];
+  const common = left.filter((word) => {
+    const at = rest.indexOf(word);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+  return (2 * common.length) / (left.length + right.length);
+}
+
+const areAlike = (texts: readonly string[]) =>
+  texts.some((one, index) => texts.slice(index + 1).some((other) => likeness(one, other) >= ALIKE));
+
 /** "Antes de começar": errors keep a campaign from being started, warnings do not. */
-export function checksOf(form: CampaignForm, { list, hasTag, connection, now }: Facts): Check[] {
+export function checksOf(form: CampaignForm, { list, hasTag, connections, now }: Facts): Check[] {
   const texts = textKeys.filter((key) => form[key].trim() !== '');
-  const checks: Check[] = [{ id: 'texts', level: texts.length > 0 ? 'ok' : 'error', count: texts.length }];
+  const official = connections.filter(({ provider }) => provider === 'cloud');
+  const has = (key: TextKey, { id }: { id: number }) => templateOf(form.templates, key, id) !== null;
+  const written = textKeys.filter((key) => texts.includes(key) || official.some((number) => has(key, number)));
+  const checks: Check[] = [{ id: 'texts', level: written.length > 0 ? 'ok' : 'error', count: written.length }];
+  if (texts.length > 1) {
+    checks.push({ id: 'alike', level: areAlike(texts.map((key) => form[key])) ? 'warning' : 'ok' });
+  }
   if (list) checks.push({ id: 'valid', level: list.validCount > 0 ? 'ok' : 'error', count: list.validCount });
   else checks.push({ id: 'list', level: hasTag ? 'ok' : 'error' });
-  if (!connection) checks.push({ id: 'connection', level: 'error' });
-  else checks.push({ id: 'connected', level: connection.status === 'CONNECTED' ? 'ok' : 'warning' });
+  const up = connections.filter(({ status }) => status === 'CONNECTED').length;
+  if (connections.length === 0) checks.push({ id: 'connection', level: 'error' });
+  else checks.push({ id: 'connected', level: up === connections.length ? 'ok' : 'warning', count: up });
+  if (official.length > 0) {
+    const keys = form.confirmation ? confirmationKeys : textKeys;
+    const areReady = official.every((number) => keys.some((key) => has(key, number)));
+    checks.push({ id: 'official', level: areReady ? 'ok' : 'warning' });
+  }
   if (texts.length > 0) {
     const isSaid = texts.every((key) => /\b(sair|parar|stop)\b/i.test(form[key]));
     checks.push({ id: 'optOut', level: isSaid ? 'ok' : 'warning' });

@@ -14,7 +14,7 @@ export const GROUPS = {
     'isDefault',
   ],
   texts: ['greetingMessage', 'outOfHoursMessage', 'ratingMessage', 'complationMessage'],
-  bot: ['timeUseBotQueues', 'maxUseBotQueues'],
+  bot: ['timeUseBotQueues', 'maxUseBotQueues', 'promptId', 'integrationId'],
   idle: ['expiresTicket', 'expiresInactiveMessage'],
   transfer: ['transferQueueId', 'timeToTransfer'],
   api: ['token', 'removesToken'],

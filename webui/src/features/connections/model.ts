@@ -53,6 +53,10 @@ export interface ConnectionForm {
   timeToTransfer: string;
   /** The id of a queue, or empty for none. */
   transferQueueId: string;
+  /** The id of a prompt, or empty for none. */
+  promptId: string;
+  /** The id of an integration, or empty for none. */
+  integrationId: string;
   token: string;
   removesToken: boolean;
   phoneNumberId: string;
@@ -81,6 +85,8 @@ export function toForm(connection: Connection | null): ConnectionForm {
     maxUseBotQueues: String(connection?.maxUseBotQueues ?? MENUS_MAX),
     timeToTransfer: String(connection?.timeToTransfer ?? ''),
     transferQueueId: String(connection?.transferQueueId ?? ''),
+    promptId: String(connection?.promptId ?? ''),
+    integrationId: String(connection?.integrationId ?? ''),
     token: '',
     removesToken: false,
     phoneNumberId: connection?.cloud?.phoneNumberId ?? '',
@@ -108,6 +114,8 @@ export function toPayload(form: ConnectionForm): ConnectionChange {
     maxUseBotQueues: numberOr(form.maxUseBotQueues, 0),
     timeToTransfer: numberOr(form.timeToTransfer, null),
     transferQueueId: numberOr(form.transferQueueId, null),
+    promptId: numberOr(form.promptId, null),
+    integrationId: numberOr(form.integrationId, null),
   };
   if (removesToken) payload.token = '';
   else if (token.trim() !== '') payload.token = token.trim();

@@ -36,6 +36,8 @@ const fields = v.object({
   maxUseBotQueues: wholeUpTo(1000),
   timeToTransfer: wholeUpTo(YEAR_MINUTES),
   transferQueueId: digits,
+  promptId: digits,
+  integrationId: digits,
   token: v.pipe(v.string(), v.trim(), v.regex(/^([\x21-\x7e]{16,200})?$/, 'token')),
   removesToken: v.boolean(),
   phoneNumberId: digits,

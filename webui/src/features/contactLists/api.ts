@@ -9,9 +9,9 @@ import { api } from '@/api/client';
 import { keys } from '@/api/keys';
 import type { ContactList, ContactListItem } from '@/api/types';
 import { errorText } from '@/i18n';
-import { saveAs } from '@/lib/saveAs';
+import { saveTable } from '@/lib/saveAs';
 import { toast } from '@/ui/toast';
-import { SAMPLE, type ItemForm, type ListForm } from './model';
+import { newListBody, SAMPLE, type ItemForm, type ListForm } from './model';
 
 export const listPageOptions = (searchParam: string) =>
   infiniteQueryOptions({
@@ -44,9 +44,9 @@ function useRefresh(...stale: QueryKey[]) {
 
 export function useSaveList(record: ContactList | null) {
   return useMutation({
-    mutationFn: ({ name, tagId }: ListForm) => {
-      if (record) return api.put('/contact-lists/{id}', { path: { id: record.id }, body: { name } });
-      return api.post('/contact-lists', { body: tagId === '' ? { name } : { name, tagId: Number(tagId) } });
+    mutationFn: (form: ListForm) => {
+      if (record) return api.put('/contact-lists/{id}', { path: { id: record.id }, body: { name: form.name } });
+      return api.post('/contact-lists', { body: newListBody(form) });
     },
     onSettled: useRefresh(keys.mailingLists),
   });
@@ -88,17 +88,13 @@ export const useListImport = (id: number) =>
     onSettled: useRefresh(keys.mailingListItems(id), keys.mailingLists),
   });
 
-/** A spreadsheet takes a text for UTF-8 only when it begins with this; reading an answer took it away. */
-const BYTE_ORDER_MARK = '\uFEFF';
-const CSV = 'text/csv;charset=utf-8';
-
-export const saveSample = () => saveAs('exemplo-lista.csv', [BYTE_ORDER_MARK, SAMPLE], CSV);
+export const saveSample = () => saveTable('exemplo-lista.csv', SAMPLE);
 
 export const useExportList = () =>
   useMutation({
     mutationFn: async (id: number) => {
       const text = await api.get('/contact-lists/{id}/export', { path: { id } });
-      saveAs(`lista-${id}.csv`, [BYTE_ORDER_MARK, text], CSV);
+      saveTable(`lista-${id}.csv`, text);
     },
     onError: showError,
   });

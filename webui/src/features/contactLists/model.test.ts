@@ -7,7 +7,9 @@ const good = { name: 'Ana', number: '5511988887777', email: 'ana@exemplo.com' };
 const problems = (input: object) =>
   safeParse(itemSchema, { ...good, ...input }).issues?.map((issue) => issue.message) ?? [];
 const listProblems = (name: string) =>
-  safeParse(listSchema, { name, tagId: '' }).issues?.map((issue) => issue.message) ?? [];
+  safeParse(listSchema, { name, tagId: '', searchParam: '', dateStart: '', dateEnd: '' }).issues?.map(
+    (issue) => issue.message,
+  ) ?? [];
 
 const item = (part: Partial<ContactListItem>): ContactListItem => ({
   id: 1,

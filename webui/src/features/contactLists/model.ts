@@ -4,8 +4,11 @@ import type { MessageId } from '@/i18n';
 
 export interface ListForm {
   name: string;
-  /** Its contacts come into a new list; none if empty. */
+  /** Contacts come into a new list with whom everything of these holds that is not empty. */
   tagId: string;
+  searchParam: string;
+  dateStart: string;
+  dateEnd: string;
 }
 
 export interface ItemForm {
@@ -27,7 +30,25 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '').length;
 const hasDigits = (text: string) => text === '' || (digitsOf(text) >= 8 && digitsOf(text) <= 15);
 
 /** A081. The texts are the ids of translations. */
-export const listSchema = v.object({ name, tagId: v.string() });
+export const listSchema = v.object({
+  name,
+  tagId: v.string(),
+  searchParam: v.string(),
+  dateStart: v.string(),
+  dateEnd: v.string(),
+});
+
+/** What is sent of a new list: a filter only where there is one. */
+export function newListBody({ name: wanted, tagId, searchParam, dateStart, dateEnd }: ListForm) {
+  const text = searchParam.trim();
+  return {
+    name: wanted,
+    ...(tagId === '' ? {} : { tagId: Number(tagId) }),
+    ...(text === '' ? {} : { searchParam: text }),
+    ...(dateStart === '' ? {} : { dateStart }),
+    ...(dateEnd === '' ? {} : { dateEnd }),
+  };
+}
 
 /** A081: name 2 to 50, number 8 to 50 if given, e-mail valid if given. */
 export const itemSchema = v.object({

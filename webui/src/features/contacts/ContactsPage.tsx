@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { pagedList, useListSearch } from '@/ui/list';
 import { ListPage } from '@/ui/ListPage';
 import { contactListOptions } from './api';
+import { ContactDays, type Days } from './components/ContactDays';
 import { ContactDialogs, type OpenDialog } from './components/ContactDialogs';
 import { ContactRow, type RowDialog } from './components/ContactRow';
 import { ContactTools } from './components/ContactTools';
@@ -17,15 +18,17 @@ export default function ContactsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const search = useListSearch(params.get('search') ?? '');
-  const query = useInfiniteQuery(contactListOptions(search.search));
+  const [days, setDays] = useState<Days>({ from: params.get('from') ?? '', to: params.get('to') ?? '' });
+  const query = useInfiniteQuery(contactListOptions(search.search, days));
   const list = pagedList(query, (page) => page.contacts);
   const [open, setOpen] = useState<OpenDialog>(null);
 
   const searched = search.search;
   // Synchronises with the address, so that a search can be linked and survives a reload.
   useEffect(() => {
-    setParams(searched === '' ? {} : { search: searched }, { replace: true });
-  }, [searched, setParams]);
+    const found = Object.entries({ search: searched, ...days }).filter(([, value]) => value !== '');
+    setParams(Object.fromEntries(found), { replace: true });
+  }, [searched, days, setParams]);
 
   const count = query.data?.pages[0]?.count;
   const handleNew = () => setOpen({ dialog: 'form', contact: null });
@@ -36,7 +39,12 @@ export default function ContactsPage() {
       title={t('contacts.title')}
       count={count === undefined ? null : t('contacts.count', { count })}
       search={{ ...search, label: t('contacts.search'), placeholder: t('contacts.searchPlaceholder') }}
-      tools={<ContactTools search={search.search} onNew={handleNew} onImport={() => setOpen({ dialog: 'import' })} />}
+      tools={
+        <>
+          <ContactDays days={days} onChange={setDays} />
+          <ContactTools search={search.search} onNew={handleNew} onImport={() => setOpen({ dialog: 'import' })} />
+        </>
+      }
       list={list}
       words={{
         icon: <BookUser />,

@@ -1,14 +1,17 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
-import { saveAs } from '@/lib/saveAs';
+import { saveAs, saveTable } from '@/lib/saveAs';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
 
-export const contactListOptions = (searchParam: string) =>
+export const contactListOptions = (searchParam: string, { from, to }: { from: string; to: string }) =>
   infiniteQueryOptions({
-    queryKey: keys.contactList(searchParam),
-    queryFn: ({ pageParam, signal }) => api.get('/contacts', { query: { searchParam, pageNumber: pageParam }, signal }),
+    queryKey: keys.contactList(searchParam, from, to),
+    queryFn: ({ pageParam, signal }) => {
+      const days = { dateStart: from || undefined, dateEnd: to || undefined };
+      return api.get('/contacts', { query: { searchParam, pageNumber: pageParam, ...days }, signal });
+    },
     initialPageParam: 1,
     getNextPageParam: (page, _pages, pageNumber) => (page.hasMore ? pageNumber + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -39,14 +42,11 @@ export const usePreviewImport = () =>
 export const useImport = () =>
   useMutation({ mutationFn: (file: File) => api.upload('/contacts/import', { form: { file } }) });
 
-/** A spreadsheet takes a text for UTF-8 only when it begins with this; reading the answer took it away. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 export const useExport = () =>
   useMutation({
     mutationFn: async (searchParam: string) => {
       const text = await api.get('/contacts/export', { query: { searchParam } });
-      saveAs('contatos.csv', [BYTE_ORDER_MARK, text], 'text/csv;charset=utf-8');
+      saveTable('contatos.csv', text);
     },
     onError: showError,
   });

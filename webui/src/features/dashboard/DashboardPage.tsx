@@ -12,6 +12,7 @@ import { CounterCards } from './components/CounterCards';
 import { DashboardSkeleton } from './components/DashboardSkeleton';
 import { DaysChart } from './components/DaysChart';
 import { FilterBar } from './components/FilterBar';
+import { TimesPanel } from './components/TimesPanel';
 import { UsersChart } from './components/UsersChart';
 import { firstFilter, toQuery, type DashboardQuery, type FilterForm } from './model';
 
@@ -70,6 +71,7 @@ export default function DashboardPage() {
             <AttendantTable attendants={query.data.attendants} />
           </Figures>
         )}
+        <TimesPanel asked={asked} />
         <Charts>
           <UsersChart />
           <DaysChart />

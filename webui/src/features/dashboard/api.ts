@@ -1,7 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { useUser } from '@/state/session';
-import type { ChartSpan, DashboardQuery } from './model';
+import { errorText } from '@/i18n';
+import { saveTable } from '@/lib/saveAs';
+import { toast } from '@/ui/toast';
+import type { ChartSpan, DashboardQuery, TimesBy } from './model';
 
 /** No event says that a sum has changed: it is asked for anew whenever somebody looks or filters. */
 const FRESH = { staleTime: 0, placeholderData: keepPreviousData } as const;
@@ -11,6 +14,22 @@ export const useDashboard = (query: DashboardQuery) =>
     queryKey: ['dashboard', query],
     queryFn: () => api.get('/dashboard', { query: { ...query } }),
     ...FRESH,
+  });
+
+export const useTimes = (asked: DashboardQuery, by: TimesBy) =>
+  useQuery({
+    queryKey: ['dashboard', 'times', asked, by],
+    queryFn: () => api.get('/dashboard/times', { query: { ...asked, by } }),
+    ...FRESH,
+  });
+
+export const useExportTimes = () =>
+  useMutation({
+    mutationFn: async ({ asked, by }: { asked: DashboardQuery; by: TimesBy }) => {
+      const text = await api.get('/dashboard/times/export', { query: { ...asked, by } });
+      saveTable('tempos.csv', text);
+    },
+    onError: (error) => toast.error(errorText(error)),
   });
 
 type ChartQuery = ChartSpan & { companyId: number };

@@ -1,20 +1,38 @@
 import { describe, expect, it } from 'vitest';
+import type { TimesOf } from '@/api/types';
 import { fieldOfDay } from '@/lib/dates';
 import {
   CARDS,
   firstFilter,
   firstSpan,
   formatMinutes,
+  formatSeconds,
   labelEvery,
   PERIODS,
   scaleTop,
   starsOf,
+  ticketsOf,
   timeBars,
   toQuery,
   userBars,
 } from './model';
 
 const today = new Date(2026, 10, 2);
+
+describe('times', () => {
+  it('have two units at most, and a dash where nobody had one', () => {
+    const shown = [null, 0, 59, 60, 3599, 5100, 7200, 97_200, 86_400].map(formatSeconds);
+    expect(shown).toEqual(['—', '0 s', '59 s', '1 min', '1 h', '1 h 25 min', '2 h', '1 d 3 h', '1 d']);
+  });
+
+  it('lead to the tickets behind them, where a list can show these', () => {
+    const row = { id: 7, name: 'Vendas' } as TimesOf;
+    expect(ticketsOf('queue', row)).toBe('/tickets?tab=search&all=1&queues=7');
+    expect(ticketsOf('attendant', row)).toBe('/tickets?tab=search&all=1&users=7');
+    expect(ticketsOf('connection', row)).toBe('/tickets?tab=search&all=1&numbers=7');
+    expect(ticketsOf('tag', { ...row, id: null })).toBeNull();
+  });
+});
 
 describe('the filter of the dashboard', () => {
   // spec: S025

@@ -1,5 +1,6 @@
 import { fieldOfDay } from '@/lib/dates';
-import type { Counters, TimeTotal, UserTotal } from '@/api/types';
+import { paths } from '@/app/paths';
+import type { Counters, TimesOf, TimeTotal, UserTotal } from '@/api/types';
 
 export type FilterType = 'date' | 'period';
 
@@ -50,6 +51,30 @@ export function toQuery({ type, from, until, days }: FilterForm): DashboardQuery
 
 /** S142: 85 minutes are `01h 25m`. */
 export const formatMinutes = (minutes: number) => `${two(Math.floor(minutes / 60))}h ${two(minutes % 60)}m`;
+
+/** What times are told by. */
+export const TIMES_BY = ['queue', 'tag', 'connection', 'attendant'] as const;
+export type TimesBy = (typeof TIMES_BY)[number];
+
+/** Two units at most: `40 s`, `12 min`, `1 h 25 min`, `2 d 3 h`; a time that nobody had is a dash. */
+export function formatSeconds(seconds: number | null): string {
+  if (seconds === null) return '—';
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  const [large, small] = hours < 24 ? [`${hours} h`, minutes % 60] : [`${Math.floor(hours / 24)} d`, hours % 24];
+  if (small === 0) return large;
+  return `${large} ${small} ${hours < 24 ? 'min' : 'h'}`;
+}
+
+const FILTER_OF = { queue: 'queues', tag: 'tags', connection: 'numbers', attendant: 'users' } as const;
+
+/** The address of the tickets behind a row; what has none has no filter. */
+export function ticketsOf(by: TimesBy, { id, name }: TimesOf): string | null {
+  if (id === null || name === null) return null;
+  return `${paths.tickets}?tab=search&all=1&${FILTER_OF[by]}=${id}`;
+}
 
 const RATINGS = [0, 1, 2, 3] as const;
 

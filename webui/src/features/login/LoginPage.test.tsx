@@ -62,7 +62,29 @@ describe('the login page', () => {
     answer(200, { token: 'abc', user: { ...user, company: { dueDate: '2026-01-31' } } });
     fillIn('a@b.c', 'x');
     await waitFor(() => expect(currentSession()?.token).toBe('abc'));
-    expect(warning).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/venceu em 31\/01\/2026/));
+    expect(warning).toHaveBeenCalledExactlyOnceWith(
+      'Sua assinatura venceu em 31/01/2026. Entre em contato com o suporte para mais informações.',
+    );
+    warning.mockRestore();
+  });
+
+  // spec: S133
+  it.each([
+    [0, 'Sua assinatura vence hoje.'],
+    [1, 'Sua assinatura vence em 1 dia.'],
+    [4, 'Sua assinatura vence em 4 dias.'],
+    [5, null],
+  ])('with %i days left warns %s', async (days, text) => {
+    const warning = vi.spyOn(toast, 'warning').mockReturnValue();
+    const end = new Date();
+    end.setDate(end.getDate() + days);
+    const dueDate = [end.getFullYear(), end.getMonth() + 1, end.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-');
+    answer(200, { token: 'abc', user: { ...user, company: { dueDate } } });
+    fillIn('a@b.c', 'x');
+    await waitFor(() => expect(currentSession()?.token).toBe('abc'));
+    expect(warning.mock.calls).toEqual(text === null ? [] : [[text]]);
     warning.mockRestore();
   });
 

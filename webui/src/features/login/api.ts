@@ -1,4 +1,4 @@
 import { api } from '@/api/client';
+import type { LoginBody } from './model';
 
-export const login = (email: string, password: string) =>
-  api.post('/auth/login', { body: { email, password }, isSigned: false });
+export const login = (body: LoginBody) => api.post('/auth/login', { body, isSigned: false });

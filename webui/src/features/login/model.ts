@@ -1,6 +1,21 @@
 import type { AuthAnswer } from '@/api/types';
 import { daysUntil, formatDate, parseDate } from '@/lib/dates';
 
+/** What a log-in sends. */
+export interface LoginBody {
+  email: string;
+  password: string;
+  code?: string;
+  proof?: string;
+}
+
+/** What an app needs for a second factor that the company requires. */
+export interface SecondFactorSetup {
+  uri: string;
+  secret: string;
+  proof: string;
+}
+
 /** S133: the warning begins when fewer days than this remain. */
 const WARNING_DAYS = 5;
 

@@ -10,9 +10,11 @@ import { ErrorState } from '@/ui/ErrorState';
 import { PageFrame } from '@/ui/PageFrame';
 import { Pill } from '@/ui/Pill';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
+import { Tabs } from '@/ui/Tabs';
 import { messagesApiOptions, useTrial } from './api';
 import { Calls } from './components/Calls';
 import { Documentation } from './components/Documentation';
+import { Keys } from './components/Keys';
 import { AnswerBox, Samples } from './components/Samples';
 import { Tokens } from './components/Tokens';
 import { TrialForm, type TrialWish } from './components/TrialForm';
@@ -43,16 +45,48 @@ const Stale = styled.p`
 
 const NOTHING: TrialWish = { token: '', number: '', body: '', files: [], closeTicket: false, queue: false };
 
-/** A017: how programs send by the company's connections, and a place to try it. */
+const TABS = ['send', 'keys'] as const;
+type Tab = (typeof TABS)[number];
+const PANEL = 'messages-api-panel';
+
+const Bar = styled.div`
+  margin-bottom: 16px;
+`;
+
+/** How programs send by the company's connections (A017) and read and write with a key (rule B25). */
 export default function MessagesApiPage() {
   const t = useT();
-  const { data, error, refetch } = useQuery(messagesApiOptions);
+  const [tab, setTab] = useState<Tab>('send');
+  const { data } = useQuery(messagesApiOptions);
+  const isSending = tab === 'send';
   return (
     <PageFrame
       title={t('messagesApi.title')}
       note={t('messagesApi.subtitle')}
-      tools={data && <Pill>{t('messagesApi.perMinute', { count: data.perMinute })}</Pill>}
+      tools={isSending && data && <Pill>{t('messagesApi.perMinute', { count: data.perMinute })}</Pill>}
     >
+      <Bar>
+        <Tabs
+          label={t('messagesApi.tabs')}
+          look="underlined"
+          panelId={PANEL}
+          items={TABS.map((id) => ({ id, label: t(`messagesApi.tab.${id}`) }))}
+          selected={tab}
+          onSelect={setTab}
+        />
+      </Bar>
+      <div id={PANEL} role="tabpanel" aria-label={t(`messagesApi.tab.${tab}`)}>
+        {isSending ? <Sending /> : <Keys />}
+      </div>
+    </PageFrame>
+  );
+}
+
+function Sending() {
+  const t = useT();
+  const { data, error, refetch } = useQuery(messagesApiOptions);
+  return (
+    <>
       {!data && !error && <RowsSkeleton />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && error && <Stale role="status">{t('messagesApi.stale')}</Stale>}
@@ -60,7 +94,7 @@ export default function MessagesApiPage() {
         <EmptyState icon={<Plug />} title={t('messagesApi.empty')} text={t('messagesApi.emptyText')} />
       )}
       {data && data.connections.length > 0 && <Content about={data} />}
-    </PageFrame>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { browserTransport, type WireAnswer } from '@/api/transport';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
 import { newToken } from './model';
+import { toPayload, type KeyForm } from './keyModel';
 
 export const messagesApiOptions = queryOptions({
   queryKey: keys.messagesApi,
@@ -69,5 +70,29 @@ export function useTrial() {
     },
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: keys.messagesApi }),
+  });
+}
+
+export const apiKeysOptions = queryOptions({
+  queryKey: keys.apiKeys,
+  queryFn: ({ signal }) => api.get('/api-keys', { signal }),
+  refetchOnMount: 'always',
+});
+
+/** Answers the key, the only time that it is seen. */
+export function useMakeKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (form: KeyForm) => (await api.post('/api-keys', { body: toPayload(form, Date.now()) })).key,
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
+  });
+}
+
+export function useRevokeKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.delete('/api-keys/{id}', { path: { id } }),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
   });
 }

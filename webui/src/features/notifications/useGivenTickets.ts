@@ -14,9 +14,11 @@ const TOGETHER_MS = 300;
 function tell(given: readonly Given[]): void {
   const [first] = given;
   if (!first) return;
-  const { by, ticket } = first;
+  const { by, note, ticket } = first;
   const isOneGiver = given.every((each) => each.by.id === by.id);
-  if (given.length === 1) toast.info(translate('shell.given', { by: by.name, name: displayName(ticket.contact.name) }));
+  const name = displayName(ticket.contact.name);
+  if (given.length === 1 && note) toast.info(translate('shell.givenNote', { by: by.name, name, note }));
+  else if (given.length === 1) toast.info(translate('shell.given', { by: by.name, name }));
   else if (isOneGiver) toast.info(translate('shell.givenMany', { by: by.name, count: given.length }));
   else toast.info(translate('shell.givenBySeveral', { count: given.length }));
 }

@@ -16,11 +16,32 @@ import { useGivenTickets } from './useGivenTickets';
 
 const NO_TICKETS: Ticket[] = [];
 
-/** The tickets behind the bell; socket events keep the list fresh. */
+/** Nobody works off more unread conversations than these pages hold. */
+const PAGES_MAX = 25;
+
+/** All of them, since the bell says how many there are. */
+async function allUnread(): Promise<Ticket[]> {
+  const found: Ticket[] = [];
+  let cursor: string | null = '';
+  for (let page = 0; page < PAGES_MAX && cursor !== null; page++) {
+    const answer: { tickets: Ticket[]; nextCursor?: string | null } = await api.get('/tickets', {
+      query: { withUnreadMessages: true, cursor },
+    });
+    found.push(...answer.tickets);
+    cursor = answer.nextCursor ?? null;
+  }
+  return found;
+}
+
+/** The tickets behind the bell (S021 S086); socket events keep the list fresh. */
 export function useUnreadTickets() {
+  const { id, allTicket } = useUser();
   return useQuery({
     queryKey: keys.notifications,
-    queryFn: async () => (await api.get('/tickets', { query: { withUnreadMessages: true } })).tickets,
+    queryFn: async () => {
+      const found = await allUnread();
+      return allTicket === 'enabled' ? found : found.filter(({ userId }) => userId === id);
+    },
   });
 }
 

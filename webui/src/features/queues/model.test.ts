@@ -16,6 +16,8 @@ describe('the form of a queue', () => {
     outOfHoursMessage: '',
     autoAssign: true,
     assignMax: 8,
+    promptId: 3,
+    integrationId: 4,
     schedules: [],
     mediaPath: null,
     mediaName: null,
@@ -44,8 +46,28 @@ describe('the form of a queue', () => {
   });
 
   it('gives back what it was made of', () => {
-    const { name, color, orderQueue, autoAssign, assignMax, greetingMessage, outOfHoursMessage } = sales;
-    const form = { name, color, orderQueue, autoAssign, assignMax, greetingMessage, outOfHoursMessage };
+    const {
+      name,
+      color,
+      orderQueue,
+      autoAssign,
+      assignMax,
+      promptId,
+      integrationId,
+      greetingMessage,
+      outOfHoursMessage,
+    } = sales;
+    const form = {
+      name,
+      color,
+      orderQueue,
+      autoAssign,
+      assignMax,
+      promptId,
+      integrationId,
+      greetingMessage,
+      outOfHoursMessage,
+    };
     expect(toPayload(toForm(sales, []))).toEqual(form);
     expect(toPayload({ ...toForm(sales, []), order: ' 2 ' }).orderQueue).toBe(2);
   });

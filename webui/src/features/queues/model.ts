@@ -12,6 +12,10 @@ export interface QueueForm {
   outOfHoursMessage: string;
   autoAssign: boolean;
   assignMax: string;
+  /** The id of a prompt, or empty for none. */
+  promptId: string;
+  /** The id of an integration, or empty for none. */
+  integrationId: string;
 }
 
 /** Open tickets with which somebody is given no more, where nobody said how many. */
@@ -35,14 +39,18 @@ export function toForm(queue: Queue | null, taken: readonly string[]): QueueForm
     outOfHoursMessage: queue?.outOfHoursMessage ?? '',
     autoAssign: queue?.autoAssign ?? false,
     assignMax: String(queue?.assignMax ?? ASSIGN_MAX),
+    promptId: String(queue?.promptId ?? ''),
+    integrationId: String(queue?.integrationId ?? ''),
   };
 }
 
-export const toPayload = ({ name, order, assignMax, ...rest }: QueueForm) => ({
+export const toPayload = ({ name, order, assignMax, promptId, integrationId, ...rest }: QueueForm) => ({
   ...rest,
   name: name.trim(),
   orderQueue: order.trim() === '' ? null : Number(order),
   assignMax: Number(assignMax),
+  promptId: promptId === '' ? null : Number(promptId),
+  integrationId: integrationId === '' ? null : Number(integrationId),
 });
 
 const wholeFrom = (least: number, most: number) => (text: string) =>
@@ -70,4 +78,6 @@ export const queueSchema = v.object({
   outOfHoursMessage: v.pipe(v.string(), v.maxLength(TEXT_MAX, 'queues.long' satisfies MessageId)),
   autoAssign: v.boolean(),
   assignMax: v.pipe(v.string(), v.check(wholeFrom(1, 100), 'queues.assignMaxWrong' satisfies MessageId)),
+  promptId: v.string(),
+  integrationId: v.string(),
 });

@@ -37,3 +37,20 @@ export function useChangeSetting() {
     },
   });
 }
+
+/** The installation's key of the payment service: what comes back says only whether there is one. */
+export function useBankKey() {
+  const t = useT();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (value: string) =>
+      api.put('/settings/{settingKey}', { path: { settingKey: 'asaas' }, body: { value } }),
+    onSuccess: ({ key, value }) => {
+      client.setQueryData<Setting[]>(keys.settings, (known = []) => withValue(known, key, value));
+      // Whether anything can be paid may have changed with it.
+      void client.invalidateQueries({ queryKey: keys.billing });
+      toast.success(t('settings.saved'));
+    },
+    onError: (error) => toast.error(errorText(error)),
+  });
+}

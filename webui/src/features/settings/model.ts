@@ -4,7 +4,7 @@ import { DEFAULT_ZONE } from '@/lib/dates';
 /** A139: the switches, each with a sentence on what it does, and beside which others they stand. */
 export const SWITCHES = {
   messages: ['sendGreetingAccepted', 'sendMsgTransfTicket', 'sendGreetingMessageOneQueues'],
-  service: ['CheckMsgIsGroup', 'call', 'hideNumbers'],
+  service: ['CheckMsgIsGroup', 'call', 'hideNumbers', 'secondFactor'],
 } as const;
 
 /** B7: minutes that a customer has for his rating; what the server takes when nothing is set, and what is offered. */

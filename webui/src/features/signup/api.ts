@@ -1,11 +1,14 @@
 import { api } from '@/api/client';
-import { toPayload, type Newcomer, type SignupForm } from './model';
+import { companyOf, toPayload, type Newcomer, type SignupForm } from './model';
 
 const asVisitor = { isSigned: false };
 
 export const signupCalls = {
   plans: () => api.get('/plans/list', asVisitor),
-  signUp: (form: SignupForm) => api.post('/companies/cadastro', { body: toPayload(form, new Date()), ...asVisitor }),
+  signUp: (form: SignupForm) => {
+    const body = toPayload(form, new Date(), companyOf(window.location.search));
+    return api.post('/companies/cadastro', { body, ...asVisitor });
+  },
   forgot: (email: string) => api.post('/forgetpassword/{email}', { path: { email: email.trim() }, ...asVisitor }),
   reset: (email: string, token: string, newPassword: string) =>
     api.post('/resetpasswords', { body: { email: email.trim(), token: token.trim(), newPassword }, ...asVisitor }),

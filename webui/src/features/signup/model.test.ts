@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { translate } from '@/i18n';
-import { isStrong, toPayload } from './model';
+import { companyOf, isStrong, toPayload } from './model';
 import { emailSchema, resetSchema, signupSchema } from './schema';
 
 const good = { name: 'Padaria', email: 'ana@padaria.com', phone: '11988887777', password: '12345', planId: 3 };
@@ -71,4 +71,11 @@ describe('the form of a new password', () => {
 it('asks for a long and mixed new password', () => {
   expect(['Abcdef1', 'abcdefg1', 'ABCDEFG1', 'Abcdefgh'].some(isStrong)).toBe(false);
   expect(isStrong('Abcdefg1')).toBe(true);
+});
+
+// spec: S008
+it('says which company the address names', () => {
+  expect(companyOf('?companyId=7&x=1')).toBe(7);
+  for (const none of ['', '?companyId=', '?companyId=x', '?companyId=-1']) expect(companyOf(none)).toBeUndefined();
+  expect(toPayload(good, new Date('2026-12-30T12:00:00Z'), 7)).toMatchObject({ companyId: 7 });
 });

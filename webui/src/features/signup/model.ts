@@ -17,8 +17,14 @@ export interface Newcomer {
   password: string;
 }
 
+/** S008: the company that the address names. */
+export function companyOf(search: string): number | undefined {
+  const id = Number(new URLSearchParams(search).get('companyId') ?? '');
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
 /** S141: what the form says besides; the server decides these by itself. */
-export function toPayload(form: SignupForm, now: Date) {
+export function toPayload(form: SignupForm, now: Date, companyId?: number) {
   const dueDate = new Date(now);
   dueDate.setDate(dueDate.getDate() + 3);
   return {
@@ -31,6 +37,7 @@ export function toPayload(form: SignupForm, now: Date) {
     dueDate: dueDate.toISOString(),
     status: 't',
     campaignsEnabled: true,
+    ...(companyId !== undefined && { companyId }),
   };
 }
 

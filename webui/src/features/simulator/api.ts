@@ -89,6 +89,22 @@ export function usePutPhone(connection: number) {
   });
 }
 
+/** The picture that the customer shows. */
+export function usePicture(connection: number, number: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File | null) => {
+      const path = `/${connection}/phones/${number}/picture`;
+      if (!file) return simulatorApi.delete<unknown>(path);
+      const form = new FormData();
+      form.set('picture', file);
+      return simulatorApi.put<unknown>(path, form);
+    },
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: keysOf.phones(connection) }),
+  });
+}
+
 const DAY_SECONDS = 86_400;
 export type OwnAct = 'scan' | 'drop' | 'restore' | 'logout';
 

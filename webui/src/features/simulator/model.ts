@@ -19,6 +19,7 @@ export interface Phone {
   pushName: string;
   lastAt: string | null;
   readReceipts?: boolean;
+  pictureUrl?: string | null;
 }
 
 export type PhoneMessageType =

@@ -1,5 +1,6 @@
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
-import { useT } from '@/i18n';
+import { lazyExtra, useT } from '@/i18n';
 import { Tabs } from '@/ui/Tabs';
 import { Conversation } from '@/features/tickets/conversation/Conversation';
 import { ListPane } from '@/features/tickets/list/ListPane';
@@ -7,6 +8,8 @@ import { NoConversation } from '@/features/tickets/conversation/NoConversation';
 import { useFirstHour } from './firstHour/useFirstHour';
 import { useSides, type Side } from './useSides';
 import { ConversationSide, ListSide, Page, SideTabs } from './TicketsPage.styles';
+
+const TicketKeys = lazyExtra(() => import('./TicketKeys'));
 
 /** S010 S011 S031: the list on the left, the conversation on the right; on narrow screens two tabs. */
 export default function TicketsPage() {
@@ -16,9 +19,12 @@ export default function TicketsPage() {
   const { firstHour } = useFirstHour();
   // where there is room for one side only, the way to the first ticket stands in the place of an empty list
   const leads = uuid === null && firstHour?.state === 'open' && !firstHour.tickets;
+  const showsTicket = shown === 'ticket' || leads;
   return (
     <Page>
       <SideTabs>
+        {/* the list has the heading of the page, and stands behind the conversation */}
+        {showsTicket && <h1 className="visually-hidden">{t('tickets.title')}</h1>}
         <Tabs<Side>
           label={t('tickets.sides')}
           look="underlined"
@@ -30,10 +36,13 @@ export default function TicketsPage() {
           onSelect={show}
         />
       </SideTabs>
-      <ListSide data-shown={(shown === 'list' && !leads) || undefined}>
+      <Suspense fallback={null}>
+        <TicketKeys uuid={uuid} />
+      </Suspense>
+      <ListSide data-tickets data-shown={!showsTicket || undefined}>
         <ListPane selectedUuid={uuid} />
       </ListSide>
-      <ConversationSide data-shown={shown === 'ticket' || leads || undefined}>
+      <ConversationSide data-shown={showsTicket || undefined}>
         {uuid === null ? <NoConversation /> : <Conversation key={uuid} uuid={uuid} />}
       </ConversationSide>
     </Page>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { useUser } from '@/state/session';
-import { addTask, changeTask, removeTask, TASKS_MAX, useTasks } from '@/state/todo';
+import { addTask, changeTask, removeTask, tickTask, TASKS_MAX, useTasks } from '@/state/todo';
 import { media } from '@/styles/tokens';
 import { EmptyState } from '@/ui/EmptyState';
 import { TallPage } from '@/ui/TallPage';
@@ -87,6 +87,7 @@ export default function TodoPage() {
                 key={`${each.createdAt}-${index}`}
                 task={each}
                 isEdited={index === edited}
+                onTick={(isDone) => tickTask(id, index, isDone)}
                 onEdit={() => setEdited(index)}
                 onDelete={() => handleDelete(index)}
               />

@@ -29,3 +29,9 @@ export const useDeleteUser = () =>
     mutationFn: (id: number) => api.delete('/users/{id}', { path: { id } }),
     onError: (error) => toast.error(errorText(error)),
   });
+
+export const useTakeOffSecondFactor = () =>
+  useMutation({
+    mutationFn: (userId: number) => api.delete('/second-factor/{userId}', { path: { userId } }),
+    onError: (error) => toast.error(errorText(error)),
+  });

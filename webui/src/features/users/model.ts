@@ -1,7 +1,9 @@
 import type { Profile, User, UserChange } from '@/api/types';
 
 /** A user as the dialog needs him: from the list, or the signed-in one. */
-export type EditedUser = Pick<User, 'id' | 'name' | 'email' | 'profile' | 'allTicket' | 'whatsappId' | 'queues'>;
+export type EditedUser = Pick<User, 'id' | 'name' | 'email' | 'profile' | 'allTicket' | 'whatsappId'> & {
+  queues: readonly Pick<User['queues'][number], 'id' | 'name' | 'color'>[];
+};
 
 /** What the dialog edits. The password is empty unless it is to be set. */
 export interface UserForm {
@@ -10,6 +12,8 @@ export interface UserForm {
   password: string;
   /** One's own present one, asked for when one's own password or e-mail changes. */
   currentPassword: string;
+  /** Beside it, where one has a second factor. */
+  code: string;
   profile: Profile;
   seesUnqueued: boolean;
   whatsappId: number | null;
@@ -23,6 +27,7 @@ export function toForm(user: EditedUser | null): UserForm {
     email: user?.email ?? '',
     password: '',
     currentPassword: '',
+    code: '',
     profile: user?.profile ?? 'user',
     seesUnqueued: user?.allTicket === 'enabled',
     whatsappId: user?.whatsappId ?? null,
@@ -35,6 +40,7 @@ export function toPayload(form: UserForm, isAdmin: boolean): UserChange {
   const own: UserChange = { name: form.name.trim(), email: form.email.trim() };
   if (form.password !== '') own.password = form.password;
   if (form.currentPassword !== '') own.currentPassword = form.currentPassword;
+  if (form.code.trim() !== '') own.code = form.code.trim();
   if (!isAdmin) return own;
   const { profile, whatsappId, queueIds, seesUnqueued } = form;
   return { ...own, profile, whatsappId, queueIds, allTicket: seesUnqueued ? 'enabled' : 'desabled' };

@@ -22,6 +22,7 @@ export const userSchema = (isNew: boolean, ownEmail: string | null) => {
       v.maxLength(50, 'Too Long!'),
     ),
     currentPassword: v.string(),
+    code: v.string(),
     profile: v.picklist(['admin', 'supervisor', 'user']),
     seesUnqueued: v.boolean(),
     whatsappId: v.nullable(v.number()),

@@ -14,6 +14,11 @@ export const listQuery = (filters: TicketFilters) => ({
   searchParam: filters.searchParam.trim(),
   tags: filters.tags,
   users: filters.users,
+  whatsappIds: filters.connections,
+  date: filters.created || undefined,
+  updatedAt: filters.updated || undefined,
+  snoozed: filters.isSnoozed,
+  sort: filters.byPriority ? 'priority' : undefined,
 });
 
 async function recount(client: QueryClient, key: QueryKey, filters: TicketFilters): Promise<void> {

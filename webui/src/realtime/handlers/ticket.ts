@@ -106,7 +106,9 @@ export const ticketHandler: Handler<readonly TicketEvent[]> = {
   effects: (client, events) => {
     for (const { ticketId } of departuresOf(events)) askAgain(client, ticketId);
     for (const event of events) {
-      if (event.action === 'update' && event.givenBy) announceGiven({ ticket: event.ticket, by: event.givenBy });
+      if (event.action === 'update' && event.givenBy) {
+        announceGiven({ ticket: event.ticket, by: event.givenBy, note: event.note });
+      }
     }
   },
 };

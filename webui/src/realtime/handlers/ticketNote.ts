@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from '@/api/keys';
 import type { TicketNote } from '@/api/types';
+import { announceMention } from '@/state/mentions';
 import type { TicketNoteEvent } from '../events';
 import type { Handler } from './handler';
 
@@ -12,11 +13,16 @@ export const withoutNote = (notes: readonly TicketNote[], id: number): TicketNot
   notes.filter((each) => each.id !== id);
 
 function storeTicketNote(client: QueryClient, event: TicketNoteEvent): void {
-  const contactId = event.action === 'create' ? event.ticketNote.contactId : event.contactId;
+  const contactId = event.action === 'delete' ? event.contactId : event.ticketNote.contactId;
   client.setQueryData<TicketNote[]>(keys.ticketNotes(contactId), (known) => {
     if (!known) return known;
-    return event.action === 'create' ? withNote(known, event.ticketNote) : withoutNote(known, event.ticketNoteId);
+    return event.action === 'delete' ? withoutNote(known, event.ticketNoteId) : withNote(known, event.ticketNote);
   });
 }
 
-export const ticketNoteHandler: Handler<TicketNoteEvent> = { store: storeTicketNote };
+export const ticketNoteHandler: Handler<TicketNoteEvent> = {
+  store: storeTicketNote,
+  effects: (_client, event) => {
+    if (event.action === 'mention') announceMention({ note: event.ticketNote, ticket: event.ticket });
+  },
+};

@@ -5,10 +5,16 @@ use whatsapp_rust::{
     Jid,
     buffa::{Message as _, MessageField},
     prelude::{MessageInfo, wa},
-    wacore::types::{events::Receipt, message::MessageSource, presence::ReceiptType},
+    wacore::types::{
+        call::{CallAction, IncomingCall},
+        events::{PictureUpdate, Receipt},
+        message::MessageSource,
+        presence::ReceiptType,
+    },
 };
 
 use crate::{
+    calls::{Rang, Ringing},
     heard::{Content, FileKind, Heard, HeardMessage, Who},
     inbound,
 };
@@ -373,4 +379,111 @@ fn receipts_raise_the_ticks_of_each_message_that_they_name() {
     ] {
         assert_eq!(told(ours), []);
     }
+}
+
+/// What is told of the call `A1` from the customer's number behind an id.
+fn call(action: CallAction) -> IncomingCall {
+    let at = DateTime::from_timestamp(1_785_762_000, 0).unwrap();
+    let mut call = IncomingCall::new_for_test(jid("998877@lid"), "1".to_owned(), at, action);
+    call.notify = Some("Maria".to_owned());
+    call
+}
+
+fn offer(group: Option<&str>) -> CallAction {
+    CallAction::Offer {
+        call_id: "A1".to_owned(),
+        call_creator: jid("998877@lid"),
+        caller_pn: Some(jid("5511970000002@s.whatsapp.net")),
+        caller_country_code: None,
+        device_class: None,
+        joinable: false,
+        is_video: false,
+        audio: Vec::new(),
+        group_jid: group.map(jid),
+    }
+}
+
+fn terminate(reason: Option<&str>) -> CallAction {
+    CallAction::Terminate {
+        call_id: "A1".to_owned(),
+        call_creator: jid("998877@lid"),
+        reason: reason.map(str::to_owned),
+        duration: None,
+        audio_duration: None,
+    }
+}
+
+#[test]
+fn a_call_that_nobody_took_is_a_missed_one_and_no_other() {
+    for (reason, is_missed) in [
+        (None, true),
+        (Some("timeout"), true),
+        (Some("accepted_elsewhere"), false),
+        (Some("rejected_elsewhere"), false),
+    ] {
+        let ringing = Ringing::default();
+        assert_eq!(
+            ringing.note(&call(offer(None))),
+            Rang::Rings("A1".to_owned())
+        );
+        match ringing.note(&call(terminate(reason))) {
+            Rang::Missed(arrival) if is_missed => {
+                let Heard::Message(missed) = arrival.heard else {
+                    panic!("no message")
+                };
+                assert_eq!(
+                    (arrival.key.as_str(), &missed.content),
+                    ("c:A1", &Content::MissedCall)
+                );
+                let caller = Who {
+                    number: Some(CUSTOMER.to_owned()),
+                    lid: Some("998877".to_owned()),
+                    name: Some("Maria".to_owned()),
+                };
+                assert_eq!(missed.customer, caller);
+            }
+            other => assert_eq!((other, is_missed), (Rang::Nothing, false)),
+        }
+        assert_eq!(
+            ringing.note(&call(terminate(None))),
+            Rang::Nothing,
+            "told once"
+        );
+    }
+    // in a group, or long over
+    let ringing = Ringing::default();
+    let in_group = call(offer(Some("120363@g.us")));
+    assert_eq!(ringing.note(&in_group), Rang::Nothing);
+    let mut over = call(offer(None));
+    over.offline = true;
+    assert_eq!(ringing.note(&over), Rang::Nothing);
+}
+
+#[test]
+fn another_picture_is_told_of_whoever_shows_it() {
+    let at = DateTime::from_timestamp(1_785_762_000, 0).unwrap();
+    let shown = |of: &str| {
+        let update = PictureUpdate::builder()
+            .jid(jid(of))
+            .timestamp(at)
+            .removed(false)
+            .build();
+        inbound::pictured(&update).map(|arrival| arrival.heard)
+    };
+    let who = |number: Option<&str>, lid: Option<&str>| {
+        Some(Heard::Pictured {
+            who: Who {
+                number: number.map(str::to_owned),
+                lid: lid.map(str::to_owned),
+                name: None,
+            },
+            at,
+        })
+    };
+    assert_eq!(
+        shown("5511970000002@s.whatsapp.net"),
+        who(Some(CUSTOMER), None)
+    );
+    assert_eq!(shown("998877@lid"), who(None, Some("998877")));
+    assert_eq!(shown("120363@g.us"), who(Some("120363@g.us"), None));
 }

@@ -13,12 +13,13 @@ import { ErrorState } from '@/ui/ErrorState';
 import { Failure } from '@/ui/Failure';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { toast } from '@/ui/toast';
-import { invoiceOptions, subscriptionOptions, useCheckout } from '../api';
-import { checkoutSchema, formOf, type CheckoutForm } from '../model';
+import { invoiceOptions, subscriptionOptions, useCheckout, useChoosePlan } from '../api';
+import { checkoutSchema, documentSchema, formOf, nextInvoice, type CheckoutForm } from '../model';
 import { DataFields } from './DataFields';
 import { PaidView } from './PaidView';
 import { PixView } from './PixView';
-import { PlanChoice, Review } from './Review';
+import { PlanStep } from './PlanStep';
+import { Review } from './Review';
 import { Steps, STEPS, type StepName } from './Steps';
 
 interface CheckoutDialogProps {
@@ -42,23 +43,27 @@ export function CheckoutDialog({ invoice, onClose }: CheckoutDialogProps) {
     return outside(<RowsSkeleton />);
   }
   if (!data.canPay) return outside(<Failure>{t('billing.unavailable')}</Failure>);
-  return <Checkout invoice={invoice} subscription={data} title={title} onClose={onClose} />;
+  return <Checkout invoice={invoice} subscription={data} onClose={onClose} />;
 }
 
 interface CheckoutProps extends CheckoutDialogProps {
   subscription: Subscription;
-  title: string;
 }
 
-function Checkout({ invoice, subscription, title, onClose }: CheckoutProps) {
+function Checkout({ invoice: first, subscription, onClose }: CheckoutProps) {
   const t = useT();
   const id = useId();
   const [step, setStep] = useState<StepName>('data');
   const [charge, setCharge] = useState<PixCharge | null>(null);
+  // Another plan asks for another invoice.
+  const [invoice, setInvoice] = useState(first);
+  const asked = subscription.chosenPlan?.plan.id ?? subscription.plan.id;
+  const [planId, setPlanId] = useState(asked);
   const checkout = useCheckout(invoice.id);
+  const choose = useChoosePlan();
   const form = useForm<CheckoutForm>({
     defaultValues: formOf(subscription),
-    resolver: valibotResolver(checkoutSchema) as never,
+    resolver: valibotResolver(subscription.needsDocument ? documentSchema : checkoutSchema) as never,
   });
   const { isDirty } = form.formState;
 
@@ -83,22 +88,35 @@ function Checkout({ invoice, subscription, title, onClose }: CheckoutProps) {
     );
   }
   const at = STEPS.indexOf(step);
-  const toNext = form.handleSubmit(() => setStep(STEPS[at + 1] ?? 'review'));
+  const goOn = () => setStep(STEPS[at + 1] ?? 'review');
+  const handleChosen = (after: Subscription) => {
+    const next = nextInvoice(after);
+    const name = after.chosenPlan?.plan.name ?? after.plan.name;
+    toast.success(t('billing.change.done', { plan: name }));
+    if (!next) return onClose();
+    setInvoice(next);
+    return goOn();
+  };
+  const toNext = form.handleSubmit(() => {
+    if (step !== 'plan' || planId === asked) return goOn();
+    return choose.mutate(planId, { onSuccess: handleChosen });
+  });
+  const isBusy = checkout.isPending || choose.isPending;
   const handleMake = () => make(() => toast.success(t('billing.made')));
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      isLocked={checkout.isPending}
+      isLocked={isBusy}
       hasChanges={isDirty}
-      title={title}
+      title={t('billing.checkout.title', { number: invoice.id })}
       footer={
         <>
           {at > 0 && (
             <Button
               variant="ghost"
               icon={<ArrowLeft />}
-              disabled={checkout.isPending}
+              disabled={isBusy}
               onClick={() => setStep(STEPS[at - 1] ?? 'data')}
               style={{ marginRight: 'auto' }}
             >
@@ -110,7 +128,7 @@ function Checkout({ invoice, subscription, title, onClose }: CheckoutProps) {
               {t('billing.make', { value: money(invoice.value) })}
             </Button>
           ) : (
-            <Button type="submit" form={id}>
+            <Button type="submit" form={id} isBusy={choose.isPending}>
               {t('billing.next')}
             </Button>
           )}
@@ -120,19 +138,21 @@ function Checkout({ invoice, subscription, title, onClose }: CheckoutProps) {
       <Steps at={step} />
       <FormProvider {...form}>
         <form id={id} onSubmit={(event) => void toNext(event)} noValidate>
-          {step === 'data' && <DataFields />}
-          {step === 'plan' && <PlanChoice subscription={subscription} />}
+          {step === 'data' && <DataFields needsDocument={subscription.needsDocument} />}
+          {step === 'plan' && <PlanStep subscription={subscription} chosen={planId} onChange={setPlanId} />}
           {step === 'review' && (
             <Review
               invoice={invoice}
               subscription={subscription}
               form={form.getValues()}
               onEdit={() => setStep('data')}
+              onChange={() => setStep('plan')}
             />
           )}
         </form>
       </FormProvider>
       {checkout.isError && <Failure>{errorText(checkout.error)}</Failure>}
+      {choose.isError && step === 'plan' && <Failure>{errorText(choose.error)}</Failure>}
     </Dialog>
   );
 }
@@ -152,7 +172,7 @@ function Paying({ invoice, charge, receiver, failure, isRenewing, onRenew, onClo
   if (known.data?.status === 'paid') {
     return (
       <Dialog isOpen onClose={onClose} title={t('billing.done.title')}>
-        <PaidView />
+        <PaidView invoice={invoice} />
       </Dialog>
     );
   }
@@ -162,7 +182,10 @@ function Paying({ invoice, charge, receiver, failure, isRenewing, onRenew, onClo
       onClose={onClose}
       size="lg"
       title={t('billing.pix.title')}
-      description={t('billing.pix.about', { number: invoice.id, detail: invoice.detail })}
+      description={t('billing.pix.about', {
+        number: invoice.id,
+        detail: invoice.kind === 'difference' ? t('billing.difference', { plan: invoice.detail }) : invoice.detail,
+      })}
       footer={
         <>
           <span style={{ flex: 1, alignSelf: 'center' }}>{t('billing.pix.close')}</span>

@@ -20,8 +20,13 @@ const Grid = styled.div`
   }
 `;
 
+interface DataFieldsProps {
+  /** The bank takes only payers whose CPF or CNPJ it is told. */
+  needsDocument: boolean;
+}
+
 /** Step 1: who is billed. */
-export function DataFields() {
+export function DataFields({ needsDocument }: DataFieldsProps) {
   const t = useT();
   const { register, setValue, watch, formState } = useFormContext<CheckoutForm>();
   const { errors, isSubmitted } = formState;
@@ -80,6 +85,18 @@ export function DataFields() {
           })
         }
       />
+      {needsDocument && (
+        <div data-wide>
+          <TextField
+            label={t('billing.field.document')}
+            hint={t('billing.field.documentText')}
+            autoComplete="off"
+            maxLength={20}
+            error={problemText(errors.document?.message)}
+            {...register('document')}
+          />
+        </div>
+      )}
     </Grid>
   );
 }

@@ -1,3 +1,4 @@
+import Download from 'lucide-react/icons/download';
 import styled from 'styled-components';
 import type { Invoice } from '@/api/types';
 import { useT } from '@/i18n';
@@ -8,6 +9,7 @@ import { color, font, media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { DataRow, DataTable } from '@/ui/DataTable';
 import { Pill } from '@/ui/Pill';
+import { useReceipt } from '../api';
 import { stateOf, TONES } from '../model';
 
 const Row = styled(DataRow)`
@@ -59,6 +61,7 @@ interface InvoiceTableProps {
 /** A014 A060: what is owed and what was paid. */
 export function InvoiceTable({ invoices, onPay }: InvoiceTableProps) {
   const t = useT();
+  const receipt = useReceipt();
   const now = new Date(useNow(MINUTE_MS));
   const heads = (['number', 'detail', 'due', 'status', 'value', 'actions'] as const).map((head) =>
     t(`billing.head.${head}`),
@@ -71,7 +74,9 @@ export function InvoiceTable({ invoices, onPay }: InvoiceTableProps) {
           <Row key={invoice.id} data-state={state}>
             <td>#{invoice.id}</td>
             <td>
-              <Detail>{invoice.detail}</Detail>
+              <Detail>
+                {invoice.kind === 'difference' ? t('billing.difference', { plan: invoice.detail }) : invoice.detail}
+              </Detail>
               {invoice.paidAt && <Below>{t('billing.paidOn', { date: formatDate(invoice.paidAt) })}</Below>}
             </td>
             <td>
@@ -94,6 +99,18 @@ export function InvoiceTable({ invoices, onPay }: InvoiceTableProps) {
                   onClick={() => onPay(invoice)}
                 >
                   {t('billing.pay')}
+                </Button>
+              )}
+              {invoice.status === 'paid' && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  icon={<Download />}
+                  isBusy={receipt.isPending && receipt.variables === invoice.id}
+                  aria-label={t('billing.receiptNamed', { number: invoice.id })}
+                  onClick={() => receipt.mutate(invoice.id)}
+                >
+                  {t('billing.receipt')}
                 </Button>
               )}
             </td>

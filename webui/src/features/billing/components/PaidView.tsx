@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import styled from 'styled-components';
 import { paths } from '@/app/paths';
+import type { Invoice } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDate } from '@/lib/dates';
 import { color, font } from '@/styles/tokens';
@@ -36,7 +37,7 @@ const Note = styled.p`
 const HOME_MS = 4000;
 
 /** A063: until when that is good; then home. */
-export function PaidView() {
+export function PaidView({ invoice }: { invoice: Invoice }) {
   const t = useT();
   const navigate = useNavigate();
   const { data } = useQuery(subscriptionOptions);
@@ -48,7 +49,13 @@ export function PaidView() {
   return (
     <Root role="status">
       <CircleCheck aria-hidden />
-      {data && <Words>{t('billing.done.text', { date: formatDate(data.dueDate) })}</Words>}
+      {data && (
+        <Words>
+          {invoice.kind === 'difference'
+            ? t('billing.done.plan', { plan: invoice.detail })
+            : t('billing.done.text', { date: formatDate(data.dueDate) })}
+        </Words>
+      )}
       <Note>{t('billing.done.home')}</Note>
     </Root>
   );

@@ -7,7 +7,6 @@ import { formatDate } from '@/lib/dates';
 import { money } from '@/lib/money';
 import { color, font, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
-import { Pill } from '@/ui/Pill';
 import type { CheckoutForm } from '../model';
 
 const Card = styled.section`
@@ -73,47 +72,20 @@ const Method = styled.div`
   }
 `;
 
-/** Step 2: the plan that the invoice is for. */
-export function PlanChoice({ subscription }: { subscription: Subscription }) {
-  const t = useT();
-  const { plan, value, recurrence } = subscription;
-  return (
-    <Card aria-label={plan.name}>
-      <Part>
-        <Line>
-          <b>{plan.name}</b>
-          <Pill tone="accent">{t('billing.plan.current')}</Pill>
-        </Line>
-        <Line>
-          <b>{money(value)}</b>
-          <span>{t(`billing.recurrence.${recurrence}`)}</span>
-        </Line>
-      </Part>
-      <Part>
-        {(['users', 'connections', 'queues'] as const).map((each) => (
-          <Words key={each} data-strong>
-            {t(`billing.plan.${each}`, { count: plan[each] })}
-          </Words>
-        ))}
-      </Part>
-      <Part>
-        <Words>{t('billing.plan.change')}</Words>
-      </Part>
-    </Card>
-  );
-}
-
 interface ReviewProps {
   invoice: Invoice;
   subscription: Subscription;
   form: CheckoutForm;
   onEdit: () => void;
+  onChange: () => void;
 }
 
 /** Step 3: everything once more, before a charge is made. */
-export function Review({ invoice, subscription, form, onEdit }: ReviewProps) {
+export function Review({ invoice, subscription, form, onEdit, onChange }: ReviewProps) {
   const t = useT();
-  const { plan, nextDueDate } = subscription;
+  const { nextDueDate, chosenPlan } = subscription;
+  const plan = chosenPlan?.plan ?? subscription.plan;
+  const isDifference = invoice.kind === 'difference';
   const upTo = (count: number): ReactNode => <span>{t('billing.review.upTo', { count })}</span>;
   const { country } = form;
   const place = [form.address, form.city, form.state, form.zipcode, country && t(`billing.country.${country}`)];
@@ -121,12 +93,18 @@ export function Review({ invoice, subscription, form, onEdit }: ReviewProps) {
     <Card aria-label={t('billing.step.review')}>
       <Part>
         <Line>
-          <b>{invoice.detail}</b>
-          <span>{money(invoice.value)}</span>
+          <b>
+            {isDifference
+              ? t('billing.difference', { plan: invoice.detail })
+              : t('billing.review.plan', { plan: invoice.detail })}
+          </b>
+          <Button variant="ghost" size="sm" onClick={onChange}>
+            {t('billing.review.change')}
+          </Button>
         </Line>
         <Line>
-          <span>{t('billing.review.due')}</span>
-          <span>{formatDate(invoice.dueDate)}</span>
+          <span>{t(isDifference ? 'billing.review.untilDue' : 'billing.review.due')}</span>
+          <span>{formatDate(isDifference ? subscription.dueDate : invoice.dueDate)}</span>
         </Line>
         <Line>
           <span>{t('billing.review.users')}</span>
@@ -161,10 +139,12 @@ export function Review({ invoice, subscription, form, onEdit }: ReviewProps) {
           <b>{t('billing.review.total')}</b>
           <span>{money(invoice.value)}</span>
         </Line>
-        <Line>
-          <span>{t('billing.review.next')}</span>
-          <span>{formatDate(nextDueDate)}</span>
-        </Line>
+        {!isDifference && (
+          <Line>
+            <span>{t('billing.review.next')}</span>
+            <span>{formatDate(nextDueDate)}</span>
+          </Line>
+        )}
       </Part>
     </Card>
   );

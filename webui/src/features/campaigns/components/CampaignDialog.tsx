@@ -6,8 +6,11 @@ import styled from 'styled-components';
 import { listOptions } from '@/api/contactLists';
 import { connectionsOptions } from '@/api/connections';
 import { tagsOptions } from '@/api/tags';
-import type { Campaign } from '@/api/types';
+import { templatesOptions } from '@/api/templates';
+import type { Campaign, ForecastBody } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
+import { findChosen, previewOf } from '@/lib/templates';
+import { useDebounced } from '@/lib/useDebounced';
 import { MINUTE_MS, useNow } from '@/lib/useNow';
 import { useUser } from '@/state/session';
 import { Button } from '@/ui/Button';
@@ -20,9 +23,29 @@ import { Select } from '@/ui/Select';
 import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
-import { campaignOptions, configOptions, fileChoicesOptions, listChoicesOptions, useSaveCampaign } from '../api';
-import { campaignSchema, checksOf, filled, isEditable, toForm, type CampaignForm, type TextKey } from '../model';
+import {
+  campaignOptions,
+  configOptions,
+  fileChoicesOptions,
+  listChoicesOptions,
+  newForecastOptions,
+  useSaveCampaign,
+} from '../api';
+import {
+  areOfficial,
+  campaignSchema,
+  checksOf,
+  filled,
+  forecastBody,
+  isEditable,
+  templateOf,
+  toCopy,
+  toForm,
+  type CampaignForm,
+  type TextKey,
+} from '../model';
 import { Checks } from './Checks';
+import { NumbersField } from './NumbersField';
 import { PhonePreview } from './PhonePreview';
 import { TestNumber } from './TestNumber';
 import { TextTabs } from './TextTabs';
@@ -45,22 +68,25 @@ const Pair = styled.div`
 interface CampaignDialogProps {
   /** Null makes a new one. */
   record: Campaign | null;
+  /** Of which the new one is a copy. */
+  copied?: Campaign | null;
   onClose: () => void;
 }
 
 /** A023 A066: five texts, to whom, by which number and when; only shown where it is too late to write. */
-export function CampaignDialog({ record, onClose }: CampaignDialogProps) {
+export function CampaignDialog({ record, copied = null, onClose }: CampaignDialogProps) {
   const t = useT();
   const user = useUser();
   const now = useNow(MINUTE_MS);
   // Remembered, because the list behind it changes while the dialog is open.
   const [edited] = useState(record);
+  const [source] = useState(copied);
   const [file, setFile] = useState<FileChange>('keep');
   const [shown, setShown] = useState<TextKey>('message1');
-  const save = useSaveCampaign(edited);
+  const save = useSaveCampaign(edited, source);
   const isLocked = edited !== null && !isEditable(edited, now);
   const form = useForm<CampaignForm>({
-    defaultValues: toForm(edited),
+    defaultValues: source ? toCopy(source, t('campaigns.copy')) : toForm(edited),
     resolver: valibotResolver(campaignSchema) as never,
   });
   const { register, watch, setValue, formState } = form;
@@ -72,25 +98,37 @@ export function CampaignDialog({ record, onClose }: CampaignDialogProps) {
   const { data: tags = [] } = useQuery(tagsOptions);
   const { data: config } = useQuery(configOptions);
   const { data: whole } = useQuery({ ...campaignOptions(edited?.id ?? 0), enabled: edited !== null });
+  // As text, so that the same wishes stand still.
+  const wishes = useDebounced(JSON.stringify(forecastBody(values, edited)));
+  const forecast = useQuery({
+    ...newForecastOptions(JSON.parse(wishes) as ForecastBody),
+    enabled: !isLocked && values.whatsappIds.length > 0,
+  });
   const listId = values.tagListId !== '' && !edited?.tagListId ? '' : values.contactListId;
   const { data: list } = useQuery({ ...listOptions(Number(listId)), enabled: listId !== '' });
 
   const variables = config?.variables ?? [];
   const words = ['nome', 'email', 'numero', ...variables.map(({ key }) => key)];
-  const connection = connections.find(({ id }) => String(id) === values.whatsappId) ?? null;
+  const chosen = values.whatsappIds.flatMap((id) => connections.find((each) => each.id === id) ?? []);
+  const official = chosen.filter(({ provider }) => provider === 'cloud');
+  const reached = areOfficial(chosen) ? forecast.data?.people : list?.checks.valid;
   const checks = checksOf(values, {
-    list: list && listId !== '' ? { validCount: list.checks.valid } : null,
+    list: list && listId !== '' ? { validCount: reached ?? list.checks.valid } : null,
     hasTag: values.tagListId !== '',
-    connection,
+    connections: chosen,
     now,
   });
   const sample = whole?.contactList?.contacts?.[0];
   const person = sample ?? { name: t('campaigns.sampleName'), number: '5511987654321', email: 'cliente@exemplo.com' };
+  const sender = official.find(({ id }) => templateOf(values.templates, shown, id) !== null);
+  const instead = sender ? templateOf(values.templates, shown, sender.id) : null;
+  const { data: templates = [] } = useQuery({ ...templatesOptions(sender?.id ?? 0), enabled: sender !== undefined });
+  const template = findChosen(templates, instead);
   const chosenFiles = files.find(({ id }) => String(id) === values.fileListId);
-  const media = file === 'keep' ? (edited?.mediaName ?? null) : (file?.name ?? null);
+  const media = file === 'keep' ? ((edited ?? source)?.mediaName ?? null) : (file?.name ?? null);
   const attached = [...(chosenFiles?.options.map(({ name }) => name) ?? []), ...(media === null ? [] : [media])];
 
-  const set = (key: 'whatsappId' | 'contactListId' | 'tagListId' | 'fileListId') => (value: string) =>
+  const set = (key: 'contactListId' | 'tagListId' | 'fileListId') => (value: string) =>
     setValue(key, value, { shouldDirty: true });
   const choices = (rows: readonly { id: number; name: string }[]) =>
     rows.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -112,8 +150,10 @@ export function CampaignDialog({ record, onClose }: CampaignDialogProps) {
       onClose={onClose}
       isLocked={save.isPending}
       size="lg"
-      hasChanges={!isLocked && (formState.isDirty || file !== 'keep')}
-      title={edited ? t(isLocked ? 'campaigns.view' : 'campaigns.edit') : t('campaigns.new')}
+      hasChanges={!isLocked && (formState.isDirty || file !== 'keep' || source !== null)}
+      title={
+        edited ? t(isLocked ? 'campaigns.view' : 'campaigns.edit') : t(source ? 'campaigns.duplicate' : 'campaigns.new')
+      }
       description={isLocked ? t('campaigns.locked') : undefined}
       footer={
         <>
@@ -139,14 +179,6 @@ export function CampaignDialog({ record, onClose }: CampaignDialogProps) {
               {...register('name')}
             />
             <Select
-              label={t('campaigns.field.connection')}
-              placeholder={t('campaigns.field.choose')}
-              options={choices(connections)}
-              value={values.whatsappId}
-              disabled={isLocked}
-              onValueChange={set('whatsappId')}
-            />
-            <Select
               label={t('campaigns.field.list')}
               placeholder={t('campaigns.field.choose')}
               options={choices(lists)}
@@ -165,11 +197,12 @@ export function CampaignDialog({ record, onClose }: CampaignDialogProps) {
             />
           </Pair>
           <Pair>
-            <TextTabs kind="message" words={words} isLocked={isLocked} onShown={setShown} />
+            <TextTabs kind="message" words={words} isLocked={isLocked} official={official} onShown={setShown} />
             <PhonePreview
-              from={connection?.name ?? user.company.name}
+              from={chosen[0]?.name ?? user.company.name}
               files={shown.startsWith('confirmation') ? [] : attached}
               text={filled(values[shown], person, variables)}
+              template={template && instead ? filled(previewOf(template, instead.values), person, variables) : null}
             />
           </Pair>
           <Panel>
@@ -182,7 +215,13 @@ export function CampaignDialog({ record, onClose }: CampaignDialogProps) {
             />
           </Panel>
           {values.confirmation && (
-            <TextTabs kind="confirmationMessage" words={words} isLocked={isLocked} onShown={setShown} />
+            <TextTabs
+              kind="confirmationMessage"
+              words={words}
+              isLocked={isLocked}
+              official={official}
+              onShown={setShown}
+            />
           )}
           <Pair>
             <Select
@@ -201,7 +240,8 @@ export function CampaignDialog({ record, onClose }: CampaignDialogProps) {
             )}
           </Pair>
           <WindowFields isLocked={isLocked} />
-          {!isLocked && <Checks checks={checks} />}
+          <NumbersField connections={connections} isLocked={isLocked} />
+          {!isLocked && <Checks checks={checks} forecast={forecast.data ?? null} />}
           {save.isError && <Failure>{errorText(save.error)}</Failure>}
         </Form>
       </FormProvider>

@@ -2,9 +2,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import styled from 'styled-components';
+import type { CampaignForecast } from '@/api/types';
 import { useT } from '@/i18n';
 import { color, font, radius } from '@/styles/tokens';
 import type { Check } from '../model';
+import { useForecastText } from './useForecastText';
 
 const Root = styled.section`
   display: grid;
@@ -46,9 +48,19 @@ const Item = styled.li`
 
 const ICONS = { ok: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
+interface ChecksProps {
+  checks: readonly Check[];
+  /** Null until it is known. */
+  forecast: CampaignForecast | null;
+}
+
 /** "Antes de começar": renewed with every change. */
-export function Checks({ checks }: { checks: readonly Check[] }) {
+export function Checks({ checks, forecast }: ChecksProps) {
   const t = useT();
+  const text = useForecastText();
+  const isAhead = forecast !== null && forecast.people > 0;
+  const level = isAhead && (forecast.endsAt === null || forecast.days > 1) ? 'warning' : 'ok';
+  const Ahead = ICONS[level];
   return (
     <Root aria-label={t('campaigns.before')}>
       <h3>{t('campaigns.before')}</h3>
@@ -62,6 +74,12 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
             </Item>
           );
         })}
+        {isAhead && (
+          <Item data-level={level}>
+            <Ahead role="img" aria-label={t(`campaigns.level.${level}`)} />
+            {text(forecast)} {t('campaigns.forecast.perDay', { count: forecast.perDay })}
+          </Item>
+        )}
       </List>
     </Root>
   );

@@ -31,10 +31,12 @@ interface MeterProps {
   label: string;
   done: number;
   all: number;
+  /** The figures stand elsewhere. */
+  isBare?: boolean;
 }
 
 /** How far something has come. */
-export function Meter({ label, done, all }: MeterProps) {
+export function Meter({ label, done, all, isBare }: MeterProps) {
   return (
     <Root>
       <Track
@@ -45,9 +47,11 @@ export function Meter({ label, done, all }: MeterProps) {
         aria-valuenow={done}
         style={cssVars({ '--p': `${all === 0 ? 0 : Math.min(100, (done / all) * 100)}%` })}
       />
-      <span aria-hidden>
-        {done}/{all}
-      </span>
+      {!isBare && (
+        <span aria-hidden>
+          {done}/{all}
+        </span>
+      )}
     </Root>
   );
 }

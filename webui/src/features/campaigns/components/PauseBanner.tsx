@@ -43,15 +43,23 @@ interface PauseBannerProps {
 /** Why nobody is written to now, and what was not lost. */
 export function PauseBanner({ campaign, onFailures }: PauseBannerProps) {
   const t = useT();
-  const { status, pausedAt, pausedReason, counts, nextAt } = campaign;
+  const { status, pausedAt, pausedReason, pausedFailures, counts, nextAt } = campaign;
   if (status !== 'EM_ANDAMENTO' || pausedAt === null) return null;
   const reason = pausedReason ?? 'person';
   return (
     <Root role="status">
       <ShieldAlert aria-hidden />
       <div>
-        <strong>{t(`campaigns.paused.${reason}`)}</strong>
+        <strong>
+          {pausedFailures
+            ? t(`campaigns.pausedBy.${pausedFailures.kind}`, {
+                failed: pausedFailures.failed,
+                sent: pausedFailures.sent,
+              })
+            : t(`campaigns.paused.${reason}`)}
+        </strong>
         {t('campaigns.pausedText', { time: formatDateTime(pausedAt), count: remainingOf(counts) })}
+        {reason === 'failures' && <> {t('campaigns.pausedRisk')}</>}
         {(reason === 'window' || reason === 'cap') && nextAt !== null && (
           <> {t('campaigns.goesOn', { time: formatDateTime(nextAt) })}</>
         )}

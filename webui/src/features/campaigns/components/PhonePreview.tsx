@@ -2,6 +2,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { color, font, radius } from '@/styles/tokens';
+import { MessageText } from '@/ui/MessageText';
 
 const Root = styled.figure`
   display: grid;
@@ -47,14 +48,22 @@ const Bubble = styled.p`
   }
 `;
 
+const Note = styled.p`
+  color: ${color.textMuted};
+  font-size: ${font.xs};
+  text-align: center;
+`;
+
 interface PhonePreviewProps {
   from: string;
   files: readonly string[];
   text: string;
+  /** What is read instead by who has not written for a day; null where there is no template. */
+  template: string | null;
 }
 
 /** The message as it is read on a phone. */
-export function PhonePreview({ from, files, text }: PhonePreviewProps) {
+export function PhonePreview({ from, files, text, template }: PhonePreviewProps) {
   const t = useT();
   return (
     <Root aria-label={t('campaigns.preview')}>
@@ -66,7 +75,20 @@ export function PhonePreview({ from, files, text }: PhonePreviewProps) {
             {file}
           </Bubble>
         ))}
-        {text.trim() === '' ? <Bubble as="em">{t('campaigns.noText')}</Bubble> : <Bubble>{text}</Bubble>}
+        {text.trim() !== '' && (
+          <Bubble>
+            <MessageText text={text} />
+          </Bubble>
+        )}
+        {text.trim() === '' && template === null && <Bubble as="em">{t('campaigns.noText')}</Bubble>}
+        {template !== null && (
+          <>
+            <Note>{t('campaigns.previewTemplate')}</Note>
+            <Bubble>
+              <MessageText text={template} />
+            </Bubble>
+          </>
+        )}
       </Talk>
     </Root>
   );

@@ -49,7 +49,7 @@ export function Recipients({ id, state }: RecipientsProps) {
       : errorText(reason);
   const search = useListSearch();
   const list = pagedList(useInfiniteQuery(recipientOptions(id, state, search.search)), (page) => page.records);
-  const heads = (['contact', 'number', 'state', 'reason', 'text', 'when'] as const).map((head) =>
+  const heads = (['contact', 'number', 'state', 'reason', 'text', 'connection', 'when'] as const).map((head) =>
     t(`campaigns.recipient.${head}`),
   );
   return (
@@ -78,6 +78,7 @@ export function Recipients({ id, state }: RecipientsProps) {
                 </td>
                 <td>{one.reason ? reasonText(one.reason) : ''}</td>
                 <td>{one.variant ?? ''}</td>
+                <td>{one.whatsappName ?? ''}</td>
                 <td>{moment ? formatDateTime(moment) : ''}</td>
                 <td>{one.answeredAt ? t('campaigns.hasAnswered') : ''}</td>
               </DataRow>

@@ -1,13 +1,17 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
-import { problemText, useT } from '@/i18n';
+import type { Connection } from '@/api/types';
+import { lazyPart, problemText, useT } from '@/i18n';
 import { insertAt } from '@/lib/insertAt';
 import { color, font, radius } from '@/styles/tokens';
 import { FieldGroup } from '@/ui/FieldGroup';
+import { Skeleton } from '@/ui/Skeleton';
 import { Tabs } from '@/ui/Tabs';
 import { TextArea } from '@/ui/TextArea';
-import { NUMBERS, type CampaignForm, type TextNumber } from '../model';
+import { NUMBERS, templateOf, type CampaignForm, type TextNumber } from '../model';
+
+const TextTemplates = lazyPart(() => import('./TextTemplates'), 'templates');
 
 const Words = styled.div`
   display: flex;
@@ -34,11 +38,13 @@ interface TextTabsProps {
   kind: 'message' | 'confirmationMessage';
   words: readonly string[];
   isLocked: boolean;
+  /** The chosen numbers that send templates. */
+  official: readonly Connection[];
   onShown: (key: `${'message' | 'confirmationMessage'}${TextNumber}`) => void;
 }
 
 /** A141: five texts, of which those that are written take turns; a hollow dot is an empty one. */
-export function TextTabs({ kind, words, isLocked, onShown }: TextTabsProps) {
+export function TextTabs({ kind, words, isLocked, official, onShown }: TextTabsProps) {
   const t = useT();
   const { watch, setValue, formState } = useFormContext<CampaignForm>();
   const [number, setNumber] = useState<TextNumber>(1);
@@ -55,6 +61,10 @@ export function TextTabs({ kind, words, isLocked, onShown }: TextTabsProps) {
     element?.focus();
     requestAnimationFrame(() => element?.setSelectionRange(cursor, cursor));
   };
+  const templates = watch('templates');
+  const isEmpty = (each: TextNumber) =>
+    watch(`${kind}${each}`).trim() === '' &&
+    official.every(({ id }) => templateOf(templates, `${kind}${each}`, id) === null);
   const label = (each: TextNumber) => t(`campaigns.${kind}`, { number: each });
   return (
     <FieldGroup>
@@ -66,7 +76,7 @@ export function TextTabs({ kind, words, isLocked, onShown }: TextTabsProps) {
           id: String(each) as `${TextNumber}`,
           label: (
             <>
-              <span aria-hidden>{watch(`${kind}${each}`).trim() === '' ? '○' : '●'}</span> {label(each)}
+              <span aria-hidden>{isEmpty(each) ? '○' : '●'}</span> {label(each)}
             </>
           ),
         }))}
@@ -94,6 +104,11 @@ export function TextTabs({ kind, words, isLocked, onShown }: TextTabsProps) {
             <Word key={word} type="button" onClick={() => put(word)}>{`{${word}}`}</Word>
           ))}
         </Words>
+      )}
+      {official.length > 0 && (
+        <Suspense fallback={<Skeleton height={58} />}>
+          <TextTemplates text={key} numbers={official} isLocked={isLocked} />
+        </Suspense>
       )}
     </FieldGroup>
   );

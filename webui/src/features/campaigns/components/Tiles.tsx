@@ -4,10 +4,12 @@ import { useT } from '@/i18n';
 import { color, font, radius } from '@/styles/tokens';
 import { deliveredOf, progressOf, tilesOf } from '../model';
 import { Box } from './Box';
+import { ForecastNote } from './ForecastNote';
 import { Meter } from './Meter';
 
 const Head = styled.p`
   display: flex;
+  flex-wrap: wrap;
   gap: 10px;
   align-items: baseline;
   color: ${color.textMuted};
@@ -69,6 +71,7 @@ export function Tiles({ campaign, chosen, onChoose }: TilesProps) {
         <strong>{percent === null ? '—' : `${percent}%`}</strong>
         {t('campaigns.deliveredOf', { count: delivered, all: counts.valid })}
         {counts.answered > 0 && <span>{t('campaigns.answered', { count: counts.answered })}</span>}
+        <ForecastNote campaign={campaign} />
       </Head>
       <Meter label={t('campaigns.progressOf', { name: campaign.name })} done={delivered} all={counts.valid} />
       <Grid role="group" aria-label={t('campaigns.filter')}>

@@ -43,7 +43,7 @@ const Root = styled.section`
   }
 `;
 
-const POINTS = ['terms', 'ban', 'change', 'limits'] as const;
+const POINTS = ['terms', 'ban', 'pace', 'change', 'limits'] as const;
 
 /** What a number that is paired like WhatsApp Web means, said before it is paired, with the official way beside it. */
 export function BetaNote() {

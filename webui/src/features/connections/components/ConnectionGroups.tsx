@@ -9,8 +9,10 @@ import type { ConnectionForm } from '../model';
 import { ApiFields } from './ApiFields';
 import { GeneralFields } from './GeneralFields';
 import { GroupNav } from './GroupNav';
+import { IntegrationField } from './IntegrationField';
 import { MessageField } from './MessageField';
 import { NumberField } from './NumberField';
+import { PromptField } from './PromptField';
 import { TransferFields } from './TransferFields';
 
 const Root = styled.div`
@@ -80,6 +82,8 @@ export function ConnectionGroups({ edited, chosen, onChoose }: ConnectionGroupsP
       <>
         <NumberField name="maxUseBotQueues" />
         <NumberField name="timeUseBotQueues" />
+        <PromptField />
+        <IntegrationField />
       </>
     ),
     idle: (

@@ -2,15 +2,29 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import styled from 'styled-components';
 import { tagsOptions } from '@/api/tags';
 import type { ContactList } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
+import { color, font } from '@/styles/tokens';
+import { FieldGroup } from '@/ui/FieldGroup';
 import { FormDialog } from '@/ui/FormDialog';
 import { Select } from '@/ui/Select';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { useSaveList } from '../api';
 import { listSchema, type ListForm } from '../model';
+
+const Hint = styled.p`
+  color: ${color.textSubtle};
+  font-size: ${font.sm};
+`;
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(140px, 1fr));
+  gap: 12px;
+`;
 
 interface ListDialogProps {
   /** Null makes a new one. */
@@ -25,7 +39,7 @@ export default function ListDialog({ record, onClose }: ListDialogProps) {
   const save = useSaveList(edited);
   const tags = useQuery({ ...tagsOptions, enabled: edited === null });
   const form = useForm<ListForm>({
-    defaultValues: { name: edited?.name ?? '', tagId: '' },
+    defaultValues: { name: edited?.name ?? '', tagId: '', searchParam: '', dateStart: '', dateEnd: '' },
     resolver: valibotResolver(listSchema),
   });
   const { errors, isDirty } = form.formState;
@@ -56,21 +70,35 @@ export default function ListDialog({ record, onClose }: ListDialogProps) {
         {...form.register('name')}
       />
       {!edited && (
-        <Controller
-          control={form.control}
-          name="tagId"
-          render={({ field }) => (
-            <Select
-              label={t('contactLists.field.tag')}
-              placeholder={t('contactLists.field.noTag')}
-              options={(tags.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={field.value}
-              onValueChange={field.onChange}
-              onBlur={field.onBlur}
-              ref={field.ref}
-            />
-          )}
-        />
+        <FieldGroup>
+          <legend>{t('contactLists.field.people')}</legend>
+          <Hint>{t('contactLists.field.peopleHint')}</Hint>
+          <Controller
+            control={form.control}
+            name="tagId"
+            render={({ field }) => (
+              <Select
+                label={t('contactLists.field.tag')}
+                placeholder={t('contactLists.field.noTag')}
+                options={(tags.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                ref={field.ref}
+              />
+            )}
+          />
+          <TextField
+            label={t('contactLists.field.text')}
+            autoComplete="off"
+            maxLength={100}
+            {...form.register('searchParam')}
+          />
+          <Pair>
+            <TextField type="date" label={t('contactLists.field.dateStart')} {...form.register('dateStart')} />
+            <TextField type="date" label={t('contactLists.field.dateEnd')} {...form.register('dateEnd')} />
+          </Pair>
+        </FieldGroup>
       )}
     </FormDialog>
   );

@@ -13,7 +13,7 @@ export default function ContactImport({ onClose }: { onClose: () => void }) {
       known={t('contacts.import.problem.known')}
       preview={usePreviewImport()}
       run={useImport()}
-      onDone={(made) => toast.success(t('contacts.import.done', { count: made.length }))}
+      onDone={(done) => toast.success(t('contacts.import.done', { count: done.flat().length }))}
       onClose={onClose}
     />
   );

@@ -1,6 +1,6 @@
-import { Suspense, useState, type FormEvent } from 'react';
+import { Suspense, useState, type ChangeEvent, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { lazyExtra, useT } from '@/i18n';
+import { lazyExtra, lazyPart, useT } from '@/i18n';
 import { paths } from '@/app/paths';
 import { Button } from '@/ui/Button';
 import { Failure } from '@/ui/Failure';
@@ -11,6 +11,7 @@ import { useLogin } from '../useLogin';
 import { useDemoLogins } from '../useDemoLogins';
 
 const DemoLogins = lazyExtra(() => import('./DemoLogins'));
+const LoginStep = lazyPart(() => import('./LoginStep'), 'security');
 
 /** Below, so that the form stays where it is when the demo's log-ins arrive. */
 const Below = styled.div`
@@ -21,16 +22,22 @@ const Below = styled.div`
 
 export function LoginForm() {
   const t = useT();
-  const { submit, isBusy, error } = useLogin();
+  const { submit, isBusy, error, step, forget, proceed } = useLogin();
   const logins = useDemoLogins();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const [isTried, setIsTried] = useState(false);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (email.trim() !== '' && password !== '') void submit(email, password);
+    if (email.trim() !== '' && password !== '') void submit(email, password, code);
+  };
+  const retyped = (set: (value: string) => void) => (event: ChangeEvent<HTMLInputElement>) => {
+    set(event.target.value);
+    setCode('');
+    forget();
   };
   const missing = (value: string) => (isTried && value.trim() === '' ? t('common.required') : undefined);
 
@@ -50,7 +57,7 @@ export function LoginForm() {
             spellCheck={false}
             placeholder={t('login.emailExample')}
             value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={retyped(setEmail)}
             error={missing(email)}
           />
           <PasswordField
@@ -61,13 +68,20 @@ export function LoginForm() {
             autoComplete="current-password"
             placeholder="••••••••"
             value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            onChange={retyped(setPassword)}
             error={missing(password)}
           />
+          {step && (
+            <Suspense fallback={null}>
+              <LoginStep setup={step.setup} codes={step.codes} code={code} onCode={setCode} onContinue={proceed} />
+            </Suspense>
+          )}
           {error && <Failure>{error}</Failure>}
-          <Button type="submit" size="lg" isWide isBusy={isBusy}>
-            {t('login.submit')}
-          </Button>
+          {!step?.codes && (
+            <Button type="submit" size="lg" isWide isBusy={isBusy}>
+              {t('login.submit')}
+            </Button>
+          )}
         </PublicFields>
         <PublicAside>
           {t('login.noAccount')} <PublicLink to={paths.signup}>{t('login.signUp')}</PublicLink>

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { color, font, media, radius } from '@/styles/tokens';
+import { CopyButton, Mono } from '@/ui/Code';
 import { Pill } from '@/ui/Pill';
 import { megabytes, toneOf } from '../model';
-import { CopyButton, Mono } from './Code';
 
 const Heading = styled.h2`
   margin: 22px 0 8px;
@@ -128,7 +128,7 @@ export function Documentation({ url, perMinute, fileBytesMax, children }: Docume
       <Address>
         <Pill tone="accent">POST</Pill>
         <Mono>{url}</Mono>
-        <CopyButton label={t('messagesApi.copyAddress')} text={url} />
+        <CopyButton label={t('messagesApi.copyAddress')} copiedLabel={t('messagesApi.copied')} text={url} />
       </Address>
       <Heading>{t('messagesApi.auth')}</Heading>
       {children}

@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { color, font, radius } from '@/styles/tokens';
+import { CodeText, CopyButton } from '@/ui/Code';
 import { Pill } from '@/ui/Pill';
 import { Tabs } from '@/ui/Tabs';
 import type { TrialAnswer } from '../api';
 import { LANGUAGES, sampleOf, toneOf, type Language, type Trial } from '../model';
-import { CodeText, CopyButton } from './Code';
 
 const Box = styled.section`
   display: grid;
@@ -51,7 +51,7 @@ export function Samples({ trial }: { trial: Trial }) {
           onSelect={setLanguage}
           panelId={panel}
         />
-        <CopyButton label={t('messagesApi.copySample')} text={text} />
+        <CopyButton label={t('messagesApi.copySample')} copiedLabel={t('messagesApi.copied')} text={text} />
       </header>
       <CodeText id={panel} role="tabpanel" aria-label={NAMES[language]} tabIndex={0}>
         {text}
@@ -70,7 +70,7 @@ export function AnswerBox({ answer }: { answer: TrialAnswer }) {
         <strong>{t('messagesApi.response')}</strong>
         <Pill tone={toneOf(answer.status)}>{answer.status}</Pill>
         <span>{t('messagesApi.millis', { count: answer.millis })}</span>
-        <CopyButton label={t('messagesApi.copyResponse')} text={text} />
+        <CopyButton label={t('messagesApi.copyResponse')} copiedLabel={t('messagesApi.copied')} text={text} />
       </header>
       <CodeText tabIndex={0}>{text}</CodeText>
     </Box>

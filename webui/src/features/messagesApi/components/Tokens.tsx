@@ -5,9 +5,9 @@ import { useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
 import { color, font, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
+import { CopyButton, Mono } from '@/ui/Code';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { useNewToken } from '../api';
-import { CopyButton, Mono } from './Code';
 
 const Text = styled.p`
   margin-bottom: 8px;
@@ -85,7 +85,7 @@ export function Tokens({ connection, fresh, onMade }: TokensProps) {
         <>
           <Fresh role="status">
             <Mono>{fresh}</Mono>
-            <CopyButton label={t('messagesApi.token.copy')} text={fresh} />
+            <CopyButton label={t('messagesApi.token.copy')} copiedLabel={t('messagesApi.copied')} text={fresh} />
           </Fresh>
           <Text>{t('messagesApi.token.once')}</Text>
         </>

@@ -1,10 +1,11 @@
 import BellRing from 'lucide-react/icons/bell-ring';
-import { Suspense } from 'react';
+import { Suspense, useState, type UIEvent } from 'react';
 import styled from 'styled-components';
 import type { Ticket } from '@/api/types';
 import { paths } from '@/app/paths';
 import { lazyExtra, useT } from '@/i18n';
 import { daysUntil, formatDate, formatTime } from '@/lib/dates';
+import { plainText } from '@/lib/messageText';
 import { lastSaid } from '@/lib/lastSaid';
 import { displayName } from '@/lib/phone';
 import { useUser } from '@/state/session';
@@ -24,6 +25,10 @@ const Title = styled.h2`
   border-bottom: 1px solid ${color.line};
   font-size: ${font.md};
 `;
+
+/** Rows that come at once, and how near to the end the next ones do (S135). */
+const PAGE = 20;
+const NEAR_END_PX = 100;
 
 /** S136: at most 350 px high. */
 const List = styled.ul`
@@ -103,6 +108,11 @@ interface NotificationListProps {
 export default function NotificationList({ tickets, isPending, onClose, onAsk }: NotificationListProps) {
   const t = useT();
   const { id: userId } = useUser();
+  const [count, setCount] = useState(PAGE);
+  const handleScroll = ({ currentTarget: box }: UIEvent<HTMLElement>) => {
+    const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END_PX;
+    if (isNearEnd && count < tickets.length) setCount(count + PAGE);
+  };
   return (
     <>
       <Title>{t('shell.bell.title')}</Title>
@@ -111,14 +121,14 @@ export default function NotificationList({ tickets, isPending, onClose, onAsk }:
         <EmptyState icon={<BellRing />} title={t('shell.bell.empty')} text={t('shell.bell.emptyText')} />
       )}
       {tickets.length > 0 && (
-        <List>
-          {tickets.map((ticket) => (
+        <List onScroll={handleScroll}>
+          {tickets.slice(0, count).map((ticket) => (
             <li key={ticket.id}>
               <Row to={paths.ticket(ticket.uuid)} onClick={onClose}>
                 <Avatar name={ticket.contact.name} picture={ticket.contact.profilePicUrl} size={36} />
                 <Words>
                   <span>{displayName(ticket.contact.name)}</span>
-                  <span>{lastSaid(ticket, userId).text}</span>
+                  <span>{plainText(lastSaid(ticket, userId).text)}</span>
                 </Words>
                 <Side>
                   {moment(ticket.lastMessageAt ?? ticket.updatedAt)}

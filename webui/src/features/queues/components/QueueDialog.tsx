@@ -1,19 +1,22 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import styled from 'styled-components';
 import { settingsOptions } from '@/api/settings';
 import type { Queue } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
+import { noteSubmit } from '@/lib/submitDelay';
 import { htmlLang, useLocale } from '@/state/locale';
 import { color, font } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { ColorChoice } from '@/ui/ColorChoice';
 import { Dialog } from '@/ui/Dialog';
 import { Failure } from '@/ui/Failure';
+import { IntegrationChoice } from '@/ui/IntegrationChoice';
 import { SWATCHES } from '@/ui/palette';
 import { Panel } from '@/ui/Panel';
+import { PromptChoice } from '@/ui/PromptChoice';
 import { Switch } from '@/ui/Switch';
 import { Tabs } from '@/ui/Tabs';
 import { TextArea } from '@/ui/TextArea';
@@ -74,6 +77,8 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
   });
   const tint = useController({ control, name: 'color' }).field;
   const autoAssign = useController({ control, name: 'autoAssign' }).field;
+  const prompt = useController({ control, name: 'promptId' }).field;
+  const integration = useController({ control, name: 'integrationId' }).field;
   const language = htmlLang(useLocale());
   const { data: settings } = useQuery(settingsOptions);
   // A010: a queue has hours of its own where the company wants it so.
@@ -111,6 +116,10 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
     () => setTab('data'),
   );
 
+  const submit = (event: FormEvent) => {
+    noteSubmit();
+    void handleSave(event);
+  };
   return (
     <Dialog
       isOpen
@@ -130,7 +139,7 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
         </>
       }
     >
-      <Form id={FORM_ID} onSubmit={(event) => void handleSave(event)} noValidate>
+      <Form id={FORM_ID} onSubmit={submit} noValidate>
         {hasHours && (
           <Tabs
             label={t('queues.tabs')}
@@ -176,6 +185,20 @@ export function QueueDialog({ queue, taken, onClose }: QueueDialogProps) {
             label={t('queues.field.outOfHours')}
             error={problemOf('outOfHoursMessage')}
             {...register('outOfHoursMessage')}
+          />
+          <PromptChoice
+            label={t('queues.field.prompt')}
+            hint={t('queues.promptHint')}
+            none={t('queues.noPrompt')}
+            value={prompt.value}
+            onChange={prompt.onChange}
+          />
+          <IntegrationChoice
+            label={t('queues.field.integration')}
+            hint={t('queues.integrationHint')}
+            none={t('queues.noIntegration')}
+            value={integration.value}
+            onChange={integration.onChange}
           />
           <Panel>
             <Switch

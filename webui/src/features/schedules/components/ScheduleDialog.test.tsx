@@ -99,3 +99,16 @@ it('offers the templates of a number of the official API instead of a text', asy
     }),
   );
 });
+
+// spec: S068
+it.each([
+  ['PENDENTE', 'Mensagem Pendente', true],
+  ['AGENDADA', 'Mensagem Agendada', false],
+  ['ENVIADA', 'Mensagem Enviada', false],
+  ['ERRO', 'Erro de Envio', true],
+] as const)('is named by its status %s, and saved again only while it was not sent', (status, title, isOpen) => {
+  const sentAt = status === 'ENVIADA' ? tomorrow : null;
+  renderSignedIn(<ScheduleDialog schedule={{ ...schedule, status, sentAt }} onClose={vi.fn()} />);
+  expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Salvar' }) !== null).toBe(isOpen);
+});

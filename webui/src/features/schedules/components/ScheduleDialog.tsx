@@ -1,11 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import Trash2 from 'lucide-react/icons/trash';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import styled from 'styled-components';
 import type { Schedule } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import type { SchedulingContact } from '@/state/scheduling';
+import { noteSubmit } from '@/lib/submitDelay';
 import { useUser } from '@/state/session';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -86,6 +87,10 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
   // Either this save has failed, or the last sending had.
   const failure = save.isError ? errorText(save.error) : edited?.error ? errorText(edited.error) : null;
 
+  const submit = (event: FormEvent) => {
+    noteSubmit();
+    void handleSave(event);
+  };
   return (
     <>
       <Dialog
@@ -116,7 +121,7 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
         }
       >
         <FormProvider {...form}>
-          <Form id={FORM_ID} onSubmit={(event) => void handleSave(event)} noValidate>
+          <Form id={FORM_ID} onSubmit={submit} noValidate>
             <ScheduleFields
               edited={edited}
               contact={recipient}

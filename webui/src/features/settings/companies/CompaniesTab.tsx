@@ -8,7 +8,8 @@ import type { CompanyDetails } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDate } from '@/lib/dates';
 import { MINUTE_MS, useNow } from '@/lib/useNow';
-import { color, font, media, radius } from '@/styles/tokens';
+import { color, font, media } from '@/styles/tokens';
+import { Chip, Chips } from '@/ui/Chips';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { DataTable } from '@/ui/DataTable';
@@ -49,34 +50,7 @@ const Head = styled.div`
   }
 `;
 
-const Chips = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 6px;
-  margin-bottom: 12px;
-`;
-
-const Chip = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: 7px;
-  height: 30px;
-  padding: 0 12px;
-  border: 1px solid ${color.lineStrong};
-  border-radius: ${radius.full};
-  color: ${color.textMuted};
-  font-size: ${font.base};
-  font-variant-numeric: tabular-nums;
-
-  &:hover {
-    background: ${color.hover};
-  }
-  &[aria-pressed='true'] {
-    border-color: ${color.accent};
-    background: ${color.selected};
-    color: ${color.text};
-    font-weight: ${font.medium};
-  }
+const StandingChip = styled(Chip)`
   &[data-dot]::before {
     content: '';
     width: 8px;
@@ -208,11 +182,11 @@ export default function CompaniesTab() {
         {newButton}
       </Head>
       <Chips role="group" aria-label={t('platform.company.standing')}>
-        <Chip type="button" aria-pressed={standing === null} onClick={() => setStanding(null)}>
+        <StandingChip type="button" aria-pressed={standing === null} onClick={() => setStanding(null)}>
           {t('platform.company.all')} {last?.standings.all}
-        </Chip>
+        </StandingChip>
         {STANDINGS.map((each) => (
-          <Chip
+          <StandingChip
             key={each}
             type="button"
             data-dot={each === 'trial' || each === 'inactive' ? undefined : each}
@@ -220,7 +194,7 @@ export default function CompaniesTab() {
             onClick={() => setStanding(standing === each ? null : each)}
           >
             {t(CHIP_LABELS[each])} {last?.standings[each]}
-          </Chip>
+          </StandingChip>
         ))}
       </Chips>
       {content()}

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import type { CompanyDetails, PlanDetails } from '@/api/types';
 import { errorText, useT } from '@/i18n';
+import { LONG_SUBMIT_DELAY_MS } from '@/lib/submitDelay';
 import { useUser } from '@/state/session';
 import { color, font, media } from '@/styles/tokens';
 import { FormDialog } from '@/ui/FormDialog';
@@ -111,6 +112,7 @@ export function CompanyDialog({ company, plans, onClose }: CompanyDialogProps) {
       isSaving={save.isPending}
       failure={save.isError ? `${t('platform.companyFailed')} ${errorText(save.error)}` : null}
       onSubmit={handleSubmit}
+      submitDelay={LONG_SUBMIT_DELAY_MS}
       onClose={onClose}
     >
       <TextField label={t('platform.name')} maxLength={50} error={shown.name} {...text('name')} />

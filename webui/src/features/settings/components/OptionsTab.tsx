@@ -3,6 +3,7 @@ import styled from 'styled-components';
 import { settingsOptions } from '@/api/settings';
 import { useT } from '@/i18n';
 import { DEFAULT_ZONE } from '@/lib/dates';
+import { useUser } from '@/state/session';
 import { ErrorState } from '@/ui/ErrorState';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { Select } from '@/ui/Select';
@@ -22,6 +23,7 @@ import {
   SWITCHES,
   valueOf,
 } from '../model';
+import { BankKey } from './BankKey';
 import { OptionGroup } from './OptionGroup';
 import { SwitchOption } from './SwitchOption';
 import { TimeoutOptions } from './TimeoutOptions';
@@ -45,6 +47,7 @@ export function OptionsTab() {
   const t = useT();
   const { data: settings, error, refetch } = useQuery(settingsOptions);
   const change = useChangeSetting();
+  const { super: isSuper } = useUser();
   if (!settings) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton />;
   const of = (key: string, otherwise: string) => valueOf(settings, key) ?? otherwise;
   const save = (key: string) => (value: string) => change.mutate({ key, value });
@@ -130,6 +133,14 @@ export function OptionsTab() {
         <ZoneSelect value={of('timeZone', DEFAULT_ZONE)} onChange={save('timeZone')} />
         <Select
           isWide
+          label={t('settings.language')}
+          hint={t('settings.languageText')}
+          value={of('language', 'pt')}
+          options={(['pt', 'en', 'es'] as const).map((value) => ({ value, label: t(`settings.language.${value}`) }))}
+          onValueChange={save('language')}
+        />
+        <Select
+          isWide
           label={t('settings.auditDays')}
           hint={t('settings.auditDaysText')}
           value={days}
@@ -137,6 +148,11 @@ export function OptionsTab() {
           onValueChange={save('auditDays')}
         />
       </OptionGroup>
+      {isSuper && (
+        <OptionGroup title={t('settings.installation')}>
+          <BankKey isSet={of('asaas', '') !== ''} />
+        </OptionGroup>
+      )}
     </Sections>
   );
 }

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import type { Help } from '@/api/types';
 import { errorText, useT } from '@/i18n';
+import { LONG_SUBMIT_DELAY_MS } from '@/lib/submitDelay';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
@@ -44,6 +45,7 @@ export function HelpDialog({ help, onClose }: HelpDialogProps) {
       isSaving={save.isPending}
       failure={save.isError ? `${t('platform.helpFailed')} ${errorText(save.error)}` : null}
       onSubmit={handleSubmit}
+      submitDelay={LONG_SUBMIT_DELAY_MS}
       onClose={onClose}
     >
       <TextField

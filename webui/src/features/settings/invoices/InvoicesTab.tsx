@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import SearchX from 'lucide-react/icons/search-x';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ import { Pill, type Tone } from '@/ui/Pill';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { SearchInput } from '@/ui/SearchInput';
 import { Select } from '@/ui/Select';
-import { companyInvoicesOptions } from './api';
+import { companyInvoicesOptions, useReceipt } from './api';
 import { PaidDialog } from './PaidDialog';
 
 const Head = styled.div`
@@ -75,6 +76,7 @@ const TONES: Record<State, Tone> = { paid: 'success', overdue: 'danger', open: '
 export default function InvoicesTab() {
   const t = useT();
   const search = useListSearch();
+  const receipt = useReceipt();
   const now = new Date(useNow(MINUTE_MS));
   const [filter, setFilter] = useState<FilterName | ''>('');
   const [marked, setMarked] = useState<CompanyInvoice | null>(null);
@@ -96,7 +98,7 @@ export default function InvoicesTab() {
         <td>
           <Top>{companyName}</Top>
           <Below>
-            #{id} · {detail}
+            #{id} · {invoice.kind === 'difference' ? t('billing.difference', { plan: detail }) : detail}
           </Below>
         </td>
         <td>
@@ -125,6 +127,18 @@ export default function InvoicesTab() {
               onClick={() => setMarked(invoice)}
             >
               {t('billing.all.mark')}
+            </Button>
+          )}
+          {invoice.status === 'paid' && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Download />}
+              isBusy={receipt.isPending && receipt.variables === id}
+              aria-label={t('billing.receiptNamed', { number: id })}
+              onClick={() => receipt.mutate(id)}
+            >
+              {t('billing.receipt')}
             </Button>
           )}
         </td>

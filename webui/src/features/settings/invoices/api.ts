@@ -1,7 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
+import { saveReceipt } from '@/api/receipt';
 import type { InvoiceStatus } from '@/api/types';
+import { errorText } from '@/i18n';
+import { toast } from '@/ui/toast';
 
 export interface Asked {
   searchParam: string;
@@ -30,3 +33,7 @@ export function useMarkPaid(id: number) {
     },
   });
 }
+
+/** Saves the receipt of a paid invoice. */
+export const useReceipt = () =>
+  useMutation({ mutationFn: saveReceipt, onError: (error) => toast.error(errorText(error)) });

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import type { PlanDetails } from '@/api/types';
 import { errorText, useT } from '@/i18n';
+import { LONG_SUBMIT_DELAY_MS } from '@/lib/submitDelay';
 import { color, font, media } from '@/styles/tokens';
 import { FormDialog } from '@/ui/FormDialog';
 import { Switch } from '@/ui/Switch';
@@ -76,6 +77,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
       isSaving={save.isPending}
       failure={save.isError ? `${t('platform.planFailed')} ${errorText(save.error)}` : null}
       onSubmit={handleSubmit}
+      submitDelay={LONG_SUBMIT_DELAY_MS}
       onClose={onClose}
     >
       <TextField

@@ -4,13 +4,10 @@ import MapPin from 'lucide-react/icons/map-pin';
 import PhoneMissed from 'lucide-react/icons/phone-missed';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
+import { MessageText } from '@/ui/MessageText';
 import { formatPhone } from '@/lib/phone';
 import { color, font, radius } from '@/styles/tokens';
 import { cardsOf, placeOf, type PhoneMessage } from '../model';
-
-const Text = styled.p`
-  white-space: pre-wrap;
-`;
 
 const Picture = styled.img`
   width: 100%;
@@ -68,10 +65,10 @@ interface PhoneContentProps {
 export function PhoneContent({ message }: PhoneContentProps) {
   const t = useT();
   const { type, body, mediaUrl, mediaName } = message;
-  const caption = body !== '' && body !== mediaName ? <Text>{body}</Text> : null;
+  const caption = body !== '' && body !== mediaName ? <MessageText text={body} /> : null;
   switch (type) {
     case 'text':
-      return <Text>{body}</Text>;
+      return <MessageText text={body} />;
     case 'image':
       return (
         <>
@@ -136,6 +133,6 @@ export function PhoneContent({ message }: PhoneContentProps) {
         </Line>
       );
     default:
-      return <Text>{body || t('simulator.kind.unsupported')}</Text>;
+      return <MessageText text={body || t('simulator.kind.unsupported')} />;
   }
 }

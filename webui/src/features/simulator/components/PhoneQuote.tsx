@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { plainText } from '@/lib/messageText';
 import { useT } from '@/i18n';
 import { color, font, radius } from '@/styles/tokens';
 import type { PhoneMessage } from '../model';
@@ -24,5 +25,7 @@ interface PhoneQuoteProps {
 export function PhoneQuote({ message }: PhoneQuoteProps) {
   const t = useT();
   const isText = message.type === 'text' && !message.deleted;
-  return <Root>{isText ? message.body : t(`simulator.kind.${message.deleted ? 'deleted' : message.type}`)}</Root>;
+  return (
+    <Root>{isText ? plainText(message.body) : t(`simulator.kind.${message.deleted ? 'deleted' : message.type}`)}</Root>
+  );
 }

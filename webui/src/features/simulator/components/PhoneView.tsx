@@ -11,6 +11,7 @@ import { usePhoneActions, usePhoneMessages, usePutPhone } from '../api';
 import type { Phone, PhoneMessage, SimulatorConnection } from '../model';
 import { useReceipts } from '../useReceipts';
 import { PhoneComposer } from './PhoneComposer';
+import { PhonePicture } from './PhonePicture';
 import { PhoneTalk } from './PhoneTalk';
 
 const Root = styled.section`
@@ -130,7 +131,7 @@ export function PhoneView({ connection, phone, onClose }: PhoneViewProps) {
   return (
     <Root aria-label={t('simulator.phoneOf', { name: phone.pushName })}>
       <Owner>
-        <Avatar name={phone.pushName} size={32} />
+        <PhonePicture connectionId={connection.id} phone={phone} />
         <Who>
           {displayName(phone.pushName)}
           <small>{formatPhone(phone.number)}</small>

@@ -8,7 +8,7 @@ import { formatMoment } from '@/lib/dates';
 import { lastSaid } from '@/lib/lastSaid';
 import { displayName, formatPhone, isPhone } from '@/lib/phone';
 import { useUser } from '@/state/session';
-import { plainText } from '@/features/tickets/message/text';
+import { plainText } from '@/lib/messageText';
 import { Avatar } from '@/ui/Avatar';
 import { Badge } from '@/ui/Badge';
 import { IconButton } from '@/ui/IconButton';

@@ -24,10 +24,11 @@ import { CarryButtons } from './CarryButtons';
 import { LaneColumn } from './LaneColumn';
 import { LanesFilter } from './LanesFilter';
 import { TicketPanel } from './TicketPanel';
-import { cardsOf, type BoardKind, type Lane, type LaneData, type Spot } from './model';
+import { cardsOf, filterKey, type BoardFilter, type BoardKind, type Lane, type LaneData, type Spot } from './model';
 import { useBoard } from './useBoard';
 import { useLanes } from './useLanes';
 import { useLift } from './useLift';
+import { AttendantFilter, BoardQueueFilter } from './WhoseFilter';
 
 const FOCUS_MS = 1500;
 
@@ -42,8 +43,15 @@ export default function BoardPage() {
   const search = useListSearch();
   const kind: BoardKind = params.get('by') === 'queues' ? 'queues' : 'tags';
   const lanesQuery = useLanes(kind);
+  // In the address, so that a link shows the same.
+  const idIn = (name: string) => (/^\d+$/.test(params.get(name) ?? '') ? Number(params.get(name)) : null);
+  const filter: BoardFilter = {
+    search: search.search,
+    userId: idIn('user'),
+    queueId: kind === 'tags' ? idIn('queue') : null,
+  };
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
+  const [totals, setTotals] = useState<Readonly<Record<string, number | null>>>({});
   const [shownLane, setShownLane] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const wanted: Wanted = useRef(null);
@@ -66,7 +74,7 @@ export default function BoardPage() {
       { replace: true },
     );
 
-  const cardsIn = (lane: string) => cardsOf(client.getQueryData<LaneData>(keys.boardCards(lane, search.search)));
+  const cardsIn = (lane: string) => cardsOf(client.getQueryData<LaneData>(keys.boardCards(lane, filterKey(filter))));
   const othersIn = (lane: string, ticketId: number) => cardsIn(lane).filter(({ id }) => id !== ticketId);
   const laneOf = (key: string) => all.find((lane) => lane.key === key);
   const where = ({ lane, index }: Spot) => ({ lane: laneOf(lane)?.name ?? '', place: index + 1 });
@@ -91,11 +99,13 @@ export default function BoardPage() {
   });
   const { lift } = lifting;
   const noteTotals = useCallback(
-    (lane: string, count: number) =>
+    (lane: string, count: number | null) =>
       setTotals((known) => (known[lane] === count ? known : { ...known, [lane]: count })),
     [],
   );
   const carriedLane = lift && laneOf(lift.from.lane);
+  // a sum of some lanes would be a wrong one
+  const isCounted = lanesQuery.lanes !== undefined && lanes.every(({ key }) => typeof totals[key] === 'number');
   const total = lanes.reduce((sum, { key }) => sum + (totals[key] ?? 0), 0);
 
   return (
@@ -118,7 +128,14 @@ export default function BoardPage() {
           />
         </Switcher>
         {kind === 'tags' && <LanesFilter lanes={all} chosen={chosen} onChange={setChosen} />}
-        <Total>{lanesQuery.lanes && t('board.total', { count: total })}</Total>
+        <AttendantFilter chosen={filter.userId} onChange={(id) => change('user', id === null ? null : String(id))} />
+        {kind === 'tags' && (
+          <BoardQueueFilter
+            chosen={filter.queueId}
+            onChange={(id) => change('queue', id === null ? null : String(id))}
+          />
+        )}
+        <Total>{isCounted && t('board.total', { count: total })}</Total>
         <Search>
           <SearchInput
             label={t('board.search')}
@@ -141,7 +158,7 @@ export default function BoardPage() {
             <Tabs
               label={t('board.tabs')}
               look="underlined"
-              items={lanes.map(({ key, name }) => ({ id: key, label: name, count: totals[key] }))}
+              items={lanes.map(({ key, name }) => ({ id: key, label: name, count: totals[key] ?? undefined }))}
               selected={shown?.key ?? ''}
               onSelect={setShownLane}
             />
@@ -166,7 +183,7 @@ export default function BoardPage() {
                 key={lane.key}
                 lane={lane}
                 lanes={all}
-                search={search.search}
+                filter={filter}
                 isHidden={isNarrow && lane.key !== shown?.key}
                 lifting={lifting}
                 selectedUuid={uuid}

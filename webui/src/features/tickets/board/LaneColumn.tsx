@@ -11,21 +11,22 @@ import { Skeleton } from '@/ui/Skeleton';
 import type { Ticket } from '@/api/types';
 import { cardsOptions } from './api';
 import { Bar, CardRoot, Gap, LaneHead, LaneList, LaneName, LaneRoot, Unread } from './Board.styles';
-import { cardsOf, type Lane } from './model';
+import { cardsOf, filterKey, type BoardFilter, type Lane } from './model';
 import type { Lifting } from './useLift';
 import { BoardCard, type Wanted } from './BoardCard';
 
 interface LaneColumnProps {
   lane: Lane;
   lanes: readonly Lane[];
-  search: string;
+  filter: BoardFilter;
   isHidden: boolean;
   lifting: Lifting;
   selectedUuid: string | null;
   today: Date;
   hintId: string;
   wanted: Wanted;
-  onTotals: (lane: string, count: number) => void;
+  /** Null while the lane is being counted. */
+  onTotals: (lane: string, count: number | null) => void;
   onOpen: (ticket: Ticket) => void;
   onMoveTo: (ticket: Ticket, from: Lane, to: Lane) => void;
 }
@@ -41,18 +42,18 @@ function CardSkeleton() {
 }
 
 export function LaneColumn(props: LaneColumnProps) {
-  const { lane, lifting, search, onTotals } = props;
+  const { lane, lifting, filter, onTotals } = props;
   const t = useT();
-  const query = useInfiniteQuery(cardsOptions(lane, search));
+  const query = useInfiniteQuery(cardsOptions(lane, filter));
+  const isFiltered = filterKey(filter) !== '';
   const cards = cardsOf(query.data);
   const first = query.data?.pages[0];
   const count = first?.count;
   const { lift } = lifting;
-  const tell = useEffectEvent((known: number) => onTotals(lane.key, known));
+  const known = query.isPlaceholderData ? null : (count ?? null);
+  const tell = useEffectEvent((total: number | null) => onTotals(lane.key, total));
   // Synchronises with the head of the page and its tabs.
-  useEffect(() => {
-    if (count !== undefined) tell(count);
-  }, [count]);
+  useEffect(() => tell(known), [known]);
 
   const isOver = lift !== null && lift.by !== 'touch' && lift.over.lane === lane.key;
   const others = cards.filter(({ id }) => id !== lift?.ticket.id);
@@ -115,8 +116,8 @@ export function LaneColumn(props: LaneColumnProps) {
         {count === 0 && gapAt < 0 && (
           <EmptyState
             icon={<Inbox />}
-            title={search ? t('board.notFound') : t(lane.kind === 'tags' ? 'board.emptyTag' : 'board.emptyQueue')}
-            text={search ? undefined : t(lane.kind === 'tags' ? 'board.emptyTagText' : 'board.emptyQueueText')}
+            title={isFiltered ? t('board.notFound') : t(lane.kind === 'tags' ? 'board.emptyTag' : 'board.emptyQueue')}
+            text={isFiltered ? undefined : t(lane.kind === 'tags' ? 'board.emptyTagText' : 'board.emptyQueueText')}
           />
         )}
         {query.isFetchNextPageError && <ErrorState error={query.error} onRetry={more} />}

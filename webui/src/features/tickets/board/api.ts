@@ -12,7 +12,7 @@ import { applyTicket } from '@/realtime/handlers/ticket';
 import { useT } from '@/i18n';
 import { toast } from '@/ui/toast';
 import { useViewer } from '@/features/tickets/useViewer';
-import { moveBody, movedTicket, type Drop, type Lane } from './model';
+import { filterKey, moveBody, movedTicket, type BoardFilter, type Drop, type Lane } from './model';
 
 export const tagLanesOptions = queryOptions({
   queryKey: keys.tagLanes,
@@ -26,12 +26,18 @@ export const queueLanesOptions = queryOptions({
   refetchOnMount: 'always',
 });
 
-export const cardsOptions = ({ key, kind, id }: Lane, searchParam: string) =>
+export const cardsOptions = ({ key, kind, id }: Lane, filter: BoardFilter) =>
   infiniteQueryOptions({
-    queryKey: keys.boardCards(key, searchParam),
+    queryKey: keys.boardCards(key, filterKey(filter)),
     queryFn: ({ pageParam, signal }) =>
       api.get('/ticket/kanban', {
-        query: { ...(kind === 'tags' ? { tagId: id } : { queueId: id }), searchParam, page: pageParam },
+        query: {
+          ...(kind === 'tags' ? { tagId: id } : { queueId: id }),
+          searchParam: filter.search,
+          userId: filter.userId ?? undefined,
+          filterQueueId: filter.queueId ?? undefined,
+          page: pageParam,
+        },
         signal,
       }),
     initialPageParam: 1,

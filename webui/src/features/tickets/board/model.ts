@@ -15,6 +15,19 @@ export interface Lane {
   priority: number;
 }
 
+/** What of the lanes is shown. */
+export interface BoardFilter {
+  search: string;
+  /** An attendant; 0 is nobody, null is everybody. */
+  userId: number | null;
+  /** A queue; 0 is none, null is all. */
+  queueId: number | null;
+}
+
+/** A filter in one word, empty where it takes nothing away: so lanes are known by it. */
+export const filterKey = ({ search, userId, queueId }: BoardFilter): string =>
+  search === '' && userId === null && queueId === null ? '' : JSON.stringify([search, userId, queueId]);
+
 export type LaneData = InfiniteData<CardPage>;
 
 /** The result of news on one lane. `isMoved` asks for the lane anew: its totals, and what lies behind its loaded cards. */
@@ -95,7 +108,8 @@ function insert(data: LaneData, ticket: Ticket): LaneData {
 
 /**
  * Lays the new state of a ticket over a lane: replaces, moves, adds or takes away its card. Done twice it changes nothing
- * more. `isSeen` says whether the viewer may see it; while something is searched only loaded cards change.
+ * more. `isSeen` says whether the viewer may see it; while something is searched or filtered only loaded cards change, and one
+ * that went to another attendant or queue asks for the lane anew.
  */
 export function applyToLane(
   data: LaneData,
@@ -119,7 +133,8 @@ export function applyToLane(
     ...page,
     tickets: page.tickets.map((card) => (card.id === ticket.id ? ticket : card)),
   }));
-  return { data: withTotals({ ...data, pages }, 0, unread), isMoved: false };
+  const isOther = loaded.userId !== ticket.userId || loaded.queueId !== ticket.queueId;
+  return { data: withTotals({ ...data, pages }, 0, unread), isMoved: isSearching && isOther };
 }
 
 /** Takes away the card of a ticket that left what the viewer sees. */

@@ -150,3 +150,8 @@ export const Fetching = styled.p`
   color: ${color.textMuted};
   font-size: ${font.sm};
 `;
+
+/** Keeps the place of a button that is on its way. */
+export const ThingPlace = styled.span`
+  width: 36px;
+`;

@@ -39,7 +39,7 @@ function show(ticket: Ticket = makeTicket(), more: Partial<Parameters<typeof Com
 }
 
 describe('composer', () => {
-  // spec: S139 S079
+  // spec: S079
   it('sends on Enter, breaks the line on Shift+Enter and ignores blanks', () => {
     const { onSend, box, write, enter } = show();
     write('  ');
@@ -189,4 +189,12 @@ describe('composer', () => {
     show(makeTicket({ id: 45 }));
     expect(screen.getAllByRole<HTMLTextAreaElement>('textbox').at(-1)?.value).toBe('');
   });
+});
+
+// spec: S139
+it('grows to five rows of text and no further', () => {
+  const { box } = show();
+  const { lineHeight, maxHeight, paddingTop, paddingBottom } = getComputedStyle(box());
+  const inner = Number.parseFloat(maxHeight) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+  expect(inner / Number.parseFloat(lineHeight)).toBe(5);
 });

@@ -3,7 +3,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import { Suspense, useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { Message, QuickMessage, QuotedMessage, Ticket } from '@/api/types';
-import { lazyPart, useT } from '@/i18n';
+import { lazyExtra, lazyPart, useT } from '@/i18n';
 import { insertAt } from '@/lib/insertAt';
 import { useComposing, type PickedFile } from '@/state/composing';
 import { isClosed, leftOf } from '@/lib/sendWindow';
@@ -20,7 +20,7 @@ import { useWhisper } from './useWhisper';
 import { isSendKey, MAX_TEXT, pastedFiles, toPieces, voicePieces, type Piece } from './pieces';
 import { toQuoted } from './outgoing';
 import { quickQuery } from './quickReplies';
-import { Area, Card, Fetching, Root, SendButton, Spring, Tools } from './Composer.styles';
+import { Area, Card, Fetching, Root, SendButton, Spring, ThingPlace, Tools } from './Composer.styles';
 import { EmojiButton } from './EmojiButton';
 import type { QuickListHandle } from './QuickList';
 import { QuotePreview } from './QuotePreview';
@@ -30,6 +30,8 @@ import { WhisperBand } from './WhisperBand';
 const WindowBar = lazyPart(async () => ({ default: (await import('./WindowBar')).WindowBar }), 'templates');
 const AttachmentTray = lazyPart(() => import('./AttachmentTray'), 'compose');
 const QuickList = lazyPart(() => import('./QuickList'), 'compose');
+const AssistButton = lazyExtra(() => import('@/features/tickets/assist/AssistButton'), 'assist');
+const ThingButton = lazyExtra(() => import('./ThingButton'), 'compose');
 const RecordingBar = lazyPart(() => import('./RecordingBar'), 'recorder');
 
 /** The window of 24 hours is counted to the minute. */
@@ -49,10 +51,13 @@ interface ComposerProps {
 export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFilesTake, onSend }: ComposerProps) {
   const t = useT();
   const user = useUser();
+  // one row of a narrow screen has no room for the hint
+  const isNarrow = window.matchMedia?.('(max-width: 599.98px)').matches;
   const isSigned = useIsSigned();
   const [text, setText, currentText] = useDraftText(ticket.id);
   const [isWhisper, setIsWhisper] = useWhisper(ticket.id);
   const bandId = useId();
+  const [assistPlace, setAssistPlace] = useState<HTMLElement | null>(null);
   const card = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const quickList = useRef<QuickListHandle>(null);
@@ -67,7 +72,10 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   const isShut = isClosed(ticket.window, now);
   /** For which text Enter was pressed before the list of quick messages was there. */
   const [entered, setEntered] = useState<string | null>(null);
-  const query = hasFiles || text === dismissed ? null : quickQuery(text);
+  /** Where the text is being typed; null while that is its end. */
+  const [caret, setCaret] = useState<number | null>(null);
+  const quick = hasFiles || text === dismissed ? null : quickQuery(text, caret ?? text.length);
+  const query = quick?.query ?? null;
   // Files are for the customer; a whisper that was begun waits until they have left.
   const isWhispered = isWhisper && !hasFiles;
   const area = useAutoGrow(text, !hasFiles);
@@ -86,17 +94,25 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   }, [area, quoted, hasFiles, isRecording]);
 
   const putReply = useQuickReply(ticket.id, setText, currentText);
+  const put = (start: number, end: number, words: string) => {
+    const [next, cursor] = insertAt(text, start, end, words);
+    setText(next);
+    setCaret(cursor);
+    // The cursor can be placed when the new text is there.
+    requestAnimationFrame(() => area.current?.setSelectionRange(cursor, cursor));
+  };
   const handleReply = (record: QuickMessage) => {
-    putReply(record);
+    if (quick) putReply(record, (words) => put(quick.start, quick.end, words));
     area.current?.focus();
   };
   const putEmoji = (emoji: string) => {
     const field = area.current;
-    if (!field) return;
-    const [next, cursor] = insertAt(text, field.selectionStart, field.selectionEnd, emoji);
-    setText(next);
-    // The cursor can be placed when the new text is there.
-    requestAnimationFrame(() => field.setSelectionRange(cursor, cursor));
+    if (field) put(field.selectionStart, field.selectionEnd, emoji);
+  };
+  const handleHelped = (words: string, asWhisper: boolean) => {
+    setText(words);
+    if (asWhisper) setIsWhisper(true);
+    area.current?.focus();
   };
   const handleSend = () => {
     // What was written stays: it can leave when the customer has answered.
@@ -122,7 +138,11 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
       setEntered(text);
       return;
     }
-    if (event.key === 'Escape' && quoted) onQuoteClear();
+    if (event.key === 'Escape' && quoted) {
+      // taken: the conversation stays open
+      event.preventDefault();
+      onQuoteClear();
+    }
     const { key, shiftKey, nativeEvent } = event;
     if (!isSendKey({ key, shiftKey, isComposing: nativeEvent.isComposing })) return;
     event.preventDefault();
@@ -143,6 +163,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
           <QuickList
             ref={quickList}
             id={quickListId}
+            ticket={ticket}
             query={query}
             isEntered={entered === text}
             onChoose={handleReply}
@@ -152,6 +173,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
         </Suspense>
       )}
       <Card ref={card} data-whisper={isWhispered || undefined}>
+        <div ref={setAssistPlace} />
         {ticket.window && (
           <Suspense fallback={null}>
             <WindowBar ticket={ticket} left={leftOf(ticket.window, now)} onSend={(sent) => onSend(sent, null)} />
@@ -177,15 +199,17 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
             maxLength={MAX_TEXT}
             value={text}
             aria-label={isWhisper ? t('tickets.writeWhisper') : t('tickets.write')}
-            placeholder={isWhisper ? t('tickets.writeWhisper') : t('tickets.write')}
+            placeholder={t(isWhisper ? 'tickets.writeWhisper' : isNarrow ? 'tickets.write' : 'compose.write')}
             aria-describedby={bandId}
             aria-controls={activeReply === null ? undefined : quickListId}
             aria-activedescendant={activeReply ?? undefined}
             onChange={(event) => {
               setText(event.target.value);
+              setCaret(event.target.selectionStart);
               setEntered(null);
               noteTyping(event.target.value.trim() !== '');
             }}
+            onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
             onKeyDown={handleKeyDown}
             onPaste={handlePaste}
           />
@@ -204,7 +228,22 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
               event.target.value = '';
             }}
           />
+          {!hasFiles && !isWhisper && !isShut && (
+            <Suspense fallback={<ThingPlace />}>
+              <ThingButton
+                onSend={(piece) => {
+                  onQuoteClear();
+                  onSend([piece], quoted ? toQuoted(quoted) : null);
+                }}
+              />
+            </Suspense>
+          )}
           {!hasFiles && <EmojiButton onPick={putEmoji} onDone={focusText} />}
+          {!hasFiles && (
+            <Suspense fallback={null}>
+              <AssistButton ticket={ticket} text={text} place={assistPlace} onUse={handleHelped} onDone={focusText} />
+            </Suspense>
+          )}
           <StyleToggles isWhisper={isWhisper} hasFiles={hasFiles} onWhisper={setIsWhisper} onDone={focusText} />
           <Spring />
           {text === '' && !hasFiles && !isWhisper && !isShut && (

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import Paperclip from 'lucide-react/icons/paperclip';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import styled from 'styled-components';
-import type { QuickMessage } from '@/api/types';
+import type { QuickMessage, Ticket } from '@/api/types';
 import { useT } from '@/i18n';
+import { useNow } from '@/lib/useNow';
+import { filled } from '@/lib/variables';
 import { color, font, radius, shadow } from '@/styles/tokens';
+import { MessageText } from '@/ui/MessageText';
 import { quickMessagesOptions } from '@/features/tickets/api';
 import { quickLabel, quickMatches } from './quickReplies';
 
 const List = styled.ul`
   max-height: 220px;
-  margin-bottom: 6px;
   padding: 4px;
   overflow-y: auto;
   border: 1px solid ${color.line};
@@ -40,7 +42,42 @@ const Option = styled.li`
   }
 `;
 
+/** What the customer will read, beside the list; below it where there is no room. */
+const Frame = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  gap: 6px;
+  margin-bottom: 6px;
+
+  @container (max-width: 719.98px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+
+const Preview = styled.figure`
+  max-height: 220px;
+  margin: 0;
+  padding: 10px 12px;
+  overflow-y: auto;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.lg};
+  background: ${color.raised};
+  box-shadow: ${shadow.md};
+  font-size: ${font.base};
+  overflow-wrap: anywhere;
+
+  & > figcaption {
+    margin-bottom: 4px;
+    color: ${color.textSubtle};
+    font-size: ${font.xs};
+    font-weight: ${font.medium};
+  }
+`;
+
 const MAX_SHOWN = 50;
+
+/** The greeting and the hour go with the clock. */
+const CLOCK_MS = 15_000;
 
 export interface QuickListHandle {
   /** Takes the keys that move in the list and choose; says whether it took one. */
@@ -49,6 +86,7 @@ export interface QuickListHandle {
 
 interface QuickListProps {
   id: string;
+  ticket: Ticket;
   query: string;
   /** Enter was pressed before this list was there. */
   isEntered: boolean;
@@ -60,7 +98,16 @@ interface QuickListProps {
 }
 
 /** S036: what can be put into the composer by its short code; the keyboard stays in the text. */
-export default function QuickList({ id, query, isEntered, onChoose, onDismiss, onActive, ref }: QuickListProps) {
+export default function QuickList({
+  id,
+  ticket,
+  query,
+  isEntered,
+  onChoose,
+  onDismiss,
+  onActive,
+  ref,
+}: QuickListProps) {
   const t = useT();
   const { data: all = [], isPending } = useQuery(quickMessagesOptions);
   const [entered, setEntered] = useState(isEntered ? query : null);
@@ -108,24 +155,35 @@ export default function QuickList({ id, query, isEntered, onChoose, onDismiss, o
   };
   useImperativeHandle(ref, () => ({ handleKey }));
 
+  const now = useNow(CLOCK_MS);
   if (found.length === 0) return null;
+  const words =
+    active && filled(active.message, { name: ticket.contact.name, ticketId: ticket.id, now: new Date(now) });
   return (
-    <List ref={list} id={id} role="listbox" aria-label={t('compose.quickReplies')}>
-      {found.map((record) => (
-        // The keyboard is served by the text field, which keeps the focus.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <Option
-          key={record.id}
-          id={optionId(record)}
-          role="option"
-          aria-selected={record === active}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onChoose(record)}
-        >
-          {quickLabel(record)}
-          {record.isMedia && <Paperclip aria-hidden />}
-        </Option>
-      ))}
-    </List>
+    <Frame>
+      <List ref={list} id={id} role="listbox" aria-label={t('compose.quickReplies')}>
+        {found.map((record) => (
+          // The keyboard is served by the text field, which keeps the focus.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <Option
+            key={record.id}
+            id={optionId(record)}
+            role="option"
+            aria-selected={record === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(record)}
+          >
+            {quickLabel(record)}
+            {record.isMedia && <Paperclip aria-hidden />}
+          </Option>
+        ))}
+      </List>
+      {active && words && (
+        <Preview aria-live="polite">
+          <figcaption>{t('compose.quickPreview')}</figcaption>
+          <MessageText text={words} />
+        </Preview>
+      )}
+    </Frame>
   );
 }

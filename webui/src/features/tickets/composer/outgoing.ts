@@ -1,4 +1,4 @@
-import type { Message, QuotedMessage, TemplateChoice } from '@/api/types';
+import type { ContactCard, Message, MessageLocation, QuotedMessage, TemplateChoice } from '@/api/types';
 
 /** A message on its way: shown at once, settled by the answer or the echo with the same client id. */
 export interface Outgoing {
@@ -9,6 +9,8 @@ export interface Outgoing {
   isVoice?: boolean;
   /** An approved text; `body` is what the customer reads of it. */
   template?: TemplateChoice;
+  location?: MessageLocation;
+  card?: ContactCard;
   quoted: QuotedMessage | null;
   file: File | null;
   createdAt: string;
@@ -26,6 +28,7 @@ export const toQuoted = (message: Message): QuotedMessage => ({
   body: message.body,
   fromMe: message.fromMe,
   mediaType: message.mediaType,
+  mediaUrl: message.mediaUrl,
   contact: message.contact,
 });
 

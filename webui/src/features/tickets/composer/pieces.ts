@@ -1,4 +1,4 @@
-import type { TemplateChoice, Ticket, TicketStatus } from '@/api/types';
+import type { ContactCard, MessageLocation, TemplateChoice, Ticket, TicketStatus } from '@/api/types';
 import { signature } from '@/lib/lastSaid';
 
 /** What stands at the foot of the conversation. */
@@ -32,6 +32,9 @@ export interface Piece {
   isVoice?: boolean;
   /** An approved text; `body` is what the customer reads of it. */
   template?: TemplateChoice;
+  /** A place or a person instead of a text. */
+  location?: MessageLocation;
+  card?: ContactCard;
 }
 
 export const whisperPrefix = (name: string) => `Sussurro(${name})`;

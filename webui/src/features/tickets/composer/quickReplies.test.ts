@@ -21,11 +21,20 @@ const reply = (shortcode: string, message = ''): QuickMessage => ({
 
 describe('quick replies', () => {
   // spec: S036
-  it('are looked for when the input starts with a slash and has more than one character', () => {
-    expect(quickQuery('/')).toBeNull();
-    expect(quickQuery('/p')).toBe('p');
+  it('are looked for at a slash that begins the text', () => {
+    expect(quickQuery('/p')).toEqual({ query: 'p', start: 0, end: 2 });
+    expect(quickQuery('/troca grátis')?.query).toBe('troca grátis');
     expect(quickQuery('e/ou')).toBeNull();
     expect(quickQuery('/a\nb')).toBeNull();
+  });
+
+  it('are all there at a slash alone, and further on at the beginning of a code, up to the caret', () => {
+    expect(quickQuery('/')?.query).toBe('');
+    expect(quickQuery('Olá! /pra e mais', 9)).toEqual({ query: 'pra', start: 5, end: 9 });
+    expect(quickQuery('Olá!\n/pra')).toEqual({ query: 'pra', start: 5, end: 9 });
+    for (const text of ['3 / 4', 'sim /', 'https://x.example/a', '/etc/hosts é um arquivo\n']) {
+      expect(quickQuery(text)).toBeNull();
+    }
   });
 
   // spec: S036

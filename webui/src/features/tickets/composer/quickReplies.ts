@@ -3,9 +3,23 @@ import type { QuickMessage } from '@/api/types';
 /** S139 */
 const LABEL_MAX = 35;
 
-/** S036: the list opens when the input starts with a slash and has more than that one character. */
-export function quickQuery(text: string): string | null {
-  return text.length > 1 && text.startsWith('/') && !text.includes('\n') ? text.slice(1) : null;
+/** A code that is being typed, and what of the text it takes. */
+export interface QuickQuery {
+  query: string;
+  start: number;
+  end: number;
+}
+
+/**
+ * S036: the list opens at a slash that begins the text, and lists all while nothing follows it; further on it opens at a slash
+ * after a gap, with a part of a code. What is behind the caret is none of it.
+ */
+export function quickQuery(text: string, caret: number = text.length): QuickQuery | null {
+  const before = text.slice(0, caret);
+  const code = /(?:^(?<all>\/[^\n]*)|\s(?<part>\/[^\s/]+))$/.exec(before);
+  const typed = code?.groups?.['all'] ?? code?.groups?.['part'];
+  if (typed === undefined) return null;
+  return { query: typed.slice(1), start: caret - typed.length, end: caret };
 }
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

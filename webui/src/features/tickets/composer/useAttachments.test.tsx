@@ -60,7 +60,7 @@ describe('a quick message with a file', () => {
       }),
     );
     const reply = renderHook(() => useQuickReply(3, vi.fn(), () => ''));
-    act(() => reply.result.current(record));
+    act(() => reply.result.current(record, vi.fn()));
     expect(currentComposing(3).fetching).toBe(1);
     reply.unmount();
     await act(async () => arrive(new File(['x'], 'tabela.pdf')));
@@ -72,7 +72,7 @@ describe('a quick message with a file', () => {
     vi.mocked(fetchFile).mockRejectedValue(new TypeError('no'));
     const setText = vi.fn();
     const reply = renderHook(() => useQuickReply(4, setText, () => 'Bom dia'));
-    act(() => reply.result.current(record));
+    act(() => reply.result.current(record, vi.fn()));
     await waitFor(() => expect(setText).toHaveBeenLastCalledWith('Bom dia\nSegue a tabela'));
     expect(currentDraft(4)).toBe('Bom dia\nSegue a tabela');
   });

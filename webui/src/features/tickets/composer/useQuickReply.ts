@@ -11,17 +11,17 @@ const noteFetching = (ticketId: number, step: 1 | -1) =>
   changeComposing(ticketId, { fetching: currentComposing(ticketId).fetching + step });
 
 /**
- * Puts a quick message into the composer: its text, or its file with the text as caption (S102: the file is fetched as
+ * Puts a quick message into the composer, where its code stands: its text, or its file with the text as caption (S102: the file is fetched as
  * if it had been chosen here). Variables stay as they are; the server fills them in. The file belongs to its ticket,
  * whatever is on the screen when it arrives.
  */
 export function useQuickReply(ticketId: number, setText: (text: string) => void, currentText: () => string) {
-  return ({ message, mediaUrl, mediaName, mediaMime }: QuickMessage) => {
+  return ({ message, mediaUrl, mediaName, mediaMime }: QuickMessage, put: (words: string) => void) => {
     if (mediaUrl === null) {
-      setText(message);
+      put(message);
       return;
     }
-    setText('');
+    put('');
     const end = sessionEnd();
     noteFetching(ticketId, 1);
     fetchFile(mediaUrl, mediaName ?? '', mediaMime ?? '').then(

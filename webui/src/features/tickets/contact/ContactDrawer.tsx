@@ -91,7 +91,9 @@ export default function ContactDrawer({ ticket, isOpenedHere }: ContactDrawerPro
       onKeyDown={(event) => {
         // Not the keys of what lies above it, which belongs to it for React alone.
         if (!event.currentTarget.contains(event.target as Node)) return;
-        if (event.key === 'Escape' && !event.defaultPrevented) unsaved.close();
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        unsaved.close();
       }}
     >
       <Head>

@@ -1,11 +1,12 @@
 import Trash2 from 'lucide-react/icons/trash';
 import styled from 'styled-components';
-import type { TicketNote } from '@/api/types';
+import type { Attendant, TicketNote } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
 import { useUser } from '@/state/session';
 import { color, font, radius } from '@/styles/tokens';
 import { IconButton } from '@/ui/IconButton';
+import { withMentions } from './mentions';
 
 const Root = styled.li`
   display: grid;
@@ -33,19 +34,25 @@ const About = styled.p`
 
 interface NoteItemProps {
   note: TicketNote;
+  people: readonly Attendant[];
   isOtherTicket: boolean;
   onDelete: (note: TicketNote) => void;
 }
 
 /** A note; its author and admins may delete it. */
-export function NoteItem({ note, isOtherTicket, onDelete }: NoteItemProps) {
+export function NoteItem({ note, people, isOtherTicket, onDelete }: NoteItemProps) {
   const t = useT();
   const user = useUser();
   const mayDelete = note.userId === user.id || user.profile === 'admin';
   const author = note.user?.name ?? t('drawer.formerUser');
   return (
     <Root>
-      <Text>{note.note}</Text>
+      <Text>
+        {withMentions(
+          note.note,
+          people.map(({ name }) => name),
+        ).map(({ text, isName }, index) => (isName ? <b key={index}>{text}</b> : text))}
+      </Text>
       {mayDelete ? (
         <IconButton size="sm" label={t('drawer.deleteNote')} onClick={() => onDelete(note)}>
           <Trash2 />

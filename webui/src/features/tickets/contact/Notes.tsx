@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { keys } from '@/api/keys';
-import type { Ticket, TicketNote } from '@/api/types';
+import { attendantsOptions } from '@/api/attendants';
+import type { Attendant, Ticket, TicketNote } from '@/api/types';
 import { errorText, useT } from '@/i18n';
+import { insertAt } from '@/lib/insertAt';
 import { withNote, withoutNote } from '@/realtime/handlers/ticketNote';
 import { changeComposing, currentComposing, useComposing } from '@/state/composing';
 import { color, font } from '@/styles/tokens';
@@ -14,9 +16,14 @@ import { TextAreaInput } from '@/ui/Input';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { NOTE_MAX, NOTE_MIN } from './freeFields';
+import { MentionList } from './MentionList';
+import { mentioned, typedMention } from './mentions';
 import { noteCalls, notesOptions } from './noteCalls';
 import { NoteItem } from './NoteItem';
 import { Section } from './Section';
+
+/** Colleagues that are offered at once. */
+const OFFERED_MAX = 6;
 
 const Form = styled.form`
   display: grid;
@@ -53,6 +60,19 @@ export function Notes({ ticket }: { ticket: Ticket }) {
   const hintId = useId();
   const text = useComposing(ticket.id).note;
   const setText = (note: string) => changeComposing(ticket.id, { note });
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [caret, setCaret] = useState(0);
+  const { data: people = [] } = useQuery(attendantsOptions);
+  const typed = typedMention(text, caret);
+  const offered = typed ? mentioned(people, typed.part).slice(0, OFFERED_MAX) : [];
+  const choose = (person: Attendant) => {
+    if (!typed) return;
+    const [next, cursor] = insertAt(text, typed.start, caret, `@${person.name} `);
+    setText(next);
+    setCaret(cursor);
+    area.current?.focus();
+    requestAnimationFrame(() => area.current?.setSelectionRange(cursor, cursor));
+  };
   const [doomed, setDoomed] = useState<TicketNote | null>(null);
   const { data: notes, error, refetch } = useQuery(notesOptions(ticket.contactId));
   const isTooShort = [...text.trim()].length < NOTE_MIN;
@@ -94,14 +114,26 @@ export function Notes({ ticket }: { ticket: Ticket }) {
         }}
       >
         <TextAreaInput
+          ref={area}
           rows={2}
           maxLength={NOTE_MAX}
           value={text}
           aria-label={t('drawer.newNote')}
           aria-describedby={text !== '' && isTooShort ? hintId : undefined}
           placeholder={t('drawer.newNote')}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setCaret(event.target.selectionStart);
+          }}
+          onKeyDown={(event) => {
+            const [first] = offered;
+            if (first && event.key === 'Enter' && !event.nativeEvent.isComposing) {
+              event.preventDefault();
+              choose(first);
+            }
+          }}
         />
+        {offered.length > 0 && <MentionList people={offered} onChoose={choose} />}
         <Foot>
           {text !== '' && isTooShort && <span id={hintId}>{t('drawer.noteTooShort')}</span>}
           <Button type="submit" size="sm" disabled={isTooShort} isBusy={add.isPending}>
@@ -115,7 +147,13 @@ export function Notes({ ticket }: { ticket: Ticket }) {
       {notes && notes.length > 0 && (
         <List aria-label={t('drawer.notes')}>
           {notes.map((note) => (
-            <NoteItem key={note.id} note={note} isOtherTicket={note.ticketId !== ticket.id} onDelete={setDoomed} />
+            <NoteItem
+              key={note.id}
+              note={note}
+              people={people}
+              isOtherTicket={note.ticketId !== ticket.id}
+              onDelete={setDoomed}
+            />
           ))}
         </List>
       )}

@@ -106,3 +106,8 @@ export const Small = styled.span`
     display: block;
   }
 `;
+
+/** Keeps the place of the menu while that is on its way. */
+export const MenuPlace = styled.span`
+  width: 36px;
+`;

@@ -11,19 +11,24 @@ import { useConversation } from './useConversation';
 import { useFileDrop } from './useFileDrop';
 import { useMarkRead } from './useMarkRead';
 import { composerMode } from '@/features/tickets/composer/pieces';
-import { ConversationFoot } from './ConversationFoot';
 import { ConversationHeader } from './ConversationHeader';
-import { DropVeil } from './DropVeil';
 import { MessageList } from './MessageList';
 import { TagRow } from './TagRow';
 
 // On its way while the conversation is: nobody can write before that is there.
-const Composer = lazyPart(async () => ({ default: (await import('@/features/tickets/composer/Composer')).Composer }));
+const Composer = lazyPart(
+  async () => ({ default: (await import('@/features/tickets/composer/Composer')).Composer }),
+  'compose',
+);
 Composer.preload();
+const ConversationFoot = lazyPart(async () => ({ default: (await import('./ConversationFoot')).ConversationFoot }));
+ConversationFoot.preload();
+const DropVeil = lazyExtra(async () => ({ default: (await import('./DropVeil')).DropVeil }));
 const LookersLine = lazyExtra(() => import('./LookersLine'), 'compose');
 const ContactDrawer = lazyPart(
   () => import('@/features/tickets/contact/ContactDrawer'),
   'drawer',
+  'mentions',
   'contacts',
   'dialog',
 );
@@ -49,6 +54,10 @@ const Root = styled.section`
 const ComposerPlace = styled.div`
   flex: none;
   height: 106px;
+`;
+
+const FootPlace = styled(ComposerPlace)`
+  height: 69px;
 `;
 
 /** A loaded ticket: header, tags, messages and what stands at the foot. */
@@ -105,9 +114,15 @@ export function ConversationView({ ticket }: { ticket: Ticket }) {
             />
           </Suspense>
         ) : (
-          <ConversationFoot ticket={ticket} mode={mode} />
+          <Suspense fallback={<FootPlace />}>
+            <ConversationFoot ticket={ticket} mode={mode} />
+          </Suspense>
         )}
-        {isOver && <DropVeil />}
+        {isOver && (
+          <Suspense fallback={null}>
+            <DropVeil />
+          </Suspense>
+        )}
       </Root>
       {isContactShown && (
         <Suspense fallback={null}>

@@ -5,17 +5,19 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { Suspense, useState, type ReactNode } from 'react';
 import type { Ticket } from '@/api/types';
-import { useT } from '@/i18n';
+import { lazyExtra, useT } from '@/i18n';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { useShortcut } from '@/lib/useShortcut';
 import { lazyLayer } from '@/ui/lazyLayer';
 import { useTicketActions } from './useTicketActions';
-import { Buttons, Roomy, Small, Wide } from './ConversationHeader.styles';
-import { TicketMenu } from './TicketMenu';
+import { Buttons, MenuPlace, Roomy, Small, Wide } from './ConversationHeader.styles';
 import type { Question } from './HeaderQuestions';
 
 const HeaderQuestions = lazyLayer(() => import('./HeaderQuestions'), 'bulk');
+// On its way while the conversation is.
+const TicketMenu = lazyExtra(() => import('./TicketMenu'), 'snooze');
+TicketMenu.preload();
 
 interface Step {
   label: string;
@@ -67,7 +69,9 @@ export function HeaderActions({ ticket }: { ticket: Ticket }) {
           {step.icon}
         </IconButton>
       </Small>
-      <TicketMenu ticket={ticket} actions={actions} onAsk={setQuestion} />
+      <Suspense fallback={<MenuPlace />}>
+        <TicketMenu ticket={ticket} actions={actions} onAsk={setQuestion} />
+      </Suspense>
       {question && (
         <Suspense fallback={null}>
           <HeaderQuestions ticket={ticket} actions={actions} question={question} onClose={close} />

@@ -1,11 +1,15 @@
+import { Suspense } from 'react';
 import type { Ticket } from '@/api/types';
 import { useT } from '@/i18n';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { lazyLayer } from '@/ui/lazyLayer';
 import CloseDialog from './CloseDialog';
 import { TransferDialog } from './TransferDialog';
 import type { TicketActions } from './useTicketActions';
 
-export type Question = 'close' | 'delete' | 'transfer';
+export type Question = 'close' | 'delete' | 'transfer' | 'snooze';
+
+const SnoozeDialog = lazyLayer(() => import('./SnoozeDialog'), 'snooze');
 
 interface HeaderQuestionsProps {
   ticket: Ticket;
@@ -22,6 +26,15 @@ export default function HeaderQuestions({ ticket, actions, question, onClose }: 
     <>
       {question === 'close' && (
         <CloseDialog name={name} isBusy={actions.isBusy} onConfirm={(how) => actions.close(how)} onClose={onClose} />
+      )}
+      {question === 'snooze' && (
+        <Suspense fallback={null}>
+          <SnoozeDialog
+            isBusy={actions.isBusy}
+            onSnooze={(change) => actions.snooze(change, onClose)}
+            onClose={onClose}
+          />
+        </Suspense>
       )}
       <ConfirmDialog
         isOpen={question === 'delete'}

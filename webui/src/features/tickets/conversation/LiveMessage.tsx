@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { useT } from '@/i18n';
-import type { Row } from './rows';
-import { plainText } from '@/features/tickets/message/text';
+import { messageOf, type Row } from './rows';
+import { plainText } from '@/lib/messageText';
 
 interface LiveMessageProps {
   rows: readonly Row[];
 }
 
-const newest = (rows: readonly Row[]) => {
-  const row = rows.findLast((each) => each.kind === 'message' && !each.message.fromMe);
-  return row?.kind === 'message' ? row.message : null;
-};
+const newest = (rows: readonly Row[]) => messageOf(rows.findLast((row) => messageOf(row)?.fromMe === false));
 
 /** Tells a screen reader about each message that comes in while the conversation is open. */
 export function LiveMessage({ rows }: LiveMessageProps) {

@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Message, Ticket } from '@/api/types';
-import { useUser } from '@/state/session';
 import { ErrorState } from '@/ui/ErrorState';
 import { lazyLayer } from '@/ui/lazyLayer';
 import type { NewContact } from '@/features/tickets/api';
 import type { ConversationState } from './useConversation';
 import { useMessageActions } from './useMessageActions';
-import { canEdit } from '@/features/tickets/message/edits';
+import { useViewer } from '@/features/tickets/useViewer';
+import { canEdit, canRemove } from '@/features/tickets/message/edits';
 import { ConversationContext, type ConversationActions } from '@/features/tickets/message/conversationActions';
 import { MessageScroller, type ScrollerHandle } from './MessageScroller';
 import { MessagesSkeleton } from './MessagesSkeleton';
@@ -37,7 +37,7 @@ export function MessageList({ ticket, conversation, onReply, target, onTarget, i
   const [contact, setContact] = useState<NewContact | null>(null);
   const calls = useMessageActions(ticket);
   const isOpen = ticket.status === 'open';
-  const { id: userId } = useUser();
+  const viewer = useViewer();
   const provider = ticket.whatsapp?.provider;
 
   const actions = useMemo<ConversationActions>(
@@ -50,13 +50,14 @@ export function MessageList({ ticket, conversation, onReply, target, onTarget, i
       jumpTo: (id) => void scroller.current?.jumpTo(id),
       retry,
       discard,
-      canEdit: (message) => canEdit(message, provider, userId, Date.now()),
+      canEdit: (message) => canEdit(message, provider, viewer.id, Date.now()),
+      canRemove: (message) => canRemove(message, provider, viewer, Date.now()),
       edit: setEdited,
       forward: setForwarded,
       talkTo: setContact,
       openImage: setImage,
     }),
-    [calls, ticket.isGroup, ticket.contact.id, isOpen, isReadOnly, onReply, provider, userId, retry, discard],
+    [calls, ticket.isGroup, ticket.contact.id, isOpen, isReadOnly, onReply, provider, viewer, retry, discard],
   );
 
   const isLoaded = query.data !== undefined;

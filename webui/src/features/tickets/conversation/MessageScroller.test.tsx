@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeMessage } from '@/dev/fixtures';
 import { buildRows } from './rows';
@@ -16,9 +16,11 @@ const actions: ConversationActions = {
   jumpTo: vi.fn(),
   renewLink: vi.fn(),
   canEdit: () => false,
+  canRemove: () => false,
   edit: vi.fn(),
   remove: vi.fn(),
   markUnread: vi.fn(),
+  fetchFile: vi.fn(),
   retryStored: vi.fn(),
   resolve: vi.fn(),
   retry: vi.fn(),
@@ -82,4 +84,27 @@ describe('a long conversation', () => {
     expect(mounted.length).toBeGreaterThan(10);
     expect(mounted.length).toBeLessThanOrEqual(60);
   });
+});
+
+// spec: S135
+it('asks for older messages within 50 px of the top, and not before', () => {
+  const onOlder = vi.fn(() => Promise.resolve());
+  const { container } = render(
+    <ConversationContext value={actions}>
+      <MessageScroller
+        ref={null}
+        rows={rowsOf(100)}
+        hasOlder
+        isLoadingOlder={false}
+        isOlderFailed={false}
+        onOlder={onOlder}
+        onReach={() => Promise.resolve()}
+      />
+    </ConversationContext>,
+  );
+  const scroller = container.querySelector('[tabindex="-1"]')!;
+  fireEvent.scroll(scroller, { target: { scrollTop: 50 } });
+  expect(onOlder).not.toHaveBeenCalled();
+  fireEvent.scroll(scroller, { target: { scrollTop: 49 } });
+  expect(onOlder).toHaveBeenCalledTimes(1);
 });

@@ -1,15 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { use, useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
+import { Suspense, use, useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react';
+import { lazyExtra } from '@/i18n';
 import { useJump } from './useJump';
 import { useNewMessages } from './useNewMessages';
 import { useStayAtEnd } from './useStayAtEnd';
-import type { Row } from './rows';
+import { keyOf, kindOf, messageOf, type Row } from './rows';
 import { ConversationContext } from '@/features/tickets/message/conversationActions';
-import { LiveMessage } from './LiveMessage';
 import { Frame, Inner, Line, Scroller } from './MessageScroller.styles';
-import { NewMessagesPill } from './NewMessagesPill';
 import { OlderMessages } from './OlderMessages';
 import { GAP_PX, RowView } from './RowView';
+
+const NewMessagesPill = lazyExtra(async () => ({ default: (await import('./NewMessagesPill')).NewMessagesPill }));
+const LiveMessage = lazyExtra(async () => ({ default: (await import('./LiveMessage')).LiveMessage }));
 
 /** S135: older messages load this near to the top. */
 const TOP_PX = 50;
@@ -17,11 +19,18 @@ const TOP_PX = 50;
 const END_PX = 60;
 const OVERSCAN = 6;
 
-const ESTIMATES: Record<Row['kind'], number> = { day: 44, episode: 36, gap: GAP_PX, message: 46, outgoing: 46 };
+const ESTIMATES: Record<ReturnType<typeof kindOf>, number> = {
+  day: 44,
+  episode: 36,
+  gap: GAP_PX,
+  message: 46,
+  outgoing: 46,
+};
 
 function estimate(row: Row | undefined): number {
-  if (row?.kind !== 'message') return row ? ESTIMATES[row.kind] : 46;
-  const { mediaType, body } = row.message;
+  const message = messageOf(row);
+  if (!message) return row === undefined ? 46 : ESTIMATES[kindOf(row)];
+  const { mediaType, body } = message;
   if (mediaType === 'image' || mediaType === 'video') return 240;
   if (mediaType !== null) return 90;
   return 42 + Math.floor(body.length / 70) * 20;
@@ -59,7 +68,7 @@ export function MessageScroller({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => estimate(rows[index]),
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey: (index) => keyOf(rows[index] ?? index),
     overscan: OVERSCAN,
     paddingStart: 12,
     paddingEnd: 18,
@@ -98,18 +107,24 @@ export function MessageScroller({
                 role="listitem"
                 data-index={item.index}
                 // A gap is as high as it was estimated; its size need not be kept.
-                ref={row?.kind === 'gap' ? undefined : virtualizer.measureElement}
-                data-flash={row?.key === flashKey || undefined}
+                ref={typeof row === 'number' ? undefined : virtualizer.measureElement}
+                data-flash={(row !== undefined && keyOf(row) === flashKey) || undefined}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                {row && <RowView row={row} />}
+                {row !== undefined && <RowView row={row} />}
               </Line>
             );
           })}
         </Inner>
       </Scroller>
-      {isAway && <NewMessagesPill count={newCount} onClick={scrollToEnd} />}
-      <LiveMessage rows={rows} />
+      {isAway && (
+        <Suspense fallback={null}>
+          <NewMessagesPill count={newCount} onClick={scrollToEnd} />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>
+        <LiveMessage rows={rows} />
+      </Suspense>
     </Frame>
   );
 }

@@ -1,10 +1,12 @@
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { Suspense } from 'react';
-import { lazyPart, useT } from '@/i18n';
+import { lazyExtra, lazyPart, useT } from '@/i18n';
 import { EmptyState } from '@/ui/EmptyState';
 import { useFirstHour } from '@/features/tickets/firstHour/useFirstHour';
 
 const FirstHour = lazyPart(() => import('@/features/tickets/firstHour/FirstHour'), 'firstHour', 'invitations');
+
+const KeyHints = lazyExtra(() => import('./KeyHints'), 'commands');
 
 /** Nothing is chosen: an admin of a new company is led to what there may be. */
 export function NoConversation() {
@@ -20,6 +22,15 @@ export function NoConversation() {
     );
   }
   return (
-    <EmptyState icon={<MessagesSquare />} title={t('tickets.noneChosen.title')} text={t('tickets.noneChosen.text')} />
+    <EmptyState
+      icon={<MessagesSquare />}
+      title={t('tickets.noneChosen.title')}
+      text={t('tickets.noneChosen.text')}
+      action={
+        <Suspense fallback={null}>
+          <KeyHints />
+        </Suspense>
+      }
+    />
   );
 }

@@ -11,6 +11,7 @@ import { IconButton } from '@/ui/IconButton';
 import { Popover } from '@/ui/Popover';
 import { Spinner } from '@/ui/Spinner';
 import { Tag } from '@/ui/Tag';
+import { MarkSlot } from './MarkSlot';
 
 const TagEditor = lazyPart(() => import('./TagEditor'), 'tags');
 
@@ -62,6 +63,7 @@ export function TagRow({ ticket }: { ticket: Ticket }) {
     <Root>
       <Tags>
         <Tag dot={queue?.color}>{queue?.name ?? t('tickets.noQueue')}</Tag>
+        <MarkSlot ticket={ticket} />
         {tags.map((tag) => (
           <Tag key={tag.id} tint={tag.color}>
             {tag.name}

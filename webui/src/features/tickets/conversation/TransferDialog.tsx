@@ -30,6 +30,7 @@ export function TransferDialog({ ticket, actions, isOpen, onClose }: TransferDia
         <Suspense fallback={<Spinner />}>
           <TransferForm
             holderId={ticket.userId}
+            hasNote
             isBusy={actions.isBusy}
             onTransfer={(change) => actions.transfer(change, onClose)}
             onClose={onClose}

@@ -6,6 +6,7 @@ import { connectionsOptions } from '@/api/connections';
 import { queuesOptions } from '@/api/queues';
 import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';
+import { TextArea } from '@/ui/TextArea';
 import { Select } from '@/ui/Select';
 import type { TicketChange } from '@/features/tickets/api';
 import { transferChange } from './transitions';
@@ -24,6 +25,8 @@ const Foot = styled.div`
 interface TransferFormProps {
   /** Who has it now, and so is no destination. */
   holderId: number | null;
+  /** The ticket is one: its receiver may be told something. */
+  hasNote?: boolean;
   isBusy: boolean;
   onTransfer: (change: TicketChange) => void;
   onClose: () => void;
@@ -33,13 +36,14 @@ const toId = (value: string) => (value === '' ? null : Number(value));
 const toOption = (each: { id: number; name: string }) => ({ value: String(each.id), label: each.name });
 
 /** S064 */
-export default function TransferForm({ holderId, isBusy, onTransfer, onClose }: TransferFormProps) {
+export default function TransferForm({ holderId, hasNote = false, isBusy, onTransfer, onClose }: TransferFormProps) {
   const t = useT();
   const { data: users = [] } = useQuery(attendantsOptions);
   const { data: queues = [] } = useQuery(queuesOptions);
   const { data: connections = [] } = useQuery(connectionsOptions);
   const [userId, setUserId] = useState('');
   const [queueId, setQueueId] = useState('');
+  const [note, setNote] = useState('');
   const [whatsappId, setWhatsappId] = useState('');
   const user = users.find((each) => each.id === toId(userId));
   // Whoever takes over must be able to see the queue; admins see all.
@@ -55,14 +59,20 @@ export default function TransferForm({ holderId, isBusy, onTransfer, onClose }: 
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        if (change) onTransfer(change);
+        if (change) onTransfer(note.trim() === '' ? change : { ...change, note: note.trim() });
       }}
     >
       <Select
         label={t('bulk.transfer.user')}
         value={userId}
         placeholder={t('bulk.transfer.anyUser')}
-        options={users.filter((each) => each.id !== holderId).map(toOption)}
+        options={users
+          .filter((each) => each.id !== holderId)
+          .toSorted((one, other) => Number(other.online) - Number(one.online))
+          .map((each) => ({
+            value: String(each.id),
+            label: each.online ? t('bulk.transfer.online', { name: each.name }) : each.name,
+          }))}
         onValueChange={setUserId}
       />
       <Select
@@ -79,6 +89,15 @@ export default function TransferForm({ holderId, isBusy, onTransfer, onClose }: 
         options={connections.map(toOption)}
         onValueChange={setWhatsappId}
       />
+      {hasNote && (
+        <TextArea
+          label={t('bulk.transfer.note')}
+          hint={t('bulk.transfer.noteHint')}
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      )}
       <Foot>
         <Button variant="secondary" onClick={onClose}>
           {t('common.cancel')}

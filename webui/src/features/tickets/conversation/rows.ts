@@ -1,16 +1,25 @@
 import type { Episode, Message } from '@/api/types';
 import type { Outgoing } from '@/features/tickets/composer/outgoing';
 
-/**
- * One virtual row each. Dividers and gaps are rows of their own, so that the height of a loaded row never depends on
- * its neighbour and a page put in front moves nothing.
- */
-export type Row =
+type Mark =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'episode'; key: string; change: 'started' | 'closed'; episode: Episode }
-  | { kind: 'gap'; key: string | number }
-  | { kind: 'message'; key: string | number; message: Message }
   | { kind: 'outgoing'; key: string; outgoing: Outgoing };
+
+/**
+ * One virtual row each. Dividers and gaps are rows of their own, so that the height of a loaded row never depends on
+ * its neighbour and a page put in front moves nothing. What there are thousands of is not wrapped: a message stands for
+ * itself, and a gap is a number, the negative id of the message below it (0 above what is on its way).
+ */
+export type Row = Mark | Message | number;
+
+export function kindOf(row: Row): Mark['kind'] | 'gap' | 'message' {
+  if (typeof row === 'number') return 'gap';
+  return 'kind' in row ? row.kind : 'message';
+}
+
+export const messageOf = (row: Row | undefined): Message | null =>
+  typeof row !== 'object' || 'kind' in row ? null : row;
 
 export interface RowSource {
   messages: readonly Message[];
@@ -23,11 +32,11 @@ export interface RowSource {
 
 const side = (message: Message) => (message.fromMe ? 'me' : `them:${message.contactId ?? 0}`);
 
-/**
- * The stable key of a message: its client id from the first moment, so that the echo does not remount the row. Numbers
- * otherwise (the gap before a message has the negative one): they cost nothing where text by the thousands would.
- */
-const keyOf = (message: Message) => message.clientId ?? message.id;
+/** The stable key of a row. A message has its client id from the first moment, so that the echo does not remount it. */
+export function keyOf(row: Row): string | number {
+  if (typeof row === 'number') return row;
+  return 'kind' in row ? row.key : (row.clientId ?? row.id);
+}
 
 /** Conversations have the order in which messages came in: a late one, though sent before, stands on the day it came. */
 const arrivalOf = (message: Message) => message.receivedAt ?? message.createdAt;
@@ -59,8 +68,8 @@ export function buildRows({ messages, episodes, outgoing, isComplete, dayOf }: R
     const hasDay = previous === null && !isComplete ? seedDay(message) : addDay(arrivalOf(message));
     if (isNewEpisode) open(message.ticketId);
     const isTurn = previous !== null && side(previous) !== side(message);
-    if (isTurn && !hasDay && !isNewEpisode) rows.push({ kind: 'gap', key: -message.id });
-    rows.push({ kind: 'message', key: keyOf(message), message });
+    if (isTurn && !hasDay && !isNewEpisode) rows.push(-message.id);
+    rows.push(message);
     previous = message;
   }
   if (previous) close(previous.ticketId);
@@ -69,7 +78,7 @@ export function buildRows({ messages, episodes, outgoing, isComplete, dayOf }: R
   const waiting = outgoing.filter((each) => !settled.has(each.clientId));
   for (const [index, each] of waiting.entries()) {
     const hasDay = addDay(each.createdAt);
-    if (index === 0 && previous && !previous.fromMe && !hasDay) rows.push({ kind: 'gap', key: `g${each.clientId}` });
+    if (index === 0 && previous && !previous.fromMe && !hasDay) rows.push(0);
     rows.push({ kind: 'outgoing', key: each.clientId, outgoing: each });
   }
   return rows;
@@ -82,14 +91,15 @@ export function buildRows({ messages, episodes, outgoing, isComplete, dayOf }: R
 }
 
 export function isSameRow(a: Row, b: Row): boolean {
+  if (a === b) return true;
+  if (typeof a === 'number' || typeof b === 'number' || !('kind' in a && 'kind' in b)) return false;
   if (a.kind !== b.kind || a.key !== b.key) return false;
-  if (a.kind === 'message' && b.kind === 'message') return a.message === b.message;
   if (a.kind === 'outgoing' && b.kind === 'outgoing') return a.outgoing === b.outgoing;
   if (a.kind === 'episode' && b.kind === 'episode') return a.episode === b.episode;
   return true;
 }
 
-/** The new rows, with the old object for each that is still the same: thousands are not kept twice. */
+/** The new rows, with the old object for each that is still the same. */
 export function keepRows(previous: readonly Row[], next: readonly Row[]): readonly Row[] {
   const shift = next.length - previous.length;
   return next.map((row, index) => {
@@ -100,4 +110,4 @@ export function keepRows(previous: readonly Row[], next: readonly Row[]): readon
 
 /** Where a quoted message stands, if it is loaded. */
 export const rowOfMessage = (rows: readonly Row[], messageId: number) =>
-  rows.findIndex((row) => row.kind === 'message' && row.message.id === messageId);
+  rows.findIndex((row) => messageOf(row)?.id === messageId);

@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { rowOfMessage, type Row } from './rows';
+import { keyOf, rowOfMessage, type Row } from './rows';
 
 const FLASH_MS = 1700;
 /** A page that reaches down to a message has at most a thousand. */
@@ -18,7 +18,7 @@ export function useJump(
   /** Loads down to a message; null when everything is loaded. */
   reach: ((messageId: number) => Promise<unknown>) | null,
 ) {
-  const [flashKey, setFlashKey] = useState<Row['key'] | null>(null);
+  const [flashKey, setFlashKey] = useState<string | number | null>(null);
   const latest = useRef({ rows, reach });
   // Synchronises the search, which goes on over several renders, with the newest one.
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useJump(
         const index = rowOfMessage(latest.current.rows, messageId);
         if (index >= 0) {
           virtualizer.scrollToIndex(index, { align: 'center' });
-          setFlashKey(latest.current.rows[index]?.key ?? null);
+          setFlashKey(keyOf(latest.current.rows[index] ?? -messageId));
           return;
         }
         if (!latest.current.reach) return;

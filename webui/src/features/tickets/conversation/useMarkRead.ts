@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { keys } from '@/api/keys';
 import type { Ticket } from '@/api/types';
 import { markRead } from '@/realtime/handlers/ticket';
-import { mergeNewest, type MessageData } from '@/realtime/messagePages';
+import { layNewest } from '@/realtime/layNewest';
 import { whenInChatRoom } from '@/realtime/rooms';
 import { useUser } from '@/state/session';
 import { messageCalls } from '@/features/tickets/message/messageCalls';
@@ -27,7 +27,7 @@ export function useMarkRead(ticket: Ticket): void {
     const catchUp = async () => {
       await whenInChatRoom(id);
       const page = await messageCalls.newest(id);
-      client.setQueryData<MessageData>(keys.messages(id), (data) => (data ? mergeNewest(data, page) : data));
+      layNewest(client, id, page);
     };
     catchUp().catch(() => undefined);
   }, [client, id, wasKept]);
@@ -40,7 +40,7 @@ export function useMarkRead(ticket: Ticket): void {
       // The first page is on its way and marks the ticket as read.
       if (client.getQueryData(keys.messages(id)) === undefined) return;
       const page = await messageCalls.newest(id);
-      client.setQueryData<MessageData>(keys.messages(id), (data) => (data ? mergeNewest(data, page) : data));
+      layNewest(client, id, page);
       markRead(client, id);
     };
     const look = () => {

@@ -53,6 +53,7 @@ export function useMessageActions(ticket: Ticket) {
         void messageCalls.markUnread(message.id).then((next) => applyTicket(client, next, viewer), report);
       },
       retryStored: (message: Message) => void messageCalls.retry(message.id).then(settle, report),
+      fetchFile: (message: Message) => void messageCalls.fetchFile(message.id).then(settle, report),
       resolve: (message: Message, outcome: Resolution) =>
         void messageCalls.resolve(message.id, outcome).then(settle, report),
     };

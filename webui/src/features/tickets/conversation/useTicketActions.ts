@@ -108,6 +108,17 @@ export function useTicketActions(ticket: Ticket) {
           return leaveUnlessGone(hasLeft);
         },
       }),
+    snooze: (fields: TicketChange, done: () => void) =>
+      change.mutate({
+        fields,
+        onDone: (hasLeft) => {
+          done();
+          toast.success(t('snooze.done'));
+          return leaveUnlessGone(hasLeft);
+        },
+      }),
+    wake: () => change.mutate({ fields: { snooze: null }, onDone: () => toast.success(t('snooze.back')) }),
+    rank: (priority: Ticket['priority']) => change.mutate({ fields: { priority }, onDone: () => undefined }),
     remove: () => remove.mutate(),
     markUnread: () => markUnread.mutate(),
   };

@@ -15,7 +15,7 @@ const Panel = styled.div`
 `;
 
 /** S028: the closed tickets, always of everyone. */
-export function ClosedPanel({ view, selectedUuid, onChange, onNew }: PanelProps) {
+export default function ClosedPanel({ view, selectedUuid, onChange, onNew }: PanelProps) {
   const t = useT();
   const filters = useMemo(() => toFilters(view, true), [view]);
   useTicketsRoom('closed');

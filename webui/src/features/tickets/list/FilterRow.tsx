@@ -1,18 +1,17 @@
-import Bookmark from 'lucide-react/icons/bookmark';
 import ListChecks from 'lucide-react/icons/list-checks';
 import { Suspense } from 'react';
 import styled from 'styled-components';
-import { lazyPart, useT } from '@/i18n';
+import { lazyExtra, useT } from '@/i18n';
 import { setChoosing, useChosen } from '@/state/chosenTickets';
 import { color, font } from '@/styles/tokens';
 import { IconButton } from '@/ui/IconButton';
-import { Popover } from '@/ui/Popover';
-import { Spinner } from '@/ui/Spinner';
 import { Switch } from '@/ui/Switch';
 import type { ListView } from './filters';
 import { QueueFilter } from './QueueFilter';
 
-const SavedFilters = lazyPart(() => import('./SavedFilters'), 'savedFilters');
+// On its way while the list is.
+const ListTools = lazyExtra(() => import('./ListTools'), 'snooze');
+ListTools.preload();
 
 const Root = styled.div`
   display: flex;
@@ -27,8 +26,12 @@ const Root = styled.div`
   }
 `;
 
-const Spring = styled.span`
+/** Two buttons, from the beginning as wide as they will be. */
+const Tools = styled.span`
+  display: flex;
   flex: 1;
+  gap: 4px;
+  min-width: 60px;
 `;
 
 interface FilterRowProps {
@@ -44,30 +47,11 @@ export function FilterRow({ view, mayShowAll, onChange }: FilterRowProps) {
   return (
     <Root>
       <QueueFilter chosen={view.queueIds} onChange={(queueIds) => onChange({ queueIds })} />
-      <Popover
-        label={t('tickets.savedFilters')}
-        width={280}
-        align="start"
-        preload={SavedFilters.preload}
-        trigger={
-          <IconButton size="sm" label={t('tickets.savedFilters')}>
-            <Bookmark />
-          </IconButton>
-        }
-      >
-        {(close) => (
-          <Suspense fallback={<Spinner />}>
-            <SavedFilters
-              view={view}
-              onChange={(next) => {
-                close();
-                onChange(next);
-              }}
-            />
-          </Suspense>
-        )}
-      </Popover>
-      <Spring />
+      <Tools>
+        <Suspense fallback={null}>
+          <ListTools view={view} onChange={onChange} />
+        </Suspense>
+      </Tools>
       {mayShowAll && (
         <Switch label={t('tickets.showAll')} isOn={view.showAll} onChange={(showAll) => onChange({ showAll })} />
       )}

@@ -5,7 +5,7 @@ import { lastSaid } from '@/lib/lastSaid';
 import { useDraft } from '@/state/drafts';
 import { useUser } from '@/state/session';
 import { color, font } from '@/styles/tokens';
-import { plainText } from '@/features/tickets/message/text';
+import { plainText } from '@/lib/messageText';
 
 const Root = styled.p`
   flex: 1;

@@ -11,11 +11,11 @@ import { IconButton } from '@/ui/IconButton';
 import { Tabs } from '@/ui/Tabs';
 import { useListView } from './useListView';
 import type { ListView, Tab } from './filters';
-import { ClosedPanel } from './ClosedPanel';
 import { NewTicketDialog } from '@/features/tickets/newTicket/NewTicketDialog';
 import { OpenPanel } from './OpenPanel';
 import { TicketListSkeleton } from './TicketListSkeleton';
 
+const ClosedPanel = lazyPart(() => import('./ClosedPanel'));
 const SearchPanel = lazyPart(() => import('./SearchPanel'), 'search');
 // there is hardly ever anything to check, and nobody waits for it
 const UnknownNotice = lazyExtra(async () => ({ default: (await import('./UnknownNotice')).UnknownNotice }), 'bars');
@@ -103,7 +103,11 @@ export function ListPane({ selectedUuid }: ListPaneProps) {
         <UnknownNotice />
       </Suspense>
       {view.tab === 'open' && <OpenPanel {...panel} />}
-      {view.tab === 'closed' && <ClosedPanel {...panel} />}
+      {view.tab === 'closed' && (
+        <Suspense fallback={<TicketListSkeleton />}>
+          <ClosedPanel {...panel} />
+        </Suspense>
+      )}
       {view.tab === 'search' && (
         <Suspense fallback={<TicketListSkeleton />}>
           <SearchPanel {...panel} />

@@ -11,7 +11,7 @@ import { Link } from '@/ui/Link';
 import { readWhisper } from '@/features/tickets/composer/pieces';
 import { formatMoment } from '@/lib/dates';
 import { snippet } from './snippet';
-import { plainText } from '@/features/tickets/message/text';
+import { plainText } from '@/lib/messageText';
 
 const Root = styled(Link)`
   display: grid;

@@ -7,6 +7,8 @@ import { useUser } from '@/state/session';
 import { Tabs } from '@/ui/Tabs';
 import { ticketListOptions } from '@/features/tickets/api';
 import { useDebounced } from '@/lib/useDebounced';
+import { ConnectionFilter } from './ConnectionFilter';
+import { DateFilter } from './DateFilter';
 import { toFilters } from './filters';
 import { FilterRow } from './FilterRow';
 import type { PanelProps } from './panelProps';
@@ -74,6 +76,8 @@ export default function SearchPanel({ view, mayShowAll, selectedUuid, onChange, 
           <Filters>
             <StatusFilter status={view.status} onChange={(status) => onChange({ status })} />
             <TagFilter chosen={view.tags} onChange={(tags) => onChange({ tags })} />
+            <DateFilter view={view} onChange={onChange} />
+            <ConnectionFilter chosen={view.connections} onChange={(connections) => onChange({ connections })} />
             {profile === 'admin' && <UserFilter chosen={view.users} onChange={(users) => onChange({ users })} />}
           </Filters>
           <FilterRow view={view} mayShowAll={mayShowAll} onChange={onChange} />

@@ -3,6 +3,7 @@ import type { Ticket } from '@/api/types';
 import { useT } from '@/i18n';
 import { useIsNarrow } from '@/lib/useMedia';
 import { Tag } from '@/ui/Tag';
+import { MarkSlot } from '@/features/tickets/conversation/MarkSlot';
 import { shortName } from '@/features/tickets/format';
 
 const Root = styled.div`
@@ -30,6 +31,7 @@ export function TicketPills({ ticket, showsUser, showsStatus }: TicketPillsProps
       {showsStatus && <Tag>{t(`tickets.status.${status}`)}</Tag>}
       <Tag dot={queue?.color}>{queue?.name ?? t('tickets.noQueue')}</Tag>
       {whatsapp && <Tag>{shortName(whatsapp.name, isNarrow)}</Tag>}
+      <MarkSlot ticket={ticket} />
       {tags.map((tag) => (
         <Tag key={tag.id} tint={tag.color}>
           {tag.name}

@@ -12,7 +12,7 @@ import { Button } from '@/ui/Button';
 import { Link } from '@/ui/Link';
 import { toast } from '@/ui/toast';
 import { messageCalls, type Resolution } from '@/features/tickets/message/messageCalls';
-import { plainText } from '@/features/tickets/message/text';
+import { plainText } from '@/lib/messageText';
 
 const List = styled.ul`
   display: grid;

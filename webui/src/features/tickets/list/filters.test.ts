@@ -5,7 +5,7 @@ describe('the list in the address', () => {
   // spec: S029 S030
   it('survives the way there and back and leaves defaults out', () => {
     expect(writeView(readView(new URLSearchParams(), true), true).toString()).toBe('');
-    const text = 'tab=search&list=pending&queues=3.1&all=0&q=bea&in=messages&tags=2&users=7.8&status=closed';
+    const text = 'tab=search&list=pending&queues=3.1&all=0&q=bea&in=messages&tags=2&users=7.8&numbers=4&status=closed';
     expect(writeView(readView(new URLSearchParams(text), true), true).toString()).toBe(text);
   });
 

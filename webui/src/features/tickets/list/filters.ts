@@ -16,7 +16,14 @@ export interface ListView {
   inMessages: boolean;
   tags: readonly number[];
   users: readonly number[];
+  connections: readonly number[];
   status: TicketStatus | null;
+  /** Only what is put off. */
+  isSnoozed: boolean;
+  byPriority: boolean;
+  /** Days as date fields write them, of opening and of the last change; empty for any. */
+  created: string;
+  updated: string;
 }
 
 const STATUSES: readonly TicketStatus[] = ['open', 'pending', 'lead', 'closed'];
@@ -46,7 +53,12 @@ export function readView(params: URLSearchParams, isShowAllDefault: boolean): Li
     inMessages: params.get('in') === 'messages',
     tags: readIds(params.get('tags')),
     users: readIds(params.get('users')),
+    connections: readIds(params.get('numbers')),
     status: pick(STATUSES, params.get('status')),
+    isSnoozed: params.get('snoozed') === '1',
+    byPriority: params.get('sort') === 'priority',
+    created: params.get('created') ?? '',
+    updated: params.get('updated') ?? '',
   };
 }
 
@@ -61,7 +73,11 @@ export function writeView(view: ListView, isShowAllDefault: boolean): URLSearchP
   if (view.inMessages) params.set('in', 'messages');
   if (view.tags.length > 0) params.set('tags', view.tags.join('.'));
   if (view.users.length > 0) params.set('users', view.users.join('.'));
+  if (view.connections.length > 0) params.set('numbers', view.connections.join('.'));
   if (view.status !== null) params.set('status', view.status);
+  if (view.isSnoozed) params.set('snoozed', '1');
+  if (view.byPriority) params.set('sort', 'priority');
+  for (const day of ['created', 'updated'] as const) if (view[day] !== '') params.set(day, view[day]);
   return params;
 }
 
@@ -69,8 +85,9 @@ export function writeView(view: ListView, isShowAllDefault: boolean): URLSearchP
 export function toFilters(view: ListView, mayShowAll: boolean, subTab: SubTab = view.subTab): TicketFilters {
   const base = { queueIds: view.queueIds, searchParam: '', tags: [], users: [] };
   const showAll = mayShowAll && view.showAll;
-  if (view.tab === 'open') return { ...base, status: subTab, showAll };
+  const { isSnoozed, byPriority } = view;
+  if (view.tab === 'open') return { ...base, status: subTab, showAll, isSnoozed, byPriority };
   if (view.tab === 'closed') return { ...base, status: 'closed', showAll: true };
-  const { status, text, tags, users } = view;
-  return { ...base, status, showAll, searchParam: text.trim(), tags, users };
+  const { status, text, tags, users, connections, created, updated } = view;
+  return { ...base, status, showAll, searchParam: text.trim(), tags, users, connections, created, updated };
 }

@@ -1,17 +1,26 @@
-import { useT } from '@/i18n';
+import FileX from 'lucide-react/icons/file-x';
+import type { Message } from '@/api/types';
+import { errorText, useT } from '@/i18n';
 import { Spinner } from '@/ui/Spinner';
+import { TextButton } from './Bubble.styles';
 import { Card, CardIcon, CardText } from './Card.styles';
+import { useConversationActions } from './conversationActions';
 
-/** The file is known but not there yet; an event brings its address. */
-export function MediaPending() {
+/** The file is known but not there: it is on its way, and an event brings its address, or it was given up (S118). */
+export function MediaPending({ message }: { message: Message }) {
   const t = useT();
+  const { fetchFile, isReadOnly } = useConversationActions();
+  const isLost = message.error !== null;
   return (
     <Card>
-      <CardIcon>
-        <Spinner />
-      </CardIcon>
+      <CardIcon data-tone={isLost ? 'danger' : undefined}>{isLost ? <FileX aria-hidden /> : <Spinner />}</CardIcon>
       <div>
-        <CardText>{t('tickets.mediaPending')}</CardText>
+        <CardText>{message.error === null ? t('tickets.mediaPending') : errorText(message.error)}</CardText>
+        {isLost && !isReadOnly && (
+          <TextButton type="button" onClick={() => fetchFile(message)}>
+            {t('common.retry')}
+          </TextButton>
+        )}
       </div>
     </Card>
   );

@@ -9,16 +9,19 @@ import { Bubble, Content, Description, Row, Sender, WhisperHead } from './Bubble
 import { useConversationActions } from './conversationActions';
 import { MessageMedia } from './MessageMedia';
 import { MessageMeta } from './MessageMeta';
-import { MessageText } from './MessageText';
+import { MessageText } from '@/ui/MessageText';
 import { Quote } from './Quote';
-import { Reactions } from './Reactions';
 
 // On its way while the messages are.
 const MessageMenu = lazyExtra(() => import('./MessageMenu'), 'compose');
 MessageMenu.preload();
+const Reactions = lazyExtra<{ reactions: Message['reactions'] }>(() =>
+  import('./richMedia').then((it) => ({ default: it.Reactions })),
+);
 const SendProblem = lazyPart(() => import('./SendProblem'), 'bars');
-const MessageExtras = lazyExtra<{ details: NonNullable<Message['details']> }>(() =>
-  import('./richMedia').then((it) => ({ default: it.MessageExtras })),
+const MessageExtras = lazyExtra<{ details: NonNullable<Message['details']> }>(
+  () => import('./richMedia').then((it) => ({ default: it.MessageExtras })),
+  'compose',
 );
 
 /** Kinds whose body is not a text to be read. */
@@ -34,7 +37,7 @@ export function MessageBubble({ message }: { message: Message }) {
   const isAudio = mediaType === 'audio';
   const isText = mediaType === null || !BODILESS.has(mediaType);
   const text =
-    !isText || (mediaType === 'application' && message.body === message.mediaName)
+    !isText || details?.rating || (mediaType === 'application' && message.body === message.mediaName)
       ? ''
       : (whisper?.text ?? message.body);
   const sender = groupId !== null && !fromMe && message.contact?.id !== groupId ? message.contact?.name : null;
@@ -68,7 +71,11 @@ export function MessageBubble({ message }: { message: Message }) {
           {details?.description && !message.isDeleted && <Description>{details.description}</Description>}
           <MessageMeta message={message} />
         </Content>
-        <Reactions reactions={message.reactions} />
+        {message.reactions.length > 0 && (
+          <Suspense fallback={null}>
+            <Reactions reactions={message.reactions} />
+          </Suspense>
+        )}
         <Suspense fallback={null}>
           <MessageMenu message={message} />
         </Suspense>

@@ -14,6 +14,9 @@ const details = (more: Partial<NonNullable<Message['details']>>): NonNullable<Me
   forwarded: null,
   sticker: false,
   form: null,
+  rating: null,
+  transcript: null,
+  sources: [],
   ...more,
 });
 const ad = (sourceUrl: string) =>
@@ -34,6 +37,13 @@ describe('what comes with a message', () => {
     expect(screen.getByText('Veio de um anúncio')).toBeTruthy();
     expect(screen.getByText('Promoção de inverno')).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe('https://fb.me/x');
+  });
+
+  it('shows the rating that a message is, in words and stars', () => {
+    const { container } = renderSignedIn(<MessageExtras details={details({ rating: 2 })} />);
+    expect(screen.getByText('Avaliação do cliente')).toBeTruthy();
+    expect(screen.getByText('Satisfeito')).toBeTruthy();
+    expect(container.querySelectorAll('[data-full]')).toHaveLength(2);
   });
 
   it('makes no link of an address that is none of the web', () => {
@@ -66,16 +76,16 @@ describe('a notice', () => {
       isPrivate: true,
       contact: { id: 9, name: 'Ana Lima' },
     });
-  const show = (body: string) => renderSignedIn(<RowView row={{ kind: 'message', key: 1, message: notice(body) }} />);
+  const show = (body: string) => renderSignedIn(<RowView row={notice(body)} />);
 
-  it('is a line of nobody and names whom it is about', () => {
+  it('is a line of nobody and names whom it is about', async () => {
     show('numberTaken');
-    expect(screen.getByText(/este contato e Ana Lima têm agora o mesmo número/)).toBeTruthy();
+    expect(await screen.findByText(/este contato e Ana Lima têm agora o mesmo número/)).toBeTruthy();
     expect(screen.queryByText('Sussurro')).toBeNull();
   });
 
-  it('of tomorrow is still one', () => {
+  it('of tomorrow is still one', async () => {
     show('something_new');
-    expect(screen.getByText(/avisou uma mudança na conta/)).toBeTruthy();
+    expect(await screen.findByText(/avisou uma mudança na conta/)).toBeTruthy();
   });
 });

@@ -1,9 +1,11 @@
 import Forward from 'lucide-react/icons/forward';
 import Megaphone from 'lucide-react/icons/megaphone';
 import Package from 'lucide-react/icons/package';
+import Star from 'lucide-react/icons/star';
+import { Suspense } from 'react';
 import styled from 'styled-components';
 import type { Message } from '@/api/types';
-import { useT } from '@/i18n';
+import { lazyExtra, useT } from '@/i18n';
 import { color, font } from '@/styles/tokens';
 import { isWebAddress } from './extras';
 import { Card, CardIcon, CardText, CardTitle } from './Card.styles';
@@ -23,12 +25,33 @@ const Mark = styled.p`
   }
 `;
 
+const Stars = styled.span`
+  display: inline-flex;
+  gap: 2px;
+
+  & > svg {
+    width: 18px;
+    height: 18px;
+    color: ${color.lineStrong};
+    stroke-width: 1.75;
+  }
+  & > svg[data-full] {
+    color: ${color.warning};
+    fill: ${color.warning};
+  }
+`;
+
+const Sources = lazyExtra(() => import('@/features/tickets/assist/Sources'), 'assist');
+
+const RATINGS = [1, 2, 3] as const;
+
 type Details = NonNullable<Message['details']>;
 
-/** What came with a message: that it was forwarded, the advertisement or the product it is about. */
+/** What came with a message: that it was forwarded or is a rating, the advertisement or the product it is about. */
 export function MessageExtras({ details }: { details: Details }) {
   const t = useT();
-  const { forwarded, product, referral } = details;
+  const { forwarded, product, rating, referral, sources } = details;
+  const given = RATINGS.find((each) => each === rating);
   return (
     <>
       {forwarded && (
@@ -36,6 +59,19 @@ export function MessageExtras({ details }: { details: Details }) {
           <Forward aria-hidden />
           {t(forwarded === 'often' ? 'tickets.forwardedOften' : 'tickets.forwarded')}
         </Mark>
+      )}
+      {given && (
+        <Card>
+          <div>
+            <CardText>{t('compose.rating')}</CardText>
+            <CardTitle>{t(`compose.rating.${given}`)}</CardTitle>
+          </div>
+          <Stars aria-hidden>
+            {RATINGS.map((star) => (
+              <Star key={star} data-full={star <= given || undefined} />
+            ))}
+          </Stars>
+        </Card>
       )}
       {referral && <Advertisement referral={referral} />}
       {product && (
@@ -48,6 +84,11 @@ export function MessageExtras({ details }: { details: Details }) {
             <CardText>{product.productId ?? product.catalogId}</CardText>
           </div>
         </Card>
+      )}
+      {sources && sources.length > 0 && (
+        <Suspense fallback={null}>
+          <Sources titles={sources} />
+        </Suspense>
       )}
     </>
   );

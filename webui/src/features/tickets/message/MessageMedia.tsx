@@ -45,13 +45,13 @@ function Carried({ message }: { message: Message }) {
     case 'call_log':
       return <CallEntry />;
     case 'image':
-      return mediaUrl === null ? <MediaPending /> : <ImageMedia message={message} url={mediaUrl} />;
+      return mediaUrl === null ? <MediaPending message={message} /> : <ImageMedia message={message} url={mediaUrl} />;
     case 'video':
-      return mediaUrl === null ? <MediaPending /> : <VideoMedia message={message} url={mediaUrl} />;
+      return mediaUrl === null ? <MediaPending message={message} /> : <VideoMedia message={message} url={mediaUrl} />;
     case 'audio':
-      return mediaUrl === null ? <MediaPending /> : <AudioPlayer message={message} url={mediaUrl} />;
+      return mediaUrl === null ? <MediaPending message={message} /> : <AudioPlayer message={message} url={mediaUrl} />;
     case 'application':
-      return mediaUrl === null ? <MediaPending /> : <DocumentCard message={message} url={mediaUrl} />;
+      return mediaUrl === null ? <MediaPending message={message} /> : <DocumentCard message={message} url={mediaUrl} />;
     default:
       return <Unsupported />;
   }

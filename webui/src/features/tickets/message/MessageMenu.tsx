@@ -1,17 +1,21 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Forward from 'lucide-react/icons/forward';
+import History from 'lucide-react/icons/history';
 import MailOpen from 'lucide-react/icons/mail-open';
 import Pencil from 'lucide-react/icons/pencil';
 import Reply from 'lucide-react/icons/reply';
 import Trash2 from 'lucide-react/icons/trash';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import styled from 'styled-components';
 import type { Message } from '@/api/types';
 import { useT } from '@/i18n';
 import { color, motion, radius } from '@/styles/tokens';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
+import { lazyLayer } from '@/ui/lazyLayer';
 import { Menu, type MenuEntry } from '@/ui/Menu';
 import { useConversationActions } from './conversationActions';
+
+const VersionsDialog = lazyLayer(() => import('./VersionsDialog'), 'compose');
 
 const Corner = styled.span`
   position: absolute;
@@ -56,8 +60,10 @@ const canForward = ({ isDeleted, isPrivate, mediaType, mediaUrl }: Message) =>
 /** S035 */
 export default function MessageMenu({ message }: { message: Message }) {
   const t = useT();
-  const { reply, canEdit, edit, remove, forward, markUnread, canMarkUnread, isReadOnly } = useConversationActions();
+  const { reply, canEdit, edit, canRemove, remove, forward, markUnread, canMarkUnread, isReadOnly } =
+    useConversationActions();
   const [isAsking, setIsAsking] = useState(false);
+  const [hasVersions, setHasVersions] = useState(false);
   const items: MenuEntry[] = [];
   if (reply && !message.isPrivate && !message.isDeleted) {
     items.push({ id: 'reply', label: t('tickets.reply'), icon: <Reply />, onSelect: () => reply(message) });
@@ -69,11 +75,15 @@ export default function MessageMenu({ message }: { message: Message }) {
     const run = () => forward(message);
     items.push({ id: 'forward', label: t('tickets.forward'), icon: <Forward />, onSelect: run });
   }
+  if (message.isEdited && !message.isDeleted) {
+    const run = () => setHasVersions(true);
+    items.push({ id: 'versions', label: t('compose.showVersions'), icon: <History />, onSelect: run });
+  }
   if (canMarkUnread && !message.fromMe) {
     const run = () => markUnread(message);
     items.push({ id: 'unread', label: t('tickets.markUnread'), icon: <MailOpen />, onSelect: run });
   }
-  if (message.fromMe && !message.isDeleted && !isReadOnly) {
+  if (!isReadOnly && canRemove(message)) {
     const ask = () => setIsAsking(true);
     items.push({ id: 'delete', label: t('tickets.deleteMessage'), icon: <Trash2 />, isDanger: true, onSelect: ask });
   }
@@ -90,6 +100,11 @@ export default function MessageMenu({ message }: { message: Message }) {
         }
         items={items}
       />
+      {hasVersions && (
+        <Suspense fallback={null}>
+          <VersionsDialog message={message} onClose={() => setHasVersions(false)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         title={t('compose.deleteMessageQuestion.title')}

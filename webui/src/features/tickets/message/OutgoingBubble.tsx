@@ -6,7 +6,7 @@ import { formatTime } from '@/lib/dates';
 import type { Outgoing } from '@/features/tickets/composer/outgoing';
 import { Below, Bubble, Content, Row, TextButton, WhisperHead } from './Bubble.styles';
 import { useConversationActions } from './conversationActions';
-import { MessageText } from './MessageText';
+import { MessageText } from '@/ui/MessageText';
 import { Meta } from './MessageMeta';
 import { Quote } from './Quote';
 import { Tick } from './Tick';
@@ -17,7 +17,7 @@ const OutgoingFile = lazyPart(async () => ({ default: (await import('./richMedia
 export function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
   const t = useT();
   const { retry, discard } = useConversationActions();
-  const { file, isPrivate, quoted, state } = outgoing;
+  const { card, file, isPrivate, location, quoted, state } = outgoing;
   const whisper = isPrivate ? readWhisper(outgoing.body) : null;
   const isPicture = file?.type.startsWith('image/') === true;
   return (
@@ -36,7 +36,9 @@ export function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
           </Suspense>
         )}
         <Content>
-          <MessageText text={whisper?.text ?? outgoing.body} />
+          <MessageText
+            text={whisper?.text ?? (card ? `👤 ${card.name}` : location ? `📍 ${location.name ?? ''}` : outgoing.body)}
+          />
           <Meta>
             <time dateTime={outgoing.createdAt}>{formatTime(outgoing.createdAt)}</time>
             {state === 'sending' && !isPrivate && <Tick tick="waiting" />}

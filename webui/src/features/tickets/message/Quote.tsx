@@ -3,7 +3,7 @@ import type { QuotedMessage } from '@/api/types';
 import { useT } from '@/i18n';
 import { color, font, radius } from '@/styles/tokens';
 import { readWhisper } from '@/features/tickets/composer/pieces';
-import { plainText } from './text';
+import { plainText } from '@/lib/messageText';
 
 const Root = styled.button`
   display: block;

@@ -18,9 +18,11 @@ export interface ConversationActions {
   renewLink: (message: Message) => Promise<string | null>;
   canEdit: (message: Message) => boolean;
   edit: (message: Message) => void;
+  canRemove: (message: Message) => boolean;
   remove: (message: Message) => void;
   markUnread: (message: Message) => void;
   retryStored: (message: Message) => void;
+  fetchFile: (message: Message) => void;
   resolve: (message: Message, outcome: Resolution) => void;
   retry: (outgoing: Outgoing) => void;
   discard: (outgoing: Outgoing) => void;

@@ -6,7 +6,7 @@ export type Resolution = 'sent' | 'again' | 'drop';
 
 /** The client id doubles as idempotency key, so that a second try can never send twice. */
 async function send(outgoing: Outgoing, onProgress: (fraction: number) => void): Promise<Message[]> {
-  const { ticketId, clientId, body, file, isPrivate, isVoice, quoted, template } = outgoing;
+  const { ticketId, clientId, body, file, isPrivate, isVoice, quoted, template, location, card } = outgoing;
   if (template) {
     const wish = { ...template, clientId };
     const sent = await api.post('/messages/{id}/template', { path: { id: ticketId }, body: wish });
@@ -17,7 +17,7 @@ async function send(outgoing: Outgoing, onProgress: (fraction: number) => void):
   const quotedMsg = quoted && { id: quoted.id };
   const answer = file
     ? await api.upload('/messages/{id}', { ...to, form: { ...form, medias: file }, onProgress })
-    : await api.post('/messages/{id}', { ...to, body: { body, clientId, isPrivate, quotedMsg } });
+    : await api.post('/messages/{id}', { ...to, body: { body, clientId, isPrivate, quotedMsg, location, card } });
   return 'messages' in answer ? answer.messages : [answer.message];
 }
 
@@ -36,6 +36,7 @@ export const messageCalls = {
   edit: (id: number, body: string) => only(api.put('/messages/{id}', { path: { id }, body: { body } })),
   markUnread: (id: number) => api.patch('/messages/not-read/{id}', { path: { id } }),
   retry: (id: number) => only(api.post('/messages/{id}/retry', { path: { id } })),
+  fetchFile: (id: number) => only(api.post('/messages/{id}/file', { path: { id } })),
   resolve: (id: number, outcome: Resolution) =>
     only(api.post('/messages/{id}/resolve', { path: { id }, body: { outcome } })),
 };

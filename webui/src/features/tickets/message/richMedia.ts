@@ -7,5 +7,6 @@ export { LocationCard } from './LocationCard';
 export { MediaPending } from './MediaPending';
 export { MessageExtras } from './MessageExtras';
 export { OutgoingFile } from './OutgoingFile';
+export { Reactions } from './Reactions';
 export { Unsupported } from './Unsupported';
 export { VideoMedia } from './VideoMedia';

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { SessionUser, TicketConflict } from '@/api/types';
 import { makeContact, makeTicket } from '@/dev/fixtures';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { toast } from '@/ui/toast';
 import { NewTicketForm } from './NewTicketForm';
 
 const asked: unknown[] = [];
@@ -29,8 +30,8 @@ function Where() {
   return <p>{useLocation().pathname}</p>;
 }
 
-const vendas = { id: 10, name: 'Vendas', color: '#189b76' };
-const suporte = { id: 11, name: 'Suporte', color: '#2f74d0' };
+const vendas = { id: 10, name: 'Vendas', color: '#189b76', UserQueue: { queueId: 10 } };
+const suporte = { id: 11, name: 'Suporte', color: '#2f74d0', UserQueue: { queueId: 11 } };
 
 function show(more: Partial<SessionUser> = {}) {
   const onClose = vi.fn();
@@ -99,5 +100,23 @@ describe('a new ticket', () => {
     const { begin } = show();
     begin();
     await waitFor(() => expect(screen.getByText('/tickets/theirs')).toBeTruthy());
+  });
+
+  // spec: S116 S123
+  it.each([
+    ['ERR_NO_DEF_WAPP_FOUND', 'Nenhum WhatsApp padrão encontrado. Verifique a página de conexões.'],
+    ['ERR_NO_WAPP_FOUND', 'Conexão não encontrada.'],
+    ['ERR_WAPP_NOT_INITIALIZED', 'Esta conexão do WhatsApp não está pronta. Verifique a página de conexões.'],
+    ['ERR_CREATING_TICKET', 'Erro ao criar o atendimento.'],
+    ['ERR_NO_TICKET_FOUND', 'Atendimento não encontrado.'],
+  ])('says why it was not made: %s', async (code, text) => {
+    server.use(http.post('*/api/tickets', () => HttpResponse.json({ error: code }, { status: 400 })));
+    const notice = vi.spyOn(toast, 'error').mockReturnValue();
+    const { begin, onClose } = show();
+    begin();
+    await waitFor(() => expect(notice).toHaveBeenCalledExactlyOnceWith(text));
+    expect(onClose).not.toHaveBeenCalled();
+    notice.mockRestore();
+    server.resetHandlers();
   });
 });

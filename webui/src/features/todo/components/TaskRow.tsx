@@ -14,6 +14,13 @@ const Root = styled.li`
   min-height: 52px;
   border-bottom: 1px solid ${color.line};
 
+  & > input {
+    flex: none;
+    width: 18px;
+    height: 18px;
+    margin: 0;
+    accent-color: ${color.accent};
+  }
   &[data-edited] {
     background: ${color.selected};
   }
@@ -26,6 +33,10 @@ const Words = styled.div`
   font-size: ${font.md};
   overflow-wrap: anywhere;
 
+  &[data-done] > span {
+    color: ${color.textMuted};
+    text-decoration: line-through;
+  }
   & > time {
     display: block;
     color: ${color.textMuted};
@@ -37,17 +48,24 @@ const Words = styled.div`
 interface TaskRowProps {
   task: Task;
   isEdited: boolean;
+  onTick: (isDone: boolean) => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-export function TaskRow({ task, isEdited, onEdit, onDelete }: TaskRowProps) {
+export function TaskRow({ task, isEdited, onTick, onEdit, onDelete }: TaskRowProps) {
   const t = useT();
-  const { text, updatedAt } = task;
+  const { text, updatedAt, isDone = false } = task;
   return (
     <Root data-edited={isEdited || undefined}>
-      <Words>
-        {text}
+      <input
+        type="checkbox"
+        aria-label={t('todo.doneNamed', { text })}
+        checked={isDone}
+        onChange={(event) => onTick(event.target.checked)}
+      />
+      <Words data-done={isDone || undefined}>
+        <span>{text}</span>
         <time dateTime={updatedAt}>{formatDateTime(updatedAt)}</time>
       </Words>
       <IconButton label={t('todo.editNamed', { text })} onClick={onEdit}>

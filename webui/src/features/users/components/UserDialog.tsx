@@ -1,13 +1,15 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { api } from '@/api/client';
+import { ApiError, api } from '@/api/client';
 import { errorText, useT } from '@/i18n';
 import { hasPermission } from '@/lib/permissions';
 import { signOut, useUser } from '@/state/session';
+import { Button } from '@/ui/Button';
 import { FormDialog } from '@/ui/FormDialog';
+import { Panel } from '@/ui/Panel';
 import { toast } from '@/ui/toast';
-import { useSaveUser } from '../api';
+import { useSaveUser, useTakeOffSecondFactor } from '../api';
 import { endsSignIn, toForm, type EditedUser, type UserForm } from '../model';
 import { userSchema } from '../schema';
 import { UserFields } from './UserFields';
@@ -27,6 +29,8 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
   const isOwn = edited?.id === own.id;
   const isAdmin = hasPermission(own, 'user-modal:editProfile');
   const save = useSaveUser(edited?.id ?? null, isAdmin);
+  const takeOff = useTakeOffSecondFactor();
+  const [asksCode, setAsksCode] = useState(false);
   const form = useForm<UserForm>({
     defaultValues: toForm(edited),
     resolver: valibotResolver(userSchema(edited === null, isOwn ? edited.email : null)),
@@ -41,7 +45,12 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
       signOut();
     } else void api.refresh();
   };
-  const handleSave = form.handleSubmit((values) => save.mutate(values, { onSuccess: () => handleSaved(values) }));
+  const handleRefused = (error: Error) => {
+    if (error instanceof ApiError && error.code.startsWith('ERR_SECOND_FACTOR')) setAsksCode(true);
+  };
+  const handleSave = form.handleSubmit((values) =>
+    save.mutate(values, { onSuccess: () => handleSaved(values), onError: handleRefused }),
+  );
   const title = isOwn ? t('users.own') : edited ? t('users.edit') : t('users.new');
 
   return (
@@ -54,8 +63,26 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
       onClose={onClose}
     >
       <FormProvider {...form}>
-        <UserFields isNew={edited === null} ownEmail={isOwn ? edited.email : null} hasRights={isAdmin} />
+        <UserFields
+          isNew={edited === null}
+          ownEmail={isOwn ? edited.email : null}
+          asksCode={asksCode}
+          hasRights={isAdmin}
+        />
       </FormProvider>
+      {isAdmin && edited !== null && !isOwn && (
+        <Panel>
+          <p>{t('users.takeOffText')}</p>
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={takeOff.isPending}
+            onClick={() => takeOff.mutate(edited.id, { onSuccess: () => toast.success(t('users.tookOff')) })}
+          >
+            {t('users.takeOff')}
+          </Button>
+        </Panel>
+      )}
     </FormDialog>
   );
 }

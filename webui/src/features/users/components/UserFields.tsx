@@ -58,10 +58,12 @@ interface UserFieldsProps {
   isNew: boolean;
   /** Where one changes oneself: the e-mail until now. */
   ownEmail: string | null;
+  /** The server wants a code of one's second factor too. */
+  asksCode: boolean;
   hasRights: boolean;
 }
 
-export function UserFields({ isNew, ownEmail, hasRights }: UserFieldsProps) {
+export function UserFields({ isNew, ownEmail, asksCode, hasRights }: UserFieldsProps) {
   const t = useT();
   const { register, formState, control } = useFormContext<UserForm>();
   const { errors } = formState;
@@ -91,6 +93,14 @@ export function UserFields({ isNew, ownEmail, hasRights }: UserFieldsProps) {
           hint={t('users.currentPasswordHint')}
           error={errors.currentPassword?.message}
           {...register('currentPassword')}
+        />
+      )}
+      {asksCode && (
+        <TextField
+          label={t('users.field.code')}
+          autoComplete="one-time-code"
+          hint={t('users.codeHint')}
+          {...register('code')}
         />
       )}
       {hasRights && <RightsFields />}

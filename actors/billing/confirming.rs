@@ -1,0 +1,198 @@
+//! What became of a charge: its bank is asked, and what it says is noted once.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use guiche_storage::{
+    Conn, StorageError,
+    billing::{
+        charges::{self, Charge, NewPayment},
+        invoices::{self, Paid},
+    },
+    companies,
+    model::{
+        ErrorCode,
+        event::NewEvent,
+        invoice::{BankName, PaymentOutcome},
+    },
+};
+
+use super::{Billing, ChargeName, Standing, bank::BankError, invoicing::pay, unreachable};
+use crate::{ActorError, rules::billing::outcome};
+
+/// So long after its end the bank is still asked about a charge: a payment of the last second takes its time.
+const ASKED_AFTER_END: TimeDelta = TimeDelta::hours(1);
+/// So long after that a bank that refuses to take a charge back is asked again.
+const WITHDRAWN_WITHIN: TimeDelta = TimeDelta::days(1);
+/// A charge is asked about so often, by whichever node comes first.
+const ASKED_EVERY: TimeDelta = TimeDelta::seconds(50);
+/// Charges asked about by one look.
+const AT_ONCE: i64 = 100;
+
+impl Billing {
+    /// Asks the bank about a charge, and renews if it was paid. `false`: no charge of this name is known. However often and
+    /// however many times at once it is called, a payment counts once.
+    ///
+    /// # Errors
+    /// `Refused(BankUnreachable)`, `Storage`.
+    pub async fn confirm(&self, txid: &str) -> Result<bool, ActorError> {
+        let charge = {
+            let mut reader = self.db.read().await?;
+            charges::find_by_txid(&mut reader.conn(), txid).await?
+        };
+        self.confirm_known(charge).await
+    }
+
+    /// As [`Billing::confirm`], by the bank's own name of the charge.
+    ///
+    /// # Errors
+    /// `Refused(BankUnreachable)`, `Storage`.
+    pub async fn confirm_ref(&self, bank: BankName, reference: &str) -> Result<bool, ActorError> {
+        let charge = {
+            let mut reader = self.db.read().await?;
+            charges::find_by_ref(&mut reader.conn(), bank, reference).await?
+        };
+        self.confirm_known(charge).await
+    }
+
+    async fn confirm_known(&self, charge: Option<Charge>) -> Result<bool, ActorError> {
+        let Some(charge) = charge else {
+            return Ok(false);
+        };
+        let standing = self.standing(&charge).await?;
+        let now = self.clock.now();
+        let is_over = self.is_over(&charge, &standing, now).await?;
+        let done = self
+            .db
+            .change(charge.company_id, now, async |conn, told| {
+                companies::take_turn(conn, charge.company_id).await?;
+                if standing.is_done {
+                    settle(conn, told, &charge, &standing, now).await?;
+                }
+                let (company, txid) = (charge.company_id, &charge.txid);
+                charges::set_asked(conn, company, txid, is_over, now).await
+            })
+            .await?;
+        (self.tell)(done.events);
+        Ok(true)
+    }
+
+    /// How a charge stands where it was made.
+    async fn standing(&self, charge: &Charge) -> Result<Standing, ActorError> {
+        let Some(bank) = self.banks.of(charge.bank) else {
+            tracing::warn!(bank = ?charge.bank, "a charge was made at a bank that is not in the settings any more");
+            return Ok(Standing::default());
+        };
+        match bank.look(name_of(charge)).await {
+            Ok(standing) => Ok(standing),
+            Err(BankError::Refused(status)) => {
+                tracing::warn!(status, "the bank does not tell how a charge stands");
+                Ok(Standing::default())
+            }
+            Err(error) => Err(unreachable(error)),
+        }
+    }
+
+    /// Whether a charge need not be asked about any more. One that ends unpaid is taken back first, so that nobody pays it later.
+    async fn is_over(
+        &self,
+        charge: &Charge,
+        standing: &Standing,
+        now: DateTime<Utc>,
+    ) -> Result<bool, ActorError> {
+        if standing.is_done || standing.is_gone {
+            return Ok(true);
+        }
+        let end = charge.expires_at + ASKED_AFTER_END;
+        if now <= end {
+            return Ok(false);
+        }
+        let Some(bank) = self.banks.of(charge.bank) else {
+            return Ok(true);
+        };
+        match bank.withdraw(name_of(charge)).await {
+            Ok(()) => Ok(true),
+            // it may have been paid in this moment: the next look says so
+            Err(BankError::Refused(_)) => Ok(now > end + WITHDRAWN_WITHIN),
+            Err(error) => Err(unreachable(error)),
+        }
+    }
+
+    /// Asks the banks about every charge that is open: what a webhook has not told is found so.
+    ///
+    /// # Errors
+    /// `Storage`; `Refused(BankUnreachable)`: what is left of that bank is asked the next time.
+    pub async fn look(&self) -> Result<(), ActorError> {
+        let due = {
+            let mut reader = self.db.read().await?;
+            let before = self.clock.now() - ASKED_EVERY;
+            charges::list_to_ask(&mut reader.conn(), before, AT_ONCE).await?
+        };
+        let mut away: Option<(BankName, ActorError)> = None;
+        for charge in due {
+            if away.as_ref().is_some_and(|(bank, _)| *bank == charge.bank) {
+                continue;
+            }
+            let bank = charge.bank;
+            match self.confirm_known(Some(charge)).await {
+                // its company was deleted meanwhile
+                Ok(_) | Err(ActorError::Refused(ErrorCode::NoCompanyFound)) => {}
+                Err(error @ ActorError::Refused(ErrorCode::BankUnreachable)) => {
+                    away = Some((bank, error));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        away.map_or(Ok(()), |(_, error)| Err(error))
+    }
+}
+
+/// What its bank knows a charge by.
+pub(super) fn name_of(charge: &Charge) -> ChargeName<'_> {
+    ChargeName {
+        txid: &charge.txid,
+        reference: charge.bank_ref.as_deref(),
+    }
+}
+
+/// Notes what the bank says was paid; what is new and enough for an open invoice pays it.
+async fn settle(
+    conn: &mut Conn<'_>,
+    told: &mut Vec<NewEvent>,
+    charge: &Charge,
+    standing: &Standing,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let company = charge.company_id;
+    let invoice = invoices::get(conn, company, charge.invoice_id).await?;
+    let paid = standing
+        .payments
+        .iter()
+        .map(|one| one.value_cents - one.returned_cents)
+        .sum();
+    let outcome = outcome(invoice.status, paid, invoice.value_cents);
+    let mut is_new = false;
+    for one in &standing.payments {
+        let payment = NewPayment {
+            end_to_end_id: &one.end_to_end_id,
+            value_cents: one.value_cents,
+            paid_at: one.paid_at,
+            outcome,
+        };
+        is_new |= charges::insert_payment(conn, company, charge, payment, now).await?;
+    }
+    if is_new && outcome == PaymentOutcome::Paid {
+        let paid = Paid {
+            at: now,
+            by: None,
+            reason: None,
+        };
+        pay(conn, told, company, invoice.id, paid).await?;
+    } else if is_new {
+        tracing::warn!(
+            company.id = company.0,
+            invoice.id = invoice.id.0,
+            ?outcome,
+            "a payment did not pay its invoice"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,327 @@
+//! Dialogflow ES: an agent of Google's is asked by the key of a service account (rule B14).
+
+use std::collections::HashMap;
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use chrono::{DateTime, TimeDelta, Utc};
+use guiche_storage::{bots::integrations::IntegrationSecrets, model::bot::QueueIntegration};
+use jsonwebtoken::{Algorithm, EncodingKey, Header};
+use reqwest::Method;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
+
+use super::{
+    BotTurn, Bots,
+    calls::{LIMITS, address, below, failed},
+};
+use crate::rules::bots::{BotAnswer, BotCommand, BotError, BotSay};
+
+/// What the key is to open.
+const SCOPE: &str = "https://www.googleapis.com/auth/dialogflow";
+/// Characters of a question that the API takes.
+const TEXT_CHARS_MAX: usize = 256;
+/// How long a token may live, and how much sooner it is asked for anew.
+const TOKEN_LIFE: TimeDelta = TimeDelta::hours(1);
+const TOKEN_SPARE: TimeDelta = TimeDelta::minutes(1);
+/// Tokens that are kept.
+const TOKENS_MAX: usize = 1_000;
+/// Said where the agent has no answer.
+const NOT_UNDERSTOOD: &str = "não consegui entender. Pode escrever de outro jeito?";
+
+/// Tokens by what names their key.
+pub(super) type Tokens = tokio::sync::Mutex<HashMap<[u8; 32], (String, DateTime<Utc>)>>;
+
+/// The key of a service account, as Google gives it.
+#[derive(Deserialize)]
+struct Account {
+    client_email: String,
+    private_key: String,
+    #[serde(default)]
+    private_key_id: Option<String>,
+    token_uri: String,
+}
+
+#[derive(Serialize)]
+struct Claims<'a> {
+    iss: &'a str,
+    scope: &'a str,
+    aud: &'a str,
+    iat: i64,
+    exp: i64,
+}
+
+#[derive(Deserialize)]
+struct TokenAnswer {
+    access_token: String,
+    #[serde(default)]
+    expires_in: Option<i64>,
+}
+
+/// What an agent is asked.
+pub(super) struct Question<'a> {
+    /// The project.
+    pub project: &'a str,
+    /// The language.
+    pub language: &'a str,
+    /// The conversation.
+    pub session: &'a str,
+    /// What was written.
+    pub text: &'a str,
+}
+
+/// Whether a text is a key that can sign.
+pub fn is_key(json: &str) -> bool {
+    let account: Option<Account> = serde_json::from_str(json).ok();
+    account.is_some_and(|account| signing(&account.private_key).is_some())
+}
+
+/// Asks an agent about a message.
+///
+/// # Errors
+/// See [`BotError`].
+pub(super) async fn ask(
+    bots: &Bots,
+    turn: &BotTurn,
+    integration: &QueueIntegration,
+    secrets: &IntegrationSecrets,
+) -> Result<BotAnswer, BotError> {
+    let key = secrets.json_content.as_deref().ok_or(BotError::Key)?;
+    let session = turn.ticket.uuid.to_string();
+    let text = turn.message.body.trim();
+    let answered = if text.is_empty() {
+        json!({})
+    } else {
+        let question = Question {
+            project: &integration.project_name,
+            language: &integration.language,
+            session: &session,
+            text,
+        };
+        detect(bots, key, &question).await?
+    };
+    let mut texts = texts_of(&answered);
+    if texts.is_empty() {
+        texts.push(NOT_UNDERSTOOD.to_owned());
+    }
+    let name = integration.name.trim();
+    let says = texts
+        .iter()
+        .map(|text| BotSay::text(format!("*{name}:* {text}")));
+    let ends = answered.pointer("/queryResult/diagnosticInfo/end_conversation")
+        == Some(&Value::Bool(true));
+    Ok(BotAnswer {
+        says: says.collect(),
+        commands: ends.then_some(BotCommand::Stop).into_iter().collect(),
+        session: Some(session),
+        sources: Vec::new(),
+    })
+}
+
+/// Asks the agent once. Answers what it said.
+pub(super) async fn detect(
+    bots: &Bots,
+    key: &str,
+    question: &Question<'_>,
+) -> Result<Value, BotError> {
+    let token = token(bots, key).await?;
+    let deps = bots.deps();
+    let session = format!("{}:detectIntent", question.session);
+    let url = below(
+        &deps.dialogflow_url,
+        &[
+            "v2",
+            "projects",
+            question.project,
+            "agent",
+            "sessions",
+            &session,
+        ],
+    )?;
+    let text: String = question.text.chars().take(TEXT_CHARS_MAX).collect();
+    let body = json!({
+        "queryInput": { "text": { "text": text, "languageCode": question.language } },
+    });
+    let egress = deps.doors.of_operator();
+    let request = egress.request(Method::POST, url).map_err(failed)?;
+    let request = request.bearer_auth(token).json(&body);
+    let reply = egress.send(request, LIMITS).await.map_err(failed)?;
+    let status = reply.status().as_u16();
+    let body = reply.bytes().await.map_err(failed)?;
+    match status {
+        200..300 => serde_json::from_slice(&body).map_err(|_| BotError::Unreadable),
+        401 | 403 => Err(BotError::Key),
+        status => Err(BotError::Status(status)),
+    }
+}
+
+/// Every text that is for no other platform, else the one text.
+pub(super) fn texts_of(answer: &Value) -> Vec<String> {
+    let result = &answer["queryResult"];
+    let messages = result["fulfillmentMessages"].as_array();
+    let messages = messages.into_iter().flatten();
+    let own = messages.filter(|it| it.get("platform").is_none());
+    let texts = own.flat_map(|it| {
+        let texts = it.pointer("/text/text").and_then(Value::as_array);
+        texts.into_iter().flatten()
+    });
+    let texts: Vec<String> = texts.filter_map(filled).collect();
+    if texts.is_empty() {
+        filled(&result["fulfillmentText"]).into_iter().collect()
+    } else {
+        texts
+    }
+}
+
+fn filled(text: &Value) -> Option<String> {
+    let text = text.as_str()?.trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// A token for a key: the one that is known while it is good.
+async fn token(bots: &Bots, key: &str) -> Result<String, BotError> {
+    let name: [u8; 32] = Sha256::digest(key.as_bytes()).into();
+    let now = bots.deps().clock.now();
+    let known = bots.tokens().lock().await.get(&name).cloned();
+    if let Some((token, _)) = known.filter(|(_, until)| *until > now) {
+        return Ok(token);
+    }
+    let account: Account = serde_json::from_str(key).map_err(|_| BotError::Key)?;
+    let answer = fetch(bots, &account, now).await?;
+    let life = TimeDelta::try_seconds(answer.expires_in.unwrap_or(300)).unwrap_or(TOKEN_LIFE);
+    let until = now + life.min(TOKEN_LIFE) - TOKEN_SPARE;
+    let mut tokens = bots.tokens().lock().await;
+    if tokens.len() >= TOKENS_MAX {
+        tokens.retain(|_, (_, until)| *until > now);
+    }
+    if tokens.len() < TOKENS_MAX {
+        tokens.insert(name, (answer.access_token.clone(), until));
+    }
+    Ok(answer.access_token)
+}
+
+async fn fetch(
+    bots: &Bots,
+    account: &Account,
+    now: DateTime<Utc>,
+) -> Result<TokenAnswer, BotError> {
+    let mut header = Header::new(Algorithm::RS256);
+    header.kid.clone_from(&account.private_key_id);
+    let claims = Claims {
+        iss: &account.client_email,
+        scope: SCOPE,
+        aud: &account.token_uri,
+        iat: now.timestamp(),
+        exp: (now + TOKEN_LIFE).timestamp(),
+    };
+    let key = signing(&account.private_key).ok_or(BotError::Key)?;
+    let signed = jsonwebtoken::encode(&header, &claims, &key).map_err(|_| BotError::Key)?;
+    let url = address(&account.token_uri).map_err(|_| BotError::Key)?;
+    let egress = bots.deps().doors.of(&url);
+    let request = egress.request(Method::POST, url).map_err(failed)?.form(&[
+        ("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"),
+        ("assertion", &signed),
+    ]);
+    let reply = egress.send(request, LIMITS).await.map_err(failed)?;
+    let status = reply.status().as_u16();
+    let body = reply.bytes().await.map_err(failed)?;
+    match status {
+        200..300 => serde_json::from_slice(&body).map_err(|_| BotError::Unreadable),
+        400..500 => Err(BotError::Key),
+        status => Err(BotError::Status(status)),
+    }
+}
+
+/// The signing key in a PEM of PKCS #8, as Google writes it.
+fn signing(pem: &str) -> Option<EncodingKey> {
+    let begin = "-----BEGIN PRIVATE KEY-----";
+    let (_, rest) = pem.split_once(begin)?;
+    let (body, _) = rest.split_once("-----END PRIVATE KEY-----")?;
+    let body: String = body.chars().filter(|c| !c.is_whitespace()).collect();
+    let der = STANDARD.decode(body).ok()?;
+    // SEQUENCE { INTEGER 0, SEQUENCE { OID … }, OCTET STRING { the key of PKCS #1 } }
+    let (whole, _) = part(&der, 0x30)?;
+    let (_, rest) = part(whole, 0x02)?;
+    let (algorithm, rest) = part(rest, 0x30)?;
+    let (name, _) = part(algorithm, 0x06)?;
+    let (key, _) = part(rest, 0x04)?;
+    // rsaEncryption
+    let is_rsa = name == [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01];
+    part(key, 0x30).filter(|_| is_rsa)?;
+    Some(EncodingKey::from_rsa_der(key))
+}
+
+/// The first value of DER, if it is of this kind, and what follows it.
+fn part(der: &[u8], kind: u8) -> Option<(&[u8], &[u8])> {
+    let (first, rest) = der.split_first()?;
+    if *first != kind {
+        return None;
+    }
+    let (length, rest) = rest.split_first()?;
+    let (length, rest) = if *length < 0x80 {
+        (usize::from(*length), rest)
+    } else {
+        let count = usize::from(*length & 0x7f);
+        if count > 4 {
+            return None;
+        }
+        let (bytes, rest) = rest.split_at_checked(count)?;
+        let length = bytes
+            .iter()
+            .fold(0, |all, byte| (all << 8) | usize::from(*byte));
+        (length, rest)
+    };
+    rest.split_at_checked(length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Made for this test alone.
+    pub(super) const PEM: &str = include_str!("test_key.pem");
+
+    #[test]
+    fn a_key_of_google_signs_and_anything_else_is_none() {
+        let json = json!({
+            "type": "service_account", "client_email": "bot@x.iam.gserviceaccount.com", "private_key": PEM,
+            "token_uri": "https://oauth2.googleapis.com/token",
+        });
+        assert!(is_key(&json.to_string()));
+        let token = jsonwebtoken::encode(
+            &Header::new(Algorithm::RS256),
+            &json!({ "iss": "x" }),
+            &signing(PEM).unwrap(),
+        );
+        assert!(token.is_ok());
+        for bad in [
+            "",
+            "{}",
+            "[]",
+            r#"{"client_email":"a","private_key":"x","token_uri":"y"}"#,
+        ] {
+            assert!(!is_key(bad), "{bad}");
+        }
+        for cut in [PEM.len() / 2, 40] {
+            let cut: String = PEM.chars().take(cut).collect();
+            assert!(signing(&format!("{cut}\n-----END PRIVATE KEY-----")).is_none());
+        }
+    }
+
+    #[test]
+    fn texts_for_every_platform_go_before_the_one_text() {
+        let answer = json!({ "queryResult": {
+            "fulfillmentText": "um",
+            "fulfillmentMessages": [
+                { "text": { "text": ["A", " "] } },
+                { "platform": "TELEGRAM", "text": { "text": ["T"] } },
+                { "payload": {} },
+                { "text": { "text": ["B"] } },
+            ],
+        } });
+        assert_eq!(texts_of(&answer), ["A", "B"]);
+        let plain = json!({ "queryResult": { "fulfillmentText": "um" } });
+        assert_eq!(texts_of(&plain), ["um"]);
+        assert!(texts_of(&json!({})).is_empty());
+    }
+}

@@ -1,0 +1,105 @@
+//! The names that other front ends of the family know an event by, besides its own (rule B2). Told with it, to the same browsers,
+//! without a number: whoever counts has it from the event itself.
+
+use guiche_storage::model::event::{CommittedEvent, Entity, Room};
+use guiche_storage::model::{CompanyId, UserId};
+use serde_json::{Value, json};
+
+/// An event by another name.
+#[derive(Debug, PartialEq)]
+pub(super) struct Other {
+    /// Only for this one of those who hear the event; `None` is all of them.
+    pub(super) user: Option<UserId>,
+    pub(super) name: String,
+    pub(super) payload: String,
+}
+
+/// What an event is told as besides `company-{id}-{entity}`.
+pub(super) fn other_names(event: &CommittedEvent, payload: &str) -> Vec<Other> {
+    match event.entity {
+        Entity::Announcement => vec![Other {
+            user: None,
+            name: "company-announcement".to_owned(),
+            payload: payload.to_owned(),
+        }],
+        Entity::Chat => names_of_chat(event.company_id, &event.rooms, payload),
+        _ => Vec::new(),
+    }
+}
+
+/// `chat-user-{u}` tells each member what is new in his list, `chat-{id}` what happens inside a chat.
+fn names_of_chat(company: CompanyId, rooms: &[Room], payload: &str) -> Vec<Other> {
+    let Ok(told) = serde_json::from_str::<Value>(payload) else {
+        return Vec::new();
+    };
+    let chat = told.get("chat");
+    let id = chat.and_then(|chat| chat.get("id")).or(told.get("id"));
+    let mut names = Vec::new();
+    let action = told.get("action").and_then(Value::as_str);
+    if let (Some("create" | "update"), Some(chat)) = (action, chat) {
+        let record = json!({ "action": action, "record": chat }).to_string();
+        let members = rooms.iter().filter_map(|room| match room {
+            Room::User(user) => Some(*user),
+            _ => None,
+        });
+        names.extend(members.map(|user| Other {
+            user: Some(user),
+            name: format!("company-{company}-chat-user-{user}"),
+            payload: record.clone(),
+        }));
+    }
+    if let (Some(id), Some("new-message" | "update" | "delete")) = (id, action) {
+        names.push(Other {
+            user: None,
+            name: format!("company-{company}-chat-{id}"),
+            payload: payload.to_owned(),
+        });
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(payload: &Value) -> Vec<(Option<UserId>, String, Value)> {
+        let rooms = [Room::User(UserId(4)), Room::User(UserId(6))];
+        names_of_chat(CompanyId(1), &rooms, &payload.to_string())
+            .into_iter()
+            .map(|it| (it.user, it.name, serde_json::from_str(&it.payload).unwrap()))
+            .collect()
+    }
+
+    #[test]
+    fn a_new_chat_is_in_the_list_of_each_member() {
+        let chat = json!({ "id": 9, "title": "Vendas" });
+        let record = json!({ "action": "create", "record": chat });
+        let of = |user: i64| {
+            let name = format!("company-1-chat-user-{user}");
+            (Some(UserId(user)), name, record.clone())
+        };
+        let told = names(&json!({ "action": "create", "chat": chat }));
+        assert_eq!(told, [of(4), of(6)]);
+    }
+
+    #[test]
+    fn what_happens_inside_a_chat_has_the_chats_own_name() {
+        for told in [
+            json!({ "action": "new-message", "newMessage": { "id": 3 }, "chat": { "id": 9 } }),
+            json!({ "action": "delete", "id": 9 }),
+        ] {
+            let name = "company-1-chat-9".to_owned();
+            assert_eq!(names(&told), [(None, name, told.clone())]);
+        }
+        let read = names(&json!({ "action": "update", "chat": { "id": 9 } }));
+        let read: Vec<&str> = read.iter().map(|(_, name, _)| name.as_str()).collect();
+        assert_eq!(
+            read,
+            [
+                "company-1-chat-user-4",
+                "company-1-chat-user-6",
+                "company-1-chat-9"
+            ]
+        );
+    }
+}

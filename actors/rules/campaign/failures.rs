@@ -1,0 +1,79 @@
+//! When a campaign stops by itself for what it sends: a number that goes on is closed.
+
+use guiche_storage::{
+    campaigns::running::Failures,
+    model::campaign::{FailureKind, PausedFailures},
+};
+
+/// Sends that fail one after another.
+const IN_ROW_MAX: i64 = 5;
+/// Failures in a hundred of the last sends.
+const PERCENT_MAX: i64 = 3;
+/// Fewer sends than these say nothing of a share.
+const SENT_MIN: i64 = 20;
+
+/// Codes by which the official API says that it has restricted a number for what it sends.
+const RESTRICTIONS: [&str; 4] = ["131048", "131031", "130497", "368"];
+
+/// Whether a send failed because the number is restricted: every further one would make it worse.
+pub fn is_restriction(error: &str) -> bool {
+    let code = error.split_whitespace().next().unwrap_or_default();
+    RESTRICTIONS.contains(&code)
+}
+
+/// Whether a campaign whose sends have gone like this stops, and for which of them.
+pub fn stops_for(failures: Failures, is_restricted: bool) -> Option<PausedFailures> {
+    let Failures {
+        in_row,
+        failed,
+        sent,
+    } = failures;
+    if is_restricted {
+        return Some(PausedFailures {
+            kind: FailureKind::Restricted,
+            failed,
+            sent,
+        });
+    }
+    if in_row >= IN_ROW_MAX {
+        return Some(PausedFailures {
+            kind: FailureKind::InRow,
+            failed: in_row,
+            sent: in_row,
+        });
+    }
+    let is_share = sent >= SENT_MIN && failed > 0 && failed * 100 >= sent * PERCENT_MAX;
+    is_share.then_some(PausedFailures {
+        kind: FailureKind::Share,
+        failed,
+        sent,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind(in_row: i64, failed: i64, sent: i64, is_restricted: bool) -> Option<FailureKind> {
+        let failures = Failures {
+            in_row,
+            failed,
+            sent,
+        };
+        stops_for(failures, is_restricted).map(|why| why.kind)
+    }
+
+    #[test]
+    fn five_in_a_row_or_three_in_a_hundred_of_at_least_twenty_stop_it() {
+        assert_eq!(kind(4, 4, 19, false), None);
+        assert_eq!(kind(5, 5, 5, false), Some(FailureKind::InRow));
+        assert_eq!(kind(1, 1, 19, false), None, "too few to say");
+        assert_eq!(kind(1, 1, 20, false), Some(FailureKind::Share));
+        assert_eq!(kind(0, 1, 33, false), Some(FailureKind::Share));
+        assert_eq!(kind(1, 1, 34, false), None);
+        assert_eq!(kind(1, 5, 200, false), None);
+        assert_eq!(kind(1, 6, 200, false), Some(FailureKind::Share));
+        assert_eq!(kind(0, 0, 200, false), None);
+        assert_eq!(kind(1, 1, 1, true), Some(FailureKind::Restricted));
+    }
+}

@@ -1,0 +1,182 @@
+//! Keys of a company's own programs (rule B25). Admins of companies whose plan has the API. A key is shown once: when it is made.
+
+use actix_web::{delete, get, post, web};
+use chrono::{DateTime, Utc};
+use garde::Validate;
+use guiche_storage::{
+    audit::Entry,
+    companies::Feature,
+    identity::api_keys::{self, NewKey},
+    model::{
+        ApiKeyId,
+        api_key::{ApiKey, Scope},
+        audit::Subject,
+        event::{Entity, NewEvent, Room},
+    },
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::{
+    api::fields, app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList,
+    valid::Valid,
+};
+
+/// Mounts the routes of `/api-keys`.
+pub fn configure(cfg: &mut RouteList<'_>) {
+    cfg.service(list).service(create).service(revoke);
+}
+
+/// A key to make.
+#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ApiKeyBody {
+    /// 2 to 50 characters.
+    #[garde(custom(fields::name))]
+    name: String,
+    /// What it may do, at least one.
+    #[garde(length(min = 1, max = 20))]
+    scopes: Vec<Scope>,
+    /// When it ends by itself, in the future; never if absent.
+    #[garde(skip)]
+    expires_at: Option<DateTime<Utc>>,
+}
+
+/// A key that was made.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ApiKeyMade {
+    /// What is known of it.
+    #[serde(flatten)]
+    api_key: ApiKey,
+    /// The key itself, `gchk_…`; it is never shown again.
+    key: String,
+}
+
+/// The keys, and how much they may ask.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the names on the wire")]
+pub(super) struct ApiKeys {
+    /// Calls per minute by one key.
+    per_minute: u32,
+    /// Keys that may be good at once.
+    keys_max: i64,
+    /// The newest first, those that are no longer good among them; at most 200.
+    api_keys: Vec<ApiKey>,
+}
+
+fn require(caller: &Caller) -> Result<(), ApiError> {
+    caller.require_plan(Feature::ExternalApi)?;
+    caller.require_admin()
+}
+
+/// What is told of a change of a key: that there was one.
+fn tell_key(action: &str, key: ApiKeyId) -> NewEvent {
+    NewEvent {
+        entity: Entity::ApiKey,
+        rooms: vec![Room::Supervisors],
+        scope: None,
+        payload: json!({ "action": action, "apiKeyId": key }),
+    }
+}
+
+/// The company's keys. Admins only.
+#[utoipa::path(
+    tag = "api keys",
+    responses(
+        (status = 200, body = ApiKeys),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin")
+    )
+)]
+#[get("")]
+pub(super) async fn list(
+    app: web::Data<App>,
+    caller: Caller,
+) -> Result<web::Json<ApiKeys>, ApiError> {
+    require(&caller)?;
+    let mut reader = app.db.read().await?;
+    Ok(web::Json(ApiKeys {
+        per_minute: app.config.limits.api_per_key_per_minute,
+        keys_max: api_keys::KEYS_MAX,
+        api_keys: api_keys::list(&mut reader.conn(), caller.company).await?,
+    }))
+}
+
+/// Makes a key and answers it, once. Admins only.
+#[utoipa::path(
+    tag = "api keys",
+    request_body = ApiKeyBody,
+    responses(
+        (status = 200, body = ApiKeyMade),
+        (status = 400, description = "ERR_VALIDATION; ERR_API_KEY_LIMIT: 20 are good"),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin")
+    )
+)]
+#[post("")]
+pub(super) async fn create(
+    app: web::Data<App>,
+    caller: Caller,
+    body: Valid<ApiKeyBody>,
+) -> Result<web::Json<ApiKeyMade>, ApiError> {
+    require(&caller)?;
+    let (Valid(body), now) = (body, app.clock.now());
+    if body.expires_at.is_some_and(|end| end <= now) {
+        return Err(ApiError::field("expiresAt", "is in the past"));
+    }
+    let mut scopes = body.scopes;
+    scopes.sort_unstable();
+    scopes.dedup();
+    let wish = NewKey {
+        name: body.name.trim().to_owned(),
+        scopes,
+        expires_at: body.expires_at,
+    };
+    let (company, key) = (caller.company, api_keys::random());
+    let api_key = app
+        .change(company, now, async |conn, told| {
+            let id = api_keys::insert(conn, company, (&wish, &key), now).await?;
+            let made = api_keys::get(conn, company, id).await?;
+            let entry = Entry::created(Subject::ApiKey, id, &made).with_secret("key");
+            caller.note(conn, &entry, now).await?;
+            told.push(tell_key("create", id));
+            Ok::<_, ApiError>(made)
+        })
+        .await?;
+    Ok(web::Json(ApiKeyMade { api_key, key }))
+}
+
+/// Takes a key back: from now on it opens nothing. It stays listed. Admins only.
+#[utoipa::path(
+    tag = "api keys",
+    params(("id" = i64, Path)),
+    responses(
+        (status = 200, body = ApiKey),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_API_KEY_FOUND")
+    )
+)]
+#[delete("/{id}")]
+pub(super) async fn revoke(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ApiKeyId>,
+) -> Result<web::Json<ApiKey>, ApiError> {
+    require(&caller)?;
+    let (company, now) = (caller.company, app.clock.now());
+    let done = app
+        .change(company, now, async |conn, told| {
+            let stored = api_keys::get(conn, company, *id).await?;
+            if stored.revoked_at.is_some() {
+                return Ok(stored);
+            }
+            api_keys::revoke(conn, company, *id, now).await?;
+            let changed = api_keys::get(conn, company, *id).await?;
+            let entry = Entry::updated(Subject::ApiKey, *id, &stored, &changed);
+            caller.note(conn, &entry, now).await?;
+            told.push(tell_key("update", *id));
+            Ok::<_, ApiError>(changed)
+        })
+        .await?;
+    Ok(web::Json(done))
+}

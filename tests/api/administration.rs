@@ -1,0 +1,141 @@
+//! What administration is for: each of its sides, as an admin of one company uses it, and nothing of it for another company.
+
+use serde_json::{Value, json};
+
+use super::{
+    ADMIN, MARINA, VIDA, new_number, open_ticket,
+    support::{SUPER, Session, TestDesk, on_both},
+};
+
+/// What an admin makes: where, what, and where it is listed.
+type Side = (&'static str, Value, &'static str);
+
+/// How customers are received and answered.
+async fn service(admin: &Session, word: &str) -> Vec<Side> {
+    let contact = json!({ "name": "Cliente Novo", "number": new_number() });
+    let contact = admin.post("/contacts", &contact).await.ok();
+    let color: String = new_number().chars().skip(5).take(6).collect();
+    let queue = json!({
+        "name": word, "color": format!("#{color}"),
+        "greetingMessage": "Olá!", "outOfHoursMessage": "Amanhã.",
+    });
+    let schedule =
+        json!({ "contactId": contact["id"], "body": word, "sendAt": "2033-01-01T12:00:00Z" });
+    vec![
+        (
+            "/whatsapp",
+            json!({ "name": word, "provider": "simulator" }),
+            "/whatsapp?session=0",
+        ),
+        ("/queue", queue, "/queue"),
+        (
+            "/tags",
+            json!({ "name": word, "color": "#123456" }),
+            "/tags/list",
+        ),
+        (
+            "/quick-messages",
+            json!({ "shortcode": word, "message": "Olá!" }),
+            "/quick-messages/list",
+        ),
+        ("/schedules", schedule, "/schedules"),
+    ]
+}
+
+/// What goes beyond answering.
+async fn beyond(admin: &Session, word: &str) -> Vec<Side> {
+    let people = admin.get("/users/list").await.ok();
+    let people = people.as_array().expect("people").iter();
+    let ids: Vec<&Value> = people.clone().map(|one| &one["id"]).collect();
+    let colleague = ids
+        .iter()
+        .find(|id| ***id != admin.id())
+        .expect("a colleague");
+    let prompt = json!({
+        "name": word, "prompt": "Você atende a loja e responde com toda a educação.", "apiKey": "sk-teste",
+        "queueId": admin.get("/queue").await.ok()[0]["id"], "maxMessages": 10,
+    });
+    let flow = json!({ "type": "n8n", "name": word, "urlN8N": "https://fluxo.invalid/entrada" });
+    vec![
+        (
+            "/contact-lists",
+            json!({ "name": word }),
+            "/contact-lists/list",
+        ),
+        (
+            "/campaigns",
+            json!({ "name": word, "message1": "Olá, {nome}!" }),
+            "/campaigns",
+        ),
+        (
+            "/chats",
+            json!({ "title": word, "users": [{ "id": colleague }] }),
+            "/chats",
+        ),
+        (
+            "/files",
+            json!({ "name": word, "message": "Segue" }),
+            "/files",
+        ),
+        ("/prompt", prompt, "/prompt"),
+        ("/queueIntegration", flow, "/queueIntegration"),
+    ]
+}
+
+#[tokio::test]
+async fn an_admin_uses_every_side_of_it_and_another_company_sees_none_of_what_he_made() {
+    // spec: A001 A002
+    on_both(async |desk| {
+        let (admin, vida) = (desk.session(ADMIN).await, desk.session(VIDA).await);
+        let word = format!("Ensaio {}", new_number());
+        let mut sides = service(&admin, &word).await;
+        sides.extend(beyond(&admin, &word).await);
+        for (path, wish, list) in sides {
+            let made = admin.post(path, &wish).await.ok();
+            let own = admin.get(list).await.ok().to_string();
+            assert!(own.contains(&word), "{list} {own}");
+            let theirs = vida.get(list).await.ok().to_string();
+            assert!(!theirs.contains(&word), "{list} {theirs}");
+            let one = format!("{path}/{}", made["id"]);
+            let refused = vida.delete(&one).await;
+            assert_eq!(refused.status.as_u16(), 404, "{one} {}", refused.body);
+            let gone = admin.delete(&one).await;
+            assert!(gone.status.is_success(), "{one} {}", gone.body);
+        }
+        people_and_tickets(desk, &admin, &word).await;
+        // published by whoever runs the server, for everybody
+        let root = desk.session(SUPER).await;
+        let wish = json!({ "title": word, "text": "Novidades" });
+        let made = root.post("/announcements", &wish).await.ok();
+        for reader in [&admin, &vida] {
+            let told = reader.get("/announcements").await.ok().to_string();
+            assert!(told.contains(&word), "{told}");
+        }
+        let path = format!("/announcements/{}", made["id"]);
+        root.delete(&path).await.ok();
+    })
+    .await;
+}
+
+/// Attendants are put into queues, tickets are marked with tags.
+async fn people_and_tickets(desk: &TestDesk, admin: &Session, word: &str) {
+    let queues = admin.get("/queue").await.ok();
+    let queues = json!([queues[0]["id"], queues[1]["id"]]);
+    let wish = json!({
+        "name": "Colega Nova", "email": format!("{}@aurora.example", new_number()),
+        "password": "Aurora123", "profile": "user", "queueIds": queues,
+    });
+    let made = admin.post("/users", &wish).await.ok();
+    let path = format!("/users/{}", made["id"]);
+    let member = admin.get(&path).await.ok();
+    assert_eq!(member["queues"].as_array().map(Vec::len), Some(2));
+    admin.delete(&path).await.ok();
+
+    let marina = desk.session(MARINA).await;
+    let (ticket, _) = open_ticket(desk, &marina).await;
+    let tag = admin.post("/tags", &json!({ "name": word })).await.ok();
+    let wish = json!({ "ticketId": ticket["id"], "tags": [{ "id": tag["id"] }] });
+    let marked = admin.post("/tags/sync", &wish).await.ok();
+    assert_eq!(marked["tags"][0]["name"], word);
+    admin.delete(&format!("/tags/{}", tag["id"])).await.ok();
+}

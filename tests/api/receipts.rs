@@ -1,0 +1,139 @@
+//! The receipt of a paid invoice, and the mails that come before an invoice is due.
+
+use std::{fs, path::Path};
+
+use chrono::{TimeDelta, Timelike as _};
+use guiche_storage::model::{Clock as _, SystemClock};
+use serde_json::json;
+
+use super::{
+    companies::company,
+    connections::mail_server,
+    support::{SUPER, TestDesk, backends, on_both, until},
+};
+
+#[tokio::test]
+async fn a_paid_invoice_has_a_receipt_for_its_company_and_its_host() {
+    on_both(async |desk| {
+        let host = desk.session(SUPER).await;
+        let due = SystemClock.now() + TimeDelta::days(5);
+        let wish = json!({ "dueDate": due, "document": "12.345.678/0001-90" });
+        let (_, admin) = company(&host, &wish).await;
+        let open = admin.get("/subscription").await.ok()["openInvoice"].clone();
+        let path = format!("/invoices/{}/receipt", open["id"]);
+        assert_eq!(
+            admin.get(&path).await.refusal(),
+            (409, "ERR_INVOICE_NOT_PAID")
+        );
+        let paid = format!("/invoices/{}/paid", open["id"]);
+        host.post(&paid, &json!({ "reason": "Um segredo" }))
+            .await
+            .ok();
+        for (reader, query, words) in [
+            (&admin, "", "(Recibo de pagamento da fatura"),
+            (&admin, "?language=en", "(Receipt of the payment of invoice"),
+            (&host, "?language=es", "(Recibo de pago de la factura"),
+        ] {
+            let answer = reader.get(&format!("{path}{query}")).await;
+            assert_eq!(answer.status, 200);
+            assert_eq!(answer.headers["content-type"], "application/pdf");
+            let name = answer.headers["content-disposition"]
+                .to_str()
+                .expect("a name");
+            assert!(name.contains(&format!("-{}.pdf", open["id"])), "{name}");
+            let whole = &answer.text;
+            assert!(whole.starts_with("%PDF-") && whole.is_ascii());
+            for part in [words, "(R$ 149,90)", "(12.345.678/0001-90)"] {
+                assert!(whole.contains(part), "{part}");
+            }
+            assert!(
+                !whole.contains("Um segredo"),
+                "why is for those who run the server"
+            );
+        }
+        admin
+            .put("/settings/language", &json!({ "value": "en" }))
+            .await
+            .ok();
+        let own = admin.get(&path).await.text;
+        assert!(own.contains("(Receipt of"), "in the company's language");
+        let word = admin
+            .put("/settings/language", &json!({ "value": "fr" }))
+            .await;
+        assert_eq!(word.refusal(), (400, "ERR_VALIDATION"));
+        let (_, other) = company(&host, &json!({})).await;
+        assert_eq!(
+            other.get(&path).await.refusal(),
+            (404, "ERR_NO_INVOICE_FOUND")
+        );
+    })
+    .await;
+}
+
+/// How many letters to an address have some words, wherever their long lines are folded.
+fn letters(folder: &Path, to: &str, words: &str) -> usize {
+    let files = fs::read_dir(folder).into_iter().flatten();
+    let texts = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());
+    texts
+        .map(|text| text.replace("\r\n", "\n").replace("=\n", ""))
+        .filter(|text| text.contains(&format!("To: {to}")) && text.contains(words))
+        .count()
+}
+
+/// Where it is noon now.
+fn noon() -> String {
+    let hour = i64::from(SystemClock.now().hour());
+    // the names of these zones count the other way
+    format!("Etc/GMT{:+}", hour - 12)
+}
+
+#[tokio::test]
+async fn admins_have_a_mail_five_days_two_days_and_none_before_each_once() {
+    let Some((port, folder)) = mail_server() else {
+        return;
+    };
+    let settings = [
+        ("GUICHE__MAIL__HOST", "127.0.0.1"),
+        ("GUICHE__MAIL__PORT", port.as_str()),
+        ("GUICHE__MAIL__ENCRYPTION", "none"),
+    ];
+    for backend in backends() {
+        let desk = TestDesk::start(backend, &settings).await;
+        let host = desk.session(SUPER).await;
+        let far = SystemClock.now() + TimeDelta::days(60);
+        let (made, admin) = company(&host, &json!({ "dueDate": far })).await;
+        admin
+            .put("/settings/timeZone", &json!({ "value": noon() }))
+            .await
+            .ok();
+        admin
+            .put("/settings/language", &json!({ "value": "en" }))
+            .await
+            .ok();
+        let to = made["email"].as_str().expect("an address");
+        for (days, words) in [
+            (5, "is due in 5 days"),
+            (2, "is due in 2 days"),
+            (0, "is due today"),
+        ] {
+            let due = SystemClock.now() + TimeDelta::days(days) + TimeDelta::hours(1);
+            let path = format!("/companies/{}", made["id"]);
+            desk.session(SUPER)
+                .await
+                .put(&path, &json!({ "dueDate": due }))
+                .await
+                .ok();
+            for _ in 0..2 {
+                // each run looks once at its beginning
+                desk.kill();
+                desk.run().await;
+                until("the admin has a letter", async || {
+                    letters(&folder, to, words) > 0
+                })
+                .await;
+            }
+            assert_eq!(letters(&folder, to, words), 1, "{words}");
+        }
+        assert_eq!(letters(&folder, to, "R$ 149,90"), 3);
+    }
+}

@@ -1,0 +1,103 @@
+import { act, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
+import type { Invoice, Subscription } from '@/api/types';
+import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { setZone } from '@/lib/dates';
+import { PaidView } from './components/PaidView';
+import SubscriptionPage from './SubscriptionPage';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  setZone(null);
+});
+
+const invoice: Invoice = {
+  id: 7,
+  detail: 'Profissional',
+  kind: 'renewal',
+  value: 349,
+  dueDate: '2026-11-30T12:00:00Z',
+  status: 'open',
+  paidAt: null,
+  createdAt: '2026-11-10T12:00:00Z',
+};
+
+const standing = {
+  plan: {
+    id: 1,
+    name: 'Profissional',
+    users: 10,
+    connections: 3,
+    queues: 10,
+    value: 349,
+    storageGb: 0,
+    useSchedules: true,
+    useInternalChat: true,
+    useCampaigns: true,
+    useKanban: true,
+    useExternalApi: true,
+    useIntegrations: true,
+    useOpenAi: true,
+  },
+  recurrence: 'MENSAL',
+  value: 349,
+  dueDate: '2026-12-30T12:00:00Z',
+  nextDueDate: '2027-01-30T12:00:00Z',
+  trialDaysLeft: 3,
+  email: 'contas@aurora.example',
+  billing: {
+    billingName: null,
+    document: null,
+    address: null,
+    address2: null,
+    city: null,
+    state: null,
+    zipcode: null,
+    country: null,
+  },
+  usage: { users: 1, connections: 1, queues: 1, storageBytes: 0 },
+  createdAt: '2026-11-10T12:00:00Z',
+  openInvoice: invoice,
+  chosenPlan: null,
+  canPay: true,
+  needsDocument: false,
+  receiver: 'Guichê',
+} as unknown as Subscription;
+
+function Place() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+// spec: A063 A140
+it('says until when a paid company is renewed, and leads home after four seconds', async () => {
+  setZone('America/Sao_Paulo');
+  vi.spyOn(api, 'get').mockResolvedValue(standing);
+  vi.useFakeTimers();
+  renderSignedIn(
+    <>
+      <Place />
+      <PaidView invoice={invoice} />
+    </>,
+    { path: '/financeiro' },
+  );
+  const at = () => document.querySelector('output')?.textContent;
+  await act(() => vi.advanceTimersByTimeAsync(3999));
+  expect(screen.getByText(/Sua licença foi renovada até 30\/12\/2026!/)).toBeTruthy();
+  expect(at()).toBe('/financeiro');
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(at()).toBe('/');
+});
+
+// spec: A016
+it('shows the days of a trial that are left, where bills go and how to subscribe', async () => {
+  vi.spyOn(api, 'get').mockImplementation(
+    (path: string) => Promise.resolve(path === '/subscription/plans' ? { plans: [], closed: null } : standing) as never,
+  );
+  renderSignedIn(<SubscriptionPage />, { user: makeUser({ profile: 'admin' }), path: '/subscription' });
+  expect(await screen.findByText('Restam 3 dias de teste')).toBeTruthy();
+  expect(screen.getByText('contas@aurora.example')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Assinar/ })).toHaveProperty('disabled', false);
+});

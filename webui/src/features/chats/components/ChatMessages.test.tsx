@@ -1,0 +1,33 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { renderSignedIn } from '@/dev/signedIn';
+import { ChatMessages } from './ChatMessages';
+
+const asked: (string | null)[] = [];
+const server = setupServer(
+  http.get('*/api/chats/4/messages', ({ request }) => {
+    const before = new URL(request.url).searchParams.get('before');
+    asked.push(before);
+    const id = before ? Number(before) - 1 : 99;
+    const said = { id, chatId: 4, senderId: 1, sender: { id: 1, name: 'Marina' }, message: `fala ${id}` };
+    return HttpResponse.json({ records: [{ ...said, createdAt: '2026-07-01T12:00:00Z' }], count: 2, hasMore: !before });
+  }),
+);
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => vi.restoreAllMocks());
+afterAll(() => server.close());
+
+// spec: A135
+// Older messages of a chat come within 600 px of its top.
+it('asks for older messages within 600 px of the top, and not before', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(5000);
+  renderSignedIn(<ChatMessages chatId={4} />);
+  expect(await screen.findByText('fala 99')).toBeTruthy();
+  const box = screen.getByRole('log');
+  fireEvent.scroll(box, { target: { scrollTop: 600 } });
+  expect(asked).toEqual([null]);
+  fireEvent.scroll(box, { target: { scrollTop: 599 } });
+  await waitFor(() => expect(asked).toEqual([null, '99']));
+});

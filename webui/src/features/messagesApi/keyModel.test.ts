@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiKey } from '@/api/types';
+import { emptyForm, firstCall, stateOf, toPayload } from './keyModel';
+
+const KEY: ApiKey = {
+  id: 1,
+  name: 'ERP',
+  prefix: 'gchk_Ab12cd3',
+  scopes: ['contacts:read'],
+  expiresAt: null,
+  revokedAt: null,
+  usedAt: null,
+  createdAt: '2026-11-25T12:00:00Z',
+};
+const NOW = Date.parse('2026-11-25T12:00:00Z');
+
+describe('a key', () => {
+  it('is good until it is taken back or its time has come', () => {
+    expect(stateOf(KEY, NOW)).toBe('good');
+    expect(stateOf({ ...KEY, expiresAt: '2026-11-25T12:00:01Z' }, NOW)).toBe('until');
+    expect(stateOf({ ...KEY, expiresAt: '2026-11-25T12:00:00Z' }, NOW)).toBe('expired');
+    expect(stateOf({ ...KEY, expiresAt: '2026-11-25T11:00:00Z', revokedAt: '2026-11-24T12:00:00Z' }, NOW)).toBe(
+      'revoked',
+    );
+  });
+
+  it('is asked for with its scopes in their order, and days as a time', () => {
+    const form = { ...emptyForm(), name: ' ERP ', scopes: ['tags:read' as const, 'contacts:read' as const] };
+    expect(toPayload(form, NOW)).toEqual({ name: 'ERP', scopes: ['contacts:read', 'tags:read'], expiresAt: null });
+    expect(toPayload({ ...form, expiry: '30' }, NOW).expiresAt).toBe('2026-12-25T12:00:00.000Z');
+  });
+
+  it('is tried by reading', () => {
+    expect(firstCall('https://guiche.example')).toContain('curl https://guiche.example/api/v1/contacts?limit=10');
+  });
+});

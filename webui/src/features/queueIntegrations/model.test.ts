@@ -1,0 +1,50 @@
+import { safeParse } from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { integrationSchema, toForm, toPayload, toTrial, type IntegrationForm } from './model';
+
+const form = (more: Partial<IntegrationForm> = {}) => ({
+  ...toForm(null),
+  name: 'Pedidos',
+  urlN8N: 'https://n8n.example/webhook/1',
+  ...more,
+});
+const wrong = (value: object, hasKey = false) =>
+  (safeParse(integrationSchema(hasKey), value).issues ?? []).map(({ path, message }) => [path?.[0]?.key, message]);
+
+// spec: A086 A144
+describe('integration form', () => {
+  it('begins with the defaults of Typebot', () => {
+    expect(toForm(null)).toMatchObject({ typebotDelayMessage: '1000', typebotExpires: '1' });
+  });
+
+  it.each([
+    ['', 'common.required'],
+    ['a', 'queueIntegrations.short'],
+    ['a'.repeat(51), 'queueIntegrations.long'],
+  ])('refuses the name "%s"', (name, message) => {
+    expect(wrong(form({ name }))[0]).toEqual(['name', message]);
+  });
+
+  it('asks each kind for what it needs', () => {
+    expect(wrong(form())).toEqual([]);
+    expect(wrong(form({ urlN8N: 'n8n.example' }))).toEqual([['urlN8N', 'queueIntegrations.urlWrong']]);
+    expect(wrong(form({ type: 'typebot' }))).toEqual([['typebotSlug', 'common.required']]);
+    const agent = form({ type: 'dialogflow', urlN8N: '', projectName: 'faq' });
+    expect(wrong(agent)).toEqual([['jsonContent', 'common.required']]);
+    expect(wrong(agent, true)).toEqual([]);
+  });
+});
+
+it('sends the fields of its kind, and a secret only when one was typed', () => {
+  expect(toPayload(form())).toEqual({ type: 'webhook', name: 'Pedidos', urlN8N: form().urlN8N, secret: undefined });
+  expect(toPayload(form({ secret: ' s ' }))).toMatchObject({ secret: 's' });
+  const agent = toPayload(form({ type: 'dialogflow', projectName: ' faq ' }));
+  expect(agent).toEqual({
+    type: 'dialogflow',
+    name: 'Pedidos',
+    projectName: 'faq',
+    language: 'pt-BR',
+    jsonContent: undefined,
+  });
+  expect(toTrial(form(), 7, ' ')).toMatchObject({ integrationId: 7, type: 'webhook', text: undefined });
+});

@@ -1,0 +1,39 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
+import { keys } from '@/api/keys';
+import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { OptionsTab } from './OptionsTab';
+
+afterEach(() => vi.restoreAllMocks());
+
+const KEY = '$aact_hmlg_000MzkwODA2MWY2OGM3MWRl';
+
+// spec: A139
+it('takes the key of the payment service of super users, and never shows it', async () => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue({ key: 'asaas', value: '********' });
+  vi.spyOn(api, 'get').mockResolvedValue([{ key: 'asaas', value: '' }]);
+  const { client } = renderSignedIn(<OptionsTab />, { user: makeUser({ profile: 'admin', super: true }) });
+  client.setQueryData(keys.settings, [{ key: 'asaas', value: '' }]);
+  const field = await screen.findByLabelText('Chave de API do Asaas');
+  expect(field).toHaveProperty('type', 'password');
+  fireEvent.change(field, { target: { value: 'chave' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar chave' }));
+  expect(await screen.findByText('Isto não é uma chave do Asaas')).toBeTruthy();
+  expect(put).not.toHaveBeenCalled();
+  fireEvent.change(field, { target: { value: KEY } });
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar chave' }));
+  await waitFor(() => expect(screen.getByText('Configurada')).toBeTruthy());
+  expect(put.mock.calls).toMatchObject([
+    ['/settings/{settingKey}', { path: { settingKey: 'asaas' }, body: { value: KEY } }],
+  ]);
+  expect(field).toHaveProperty('value', '');
+});
+
+it('is nothing that a company has', async () => {
+  vi.spyOn(api, 'get').mockResolvedValue([]);
+  const { client } = renderSignedIn(<OptionsTab />, { user: makeUser({ profile: 'admin', super: false }) });
+  client.setQueryData(keys.settings, []);
+  await screen.findByRole('heading', { name: 'Mensagens automáticas' });
+  expect(screen.queryByLabelText('Chave de API do Asaas')).toBeNull();
+});

@@ -1,0 +1,37 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
+import type { CompanyDetails, Help, PlanDetails } from '@/api/types';
+import { renderSignedIn } from '@/dev/signedIn';
+import { CompanyDialog } from './companies/CompanyDialog';
+import { HelpDialog } from './helps/HelpDialog';
+import { PlanDialog } from './plans/PlanDialog';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const close = () => undefined;
+const plan = { id: 2, name: 'Básico', users: 3, connections: 1, queues: 3, storageGb: 0, value: 99.9 } as PlanDetails;
+const company = { id: 3, name: 'Padaria', planId: 2, status: true, recurrence: 'MENSAL' } as CompanyDetails;
+const help = { id: 4, title: 'Primeiros passos', video: 'dQw4w9WgXcQ', description: '' } as Help;
+
+// spec: A135
+// Forms of companies, plans and helps are submitted after 500 ms.
+it.each([
+  ['a company', <CompanyDialog key="company" company={company} plans={[plan]} onClose={close} />],
+  ['a plan', <PlanDialog key="plan" plan={plan} onClose={close} />],
+  ['a help', <HelpDialog key="help" help={help} onClose={close} />],
+])('the form of %s is submitted after 500 ms', async (_, dialog) => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue({} as never);
+  renderSignedIn(dialog);
+  const save = await screen.findByRole('button', { name: 'Salvar' });
+  vi.useFakeTimers();
+  fireEvent.click(save);
+  await wait(499);
+  expect(put).not.toHaveBeenCalled();
+  await wait(1);
+  expect(put).toHaveBeenCalledTimes(1);
+});
