@@ -57,8 +57,25 @@ impl Http {
         } else {
             "Content-Type: application/json\r\n"
         };
+        let fields = format!("{fields}{kind}");
+        self.exchange(method, path, &fields, body).await
+    }
+
+    /// Sends a form with a file; `boundary` stands between its parts.
+    pub async fn upload(&mut self, path: &str, boundary: &str, body: &str) -> Result<Came> {
+        let fields = format!("Content-Type: multipart/form-data; boundary={boundary}\r\n");
+        self.exchange("POST", path, &fields, body).await
+    }
+
+    async fn exchange(
+        &mut self,
+        method: &str,
+        path: &str,
+        fields: &str,
+        body: &str,
+    ) -> Result<Came> {
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\n{}{fields}{kind}Content-Length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\n{}{fields}Content-Length: {}\r\n\r\n{body}",
             self.host,
             self.head,
             body.len()

@@ -1,11 +1,12 @@
 //! A whole server under load, on the standard set: `make bench`, or parts of it with
-//! `scripts/bench routes inbound fan-out idle neighbours overload growth soak [sqlite] [postgres] [short]`. Prints tables in Markdown.
+//! `scripts/bench routes inbound fan-out idle neighbours overload campaign growth soak [sqlite] [postgres] [short]`. Prints tables in Markdown.
 #![expect(
     clippy::print_stderr,
     clippy::print_stdout,
     reason = "figures are printed"
 )]
 
+mod campaign;
 mod client;
 mod cloud;
 mod cores;
@@ -74,13 +75,14 @@ const GROWN: [(&str, Size); 2] = [
         },
     ),
 ];
-const GROUPS: [&str; 8] = [
+const GROUPS: [&str; 9] = [
     "routes",
     "inbound",
     "fan-out",
     "idle",
     "neighbours",
     "overload",
+    "campaign",
     "growth",
     "soak",
 ];
@@ -124,9 +126,16 @@ async fn measure(words: &[String]) -> Result<Report> {
             continue;
         }
         report.section(name);
-        if ["routes", "inbound", "neighbours", "overload", "soak"]
-            .iter()
-            .any(|group| wants(group))
+        if [
+            "routes",
+            "inbound",
+            "neighbours",
+            "overload",
+            "campaign",
+            "soak",
+        ]
+        .iter()
+        .any(|group| wants(group))
         {
             let seeded = Seeded::new(on_postgres, size)?;
             report.line(format!(
@@ -150,6 +159,10 @@ async fn measure(words: &[String]) -> Result<Report> {
             }
             if wants("overload") {
                 stress::overload(&server, &mut report, seconds).await?;
+            }
+            if wants("campaign") {
+                let people = if has("short") { 5_000 } else { 100_000 };
+                campaign::campaign((&seeded, &server), &mut report, (people, seconds)).await?;
             }
             if wants("soak") {
                 let minutes = if has("short") { 1 } else { SOAK_MINUTES };

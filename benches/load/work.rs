@@ -255,7 +255,7 @@ async fn long_conversation(server: &Server, admin: &str) -> Result<(i64, i64)> {
     Err(Error::other(format!("ticket {ticket} has no messages")))
 }
 
-fn number_of(value: &Value, name: &str) -> Result<i64> {
+pub fn number_of(value: &Value, name: &str) -> Result<i64> {
     value
         .get(name)
         .and_then(Value::as_i64)

@@ -22,7 +22,7 @@ const HOURS_MAX: i64 = 24 * 92;
 
 macro_rules! columns {
     () => {
-        "r.id, r.name, r.number, r.state, r.reason, r.variant, w.id AS whatsapp_id, w.name AS whatsapp_name, t.id AS ticket_id, r.confirmation_requested_at,
+        "r.id, r.name, r.number, r.state, r.reason, r.variant, w.id AS whatsapp_id, w.name AS whatsapp_name, t.id AS ticket_id, t.uuid AS ticket_uuid, r.confirmation_requested_at,
          r.confirmed_at, r.sent_at, r.delivered_at, r.read_at, r.answered_at
          FROM campaign_recipients r
          LEFT JOIN tickets t ON t.company_id = r.company_id AND t.id = r.ticket_id
@@ -219,6 +219,7 @@ pub async fn progress(
                     delivered: 0,
                     read: 0,
                     failed: 0,
+                    answered: 0,
                 });
                 point.$field = count;
             }
@@ -228,6 +229,7 @@ pub async fn progress(
     count!("delivered_at", delivered);
     count!("read_at", read);
     count!("failed_at", failed);
+    count!("answered_at", answered);
     Ok(hours.into_values().collect())
 }
 

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 mod texts;
 
@@ -374,6 +375,8 @@ pub struct CampaignRecipient {
     pub whatsapp_name: Option<String>,
     /// The ticket in which he was written to, or in which he has answered.
     pub ticket_id: Option<TicketId>,
+    /// Its name in links.
+    pub ticket_uuid: Option<Uuid>,
     /// When he was asked.
     pub confirmation_requested_at: Option<DateTime<Utc>>,
     /// When he said yes.
@@ -402,6 +405,8 @@ pub struct ProgressPoint {
     pub read: i64,
     /// Failed.
     pub failed: i64,
+    /// Written back.
+    pub answered: i64,
 }
 
 /// A number that nothing in bulk writes to.

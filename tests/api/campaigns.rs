@@ -184,6 +184,16 @@ async fn an_open_ticket_stays_as_it_is_and_the_answer_counts() {
             state_of(&admin, &made, &number).await["answeredAt"].is_string()
         })
         .await;
+        let answered = state_of(&admin, &made, &number).await;
+        assert_eq!(
+            (&answered["ticketId"], &answered["ticketUuid"]),
+            (&ticket["id"], &ticket["uuid"]),
+            "the report leads to his answer"
+        );
+        let points = admin.get(&path(&made, "/progress")).await.ok();
+        let points = points["points"].as_array().expect("points").iter();
+        let answers: i64 = points.filter_map(|point| point["answered"].as_i64()).sum();
+        assert_eq!(answers, 1);
         assert_eq!(
             admin.get(&path(&made, "")).await.ok()["counts"]["answered"],
             1

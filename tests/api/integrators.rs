@@ -144,7 +144,7 @@ async fn every_route_asks_for_a_good_key_and_its_scope() {
         let firm = Firm::new(desk).await;
         let things = firm.things().await;
         let routes = described(desk).await;
-        assert_eq!(routes.len(), 14);
+        assert_eq!(routes.len(), 16);
         let scopes: BTreeSet<&str> = routes.iter().map(|it| it.scope.as_str()).collect();
         assert_eq!(scopes, BTreeSet::from(ALL), "each scope opens something");
 

@@ -375,3 +375,41 @@ async fn what_nobody_could_send_is_refused() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn whom_a_ticket_may_be_given_to_is_listed_without_what_programs_need_not_know() {
+    on_both(async |desk| {
+        let (firm, other) = (Firm::new(desk).await, Firm::new(desk).await);
+        let make = async |firm: &Firm, name: &str, color: &str| {
+            let queue = json!({ "name": name, "color": color, "greetingMessage": "Olá" });
+            firm.admin.post("/queue", &queue).await.ok()["id"].clone()
+        };
+        let (sales, support) = (
+            make(&firm, "Vendas", "#112233").await,
+            make(&firm, "Suporte", "#445566").await,
+        );
+        make(&other, "Alheia", "#112233").await;
+        let user = json!({
+            "name": "Ana Prado", "email": format!("{}@exemplo.com.br", new_number()), "password": "Senha-da-Ana-1",
+            "profile": "user", "queueIds": [sales],
+        });
+        let user = firm.admin.post("/users", &user).await.ok()["id"].clone();
+
+        let (program, _) = firm.program(&["tickets:read"]).await;
+        let queues = program.get("/v1/queues").await.ok();
+        let wished = json!({ "next_cursor": null, "data": [
+            { "id": support, "name": "Suporte", "color": "#445566" },
+            { "id": sales, "name": "Vendas", "color": "#112233" },
+        ] });
+        assert_eq!(queues, wished);
+        let users = program.get("/v1/users").await.ok();
+        let ana = json!({
+            "id": user, "name": "Ana Prado", "profile": "user", "is_online": false, "queue_ids": [sales],
+        });
+        let all = users["data"].as_array().expect("a list");
+        assert!(all.contains(&ana), "{users}");
+        assert_eq!(all.len(), 2, "Ana and who made the company");
+        assert_eq!(users["next_cursor"], Value::Null);
+    })
+    .await;
+}

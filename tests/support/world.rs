@@ -1,5 +1,6 @@
 //! Two companies side by side, for the matrices: people of every kind, and one thing of every kind of each company.
 
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::sync::{Mutex, MutexGuard, OnceCell};
 
@@ -54,25 +55,21 @@ pub struct World {
     _turn: MutexGuard<'static, ()>,
 }
 
-/// Runs a body on the world of each database. Bodies take turns.
+/// Runs a body on the world of each database, on both at once. Bodies take turns on a world.
 pub async fn on_both_worlds(body: impl AsyncFn(&World)) {
-    static SQLITE: OnceCell<(TestDesk, Mutex<()>)> = OnceCell::const_new();
-    static POSTGRES: OnceCell<(TestDesk, Mutex<()>)> = OnceCell::const_new();
-    for backend in backends() {
-        let cell = match backend {
-            Backend::Sqlite => &SQLITE,
-            Backend::Postgres => &POSTGRES,
-        };
+    static WORLDS: [OnceCell<(TestDesk, Mutex<()>)>; 2] = [const { OnceCell::const_new() }; 2];
+    let runs = backends().into_iter().map(async |backend| {
         let start = async || {
             (
                 TestDesk::start(backend, &[NO_LIMIT, MANY_WINDOWS]).await,
                 Mutex::default(),
             )
         };
-        let (desk, turn) = cell.get_or_init(start).await;
+        let (desk, turn) = WORLDS[backend as usize].get_or_init(start).await;
         let turn = turn.lock().await;
         body(&World { desk, _turn: turn }).await;
-    }
+    });
+    join_all(runs).await;
 }
 
 impl World {

@@ -61,6 +61,7 @@ async function runJourney(journey, { browser, server }) {
         browser,
         base: server.base,
         operator: server.operator,
+        graphPort: server.graphPort,
         simulator,
         until,
         ...desk.tools,

@@ -8,6 +8,7 @@ mod messages;
 mod once;
 mod pages;
 mod tags;
+mod team;
 mod tickets;
 
 use std::sync::OnceLock;
@@ -41,7 +42,9 @@ fn configure(cfg: &mut RouteList<'_>) {
         .service(messages::list)
         .service(messages::send)
         .service(messages::show)
-        .service(tags::list);
+        .service(tags::list)
+        .service(team::list_queues)
+        .service(team::list_users);
 }
 
 /// Mounts it below `/api`: its description for everybody, the rest behind a key.

@@ -94,6 +94,12 @@ export default {
     const countIn = async (words) => Number(/\d+$/.exec(await tile(words).innerText())[0]);
     const written = async () => (await countIn("Enviadas")) + (await countIn("Entregues")) + (await countIn("Lidas"));
     await until(async () => (await written()) > 0, { what: "the first is written to" });
+    // what comes next: when, what the number may still send today, and when it may write
+    const next = admin.getByRole("region", { name: "Próximo envio" });
+    await see(next.getByText(/^(agora|em \d+ s)$/));
+    await see(next.getByText("Matriz hoje"));
+    await see(next.getByText(/^[1-9]\d* de \d+$/));
+    await see(next.getByText("O dia todo"));
 
     await parts.button("Pausar").click();
     await see(admin.getByText("A campanha está pausada"));
@@ -142,7 +148,9 @@ export default {
     await parts.dialog.getByRole("button", { name: "Reiniciar campanha" }).click();
     await until(async () => (await admin.getByText("Finalizada", { exact: true }).count()) > 0, { what: "the end", deadlineMs: 60_000 });
     await until(async () => (await countIn("Na fila")) === 0, { what: "nobody waits" });
-    await see(admin.getByRole("heading", { name: "Por hora" }));
+    const course = admin.getByRole("region", { name: "Por hora" });
+    assert.deepEqual(await course.getByRole("listitem").allInnerTexts(), ["Entregues", "Lidas", "Responderam", "Falhas"]);
+    await gone(next);
     await axe(admin, "report of a campaign");
     const address = new URL(admin.url()).pathname;
 

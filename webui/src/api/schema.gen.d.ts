@@ -4283,6 +4283,11 @@ export interface components {
             state: components["schemas"]["RecipientState"];
             ticketId: components["schemas"]["TicketId"] | null;
             /**
+             * Format: uuid
+             * @description Its name in links.
+             */
+            ticketUuid: string | null;
+            /**
              * Format: int64
              * @description Which of the texts, from 1.
              */
@@ -7003,6 +7008,11 @@ export interface components {
         };
         /** @description What happened in one hour of a campaign. */
         ProgressPoint: {
+            /**
+             * Format: int64
+             * @description Written back.
+             */
+            answered: number;
             /**
              * Format: date-time
              * @description When the hour began.

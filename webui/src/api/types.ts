@@ -138,6 +138,7 @@ export type CampaignCounts = Schemas['CampaignCounts'];
 export type CampaignForecast = Schemas['CampaignForecast'];
 export type CampaignNumber = Schemas['CampaignNumber'];
 export type ForecastBody = Schemas['ForecastBody'];
+export type CampaignPoint = Schemas['ProgressPoint'];
 export type CampaignRecipient = Schemas['CampaignRecipient'];
 export type CampaignStanding = Schemas['CampaignStanding'];
 export type CampaignsStanding = Schemas['CampaignsStanding'];

@@ -7,6 +7,7 @@ import Play from 'lucide-react/icons/play';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import styled from 'styled-components';
 import type { Campaign, RecipientState } from '@/api/types';
 import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
@@ -16,6 +17,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { PageFrame } from '@/ui/PageFrame';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { campaignOptions, useExport, useStep } from './api';
+import { NextSend } from './components/NextSend';
 import { PauseBanner } from './components/PauseBanner';
 import { ProgressChart } from './components/ProgressChart';
 import { Recipients } from './components/Recipients';
@@ -23,6 +25,21 @@ import { StatusPill } from './components/StatusPill';
 import { StepQuestion } from './components/StepQuestion';
 import { Tiles } from './components/Tiles';
 import { useLastLook } from './useLastLook';
+
+/** The course, and what comes next beside it where there is room. */
+const Beside = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 14px;
+  max-width: 1180px;
+
+  & > section:first-child {
+    flex: 3 1 420px;
+  }
+  & > section:last-child {
+    flex: 1 1 240px;
+  }
+`;
 
 function Report({ campaign }: { campaign: Campaign }) {
   const t = useT();
@@ -90,7 +107,10 @@ function Report({ campaign }: { campaign: Campaign }) {
     >
       <PauseBanner campaign={campaign} onFailures={() => setState('failed')} />
       <Tiles campaign={campaign} chosen={state} onChoose={setState} />
-      <ProgressChart id={id} />
+      <Beside>
+        <ProgressChart id={id} />
+        {(status === 'EM_ANDAMENTO' || status === 'PROGRAMADA') && <NextSend campaign={campaign} />}
+      </Beside>
       <Recipients id={id} state={state} />
       {asked && <StepQuestion campaign={campaign} step={asked} onClose={() => setAsked(null)} />}
     </PageFrame>

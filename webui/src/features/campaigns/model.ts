@@ -90,6 +90,16 @@ export const TILES = [
 /** Tiles that are always there; the others only with somebody behind them. */
 const ALWAYS: readonly RecipientState[] = ['pending', 'sent', 'delivered', 'read', 'failed', 'optedOut'];
 
+/** The bar's parts from the left: who got furthest, then who got no further, then who still waits. */
+const SHARES = ['read', 'delivered', 'sent', 'optedOut', 'failed', 'unknown', 'queued', 'pending'] as const;
+
+/** How everybody who is written to stands, without parts that nobody is in; who waits for his answer waits. */
+export const sharesOf = (counts: CampaignCounts) =>
+  SHARES.map((state) => ({
+    state,
+    count: state === 'pending' ? counts.pending + counts.confirmRequested + counts.confirmed : counts[state],
+  })).filter(({ count }) => count > 0);
+
 export const tilesOf = (counts: CampaignCounts): RecipientState[] =>
   TILES.filter((state) => ALWAYS.includes(state) || counts[state] > 0);
 

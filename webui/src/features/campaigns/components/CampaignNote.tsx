@@ -4,7 +4,8 @@ import { useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
 import { MINUTE_MS, useNow } from '@/lib/useNow';
 import { color, font } from '@/styles/tokens';
-import { durationOf, remainingOf, standingOf } from '../model';
+import { remainingOf, standingOf } from '../model';
+import { useLengthText } from './useLengthText';
 
 const SECOND_MS = 1000;
 
@@ -18,15 +19,11 @@ const Root = styled.span`
 /** Below a campaign's name: what comes next, or how it has ended. */
 export function CampaignNote({ campaign }: { campaign: Campaign }) {
   const t = useT();
+  const lengthText = useLengthText();
   const { counts, completedAt, nextAt, pausedFailures, pausedReason, scheduledAt, updatedAt } = campaign;
   const standing = standingOf(campaign);
   const now = useNow(standing === 'EM_ANDAMENTO' ? SECOND_MS : MINUTE_MS);
-  const length = (until: string) => {
-    const ms = Date.parse(until) - now;
-    if (ms < MINUTE_MS) return t('campaigns.note.seconds', { count: Math.ceil(ms / SECOND_MS) });
-    const { unit, count } = durationOf(ms);
-    return t(`campaigns.forecast.${unit}`, { count });
-  };
+  const length = (until: string) => lengthText(Date.parse(until) - now);
   const isAhead = (time: string | null): time is string => time !== null && Date.parse(time) > now;
   const text = () => {
     switch (standing) {

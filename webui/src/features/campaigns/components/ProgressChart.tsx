@@ -2,17 +2,42 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { cssVars } from '@/lib/cssVars';
-import { formatDateTime, formatTime } from '@/lib/dates';
-import { color, font, radius } from '@/styles/tokens';
+import { formatDate, formatDateTime, formatTime } from '@/lib/dates';
+import { labelEvery, scaleTop } from '@/lib/scale';
+import { useIsNarrow } from '@/lib/useMedia';
+import { color, font } from '@/styles/tokens';
 import { ErrorState } from '@/ui/ErrorState';
 import { progressOptions } from '../api';
+import { courseOf, SERIES, type Course } from '../course';
 import { Box } from './Box';
+import { INKS } from './inks';
 
-const SERIES = ['delivered', 'read', 'failed'] as const;
+/** Height of the bars' field in px; what is below is for the times. */
+const FIELD = 140;
+const ABOVE = 8;
+const BELOW = 24;
+/** The scale's numbers take this much of the width, in percent. */
+const LEFT = 6;
+const QUARTERS = [0, 1, 2, 3, 4] as const;
+/** What bars leave free between two hours, as a part of their step. */
+const GAP = 0.24;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px 14px;
+  align-items: center;
+  justify-content: space-between;
+
+  & > h2 {
+    font-size: ${font.md};
+  }
+`;
 
 const Legend = styled.ul`
   display: flex;
-  gap: 14px;
+  flex-wrap: wrap;
+  gap: 4px 14px;
   color: ${color.textMuted};
   font-size: ${font.sm};
 
@@ -27,87 +52,112 @@ const Legend = styled.ul`
   }
 `;
 
-const Plot = styled.div`
-  display: flex;
-  gap: 6px;
-  align-items: flex-end;
-  height: 160px;
-  overflow-x: auto;
-`;
+const Drawing = styled.svg`
+  width: 100%;
+  height: ${ABOVE + FIELD + BELOW}px;
+  overflow: visible;
 
-const Hour = styled.div`
-  display: grid;
-  flex: 1 0 44px;
-  grid-template-rows: minmax(0, 1fr) auto;
-  gap: 4px;
-  max-width: 90px;
-  height: 100%;
-  color: ${color.textMuted};
-  font-size: ${font.xs};
-  text-align: center;
-`;
-
-const Bars = styled.div`
-  display: flex;
-  gap: 2px;
-  align-items: flex-end;
-  justify-content: center;
-  border-bottom: 1px solid ${color.line};
-
-  & > span {
-    width: 10px;
-    height: var(--h);
-    border-radius: ${radius.sm} ${radius.sm} 0 0;
-    background: var(--q);
+  & text {
+    fill: ${color.textMuted};
+    font-size: ${font.xs};
+    font-variant-numeric: tabular-nums;
+  }
+  & line {
+    stroke: ${color.line};
   }
 `;
 
-const INKS = { delivered: color.info, read: color.accent, failed: color.danger };
+const percent = (value: number) => `${value.toFixed(3)}%`;
 
-/** What happened by the hour; the same in words for those who do not see it. */
+function Columns({ course, labelOf }: { course: Course; labelOf: (at: string) => string }) {
+  const isNarrow = useIsNarrow();
+  const { bars } = course;
+  const top = scaleTop(bars.flatMap((bar) => SERIES.map((series) => bar[series])));
+  // few hours need not stretch over the whole width
+  const step = (100 - LEFT) / Math.max(bars.length, 6);
+  const width = (step * (1 - GAP)) / SERIES.length;
+  const every = labelEvery(bars.length, isNarrow ? 5 : 12);
+  const y = (value: number) => ABOVE + FIELD * (1 - value / top);
+  return (
+    <Drawing aria-hidden>
+      {QUARTERS.map((quarter) => {
+        const value = (top / 4) * quarter;
+        return (
+          <g key={quarter}>
+            <line x1={percent(LEFT)} x2="100%" y1={y(value)} y2={y(value)} />
+            <text x={percent(LEFT - 1.2)} y={y(value) + 4} textAnchor="end">
+              {value}
+            </text>
+          </g>
+        );
+      })}
+      {bars.map((bar, place) => (
+        <g key={bar.at}>
+          {SERIES.map(
+            (series, column) =>
+              bar[series] > 0 && (
+                <rect
+                  key={series}
+                  x={percent(LEFT + step * (place + GAP / 2) + width * column)}
+                  width={percent(width * 0.86)}
+                  y={y(bar[series])}
+                  height={(FIELD * bar[series]) / top}
+                  rx={2}
+                  fill={INKS[series]}
+                >
+                  <title>{`${labelOf(bar.at)}: ${bar[series]}`}</title>
+                </rect>
+              ),
+          )}
+          {place % every === 0 && (
+            <text x={percent(LEFT + step * (place + 0.5))} y={ABOVE + FIELD + 18} textAnchor="middle">
+              {labelOf(bar.at)}
+            </text>
+          )}
+        </g>
+      ))}
+    </Drawing>
+  );
+}
+
+/** What happened by the hour, or by the day where it took longer; the same in words for those who do not see it. */
 export function ProgressChart({ id }: { id: number }) {
   const t = useT();
   const { data: points, error, refetch } = useQuery(progressOptions(id));
   if (error && !points) {
     return (
-      <Box aria-label={t('campaigns.course')}>
+      <Box aria-label={t('campaigns.course.hour')}>
         <ErrorState error={error} onRetry={() => void refetch()} />
       </Box>
     );
   }
   if (!points || points.length === 0) return null;
-  const top = Math.max(1, ...points.flatMap((point) => SERIES.map((series) => point[series])));
+  const course = courseOf(points);
+  const isByHour = course.unit === 'hour';
+  const title = t(`campaigns.course.${course.unit}`);
+  const labelOf = (at: string) => (isByHour ? formatTime(at) : formatDate(at).slice(0, 5));
   return (
-    <Box aria-label={t('campaigns.course')}>
-      <h2>{t('campaigns.course')}</h2>
-      <Legend>
-        {SERIES.map((series) => (
-          <li key={series} style={cssVars({ '--q': INKS[series] })}>
-            {t(`campaigns.state.${series}`)}
-          </li>
-        ))}
-      </Legend>
-      <Plot aria-hidden>
-        {points.map((point) => (
-          <Hour key={point.at} title={formatDateTime(point.at)}>
-            <Bars>
-              {SERIES.map((series) => (
-                <span key={series} style={cssVars({ '--h': `${(point[series] / top) * 100}%`, '--q': INKS[series] })} />
-              ))}
-            </Bars>
-            {formatTime(point.at)}
-          </Hour>
-        ))}
-      </Plot>
+    <Box aria-label={title}>
+      <Head>
+        <h2>{title}</h2>
+        <Legend>
+          {SERIES.map((series) => (
+            <li key={series} style={cssVars({ '--q': INKS[series] })}>
+              {t(`campaigns.state.${series}`)}
+            </li>
+          ))}
+        </Legend>
+      </Head>
+      <Columns course={course} labelOf={labelOf} />
       <table className="visually-hidden">
-        <caption>{t('campaigns.course')}</caption>
+        <caption>{title}</caption>
         <tbody>
-          {points.map((point) => (
-            <tr key={point.at}>
-              <th scope="row">{formatDateTime(point.at)}</th>
+          {course.bars.map((bar) => (
+            <tr key={bar.at}>
+              <th scope="row">{isByHour ? formatDateTime(bar.at) : formatDate(bar.at)}</th>
               {SERIES.map((series) => (
                 <td key={series}>
-                  {t(`campaigns.state.${series}`)}: {point[series]}
+                  {t(`campaigns.state.${series}`)}: {bar[series]}
                 </td>
               ))}
             </tr>

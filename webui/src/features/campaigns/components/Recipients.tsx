@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { CampaignRecipient, RecipientState } from '@/api/types';
+import { paths } from '@/app/paths';
 import { errorText, useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
 import { formatPhone, isPhone } from '@/lib/phone';
@@ -7,6 +8,7 @@ import { DataRow, DataTable } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { EndMark } from '@/ui/EndMark';
 import { ErrorState } from '@/ui/ErrorState';
+import { Link } from '@/ui/Link';
 import { pagedList, useListSearch } from '@/ui/list';
 import { Pill, type Tone } from '@/ui/Pill';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
@@ -80,7 +82,15 @@ export function Recipients({ id, state }: RecipientsProps) {
                 <td>{one.variant ?? ''}</td>
                 <td>{one.whatsappName ?? ''}</td>
                 <td>{moment ? formatDateTime(moment) : ''}</td>
-                <td>{one.answeredAt ? t('campaigns.hasAnswered') : ''}</td>
+                <td>
+                  {one.answeredAt && one.ticketUuid ? (
+                    <Link to={paths.ticket(one.ticketUuid)}>
+                      {t('campaigns.recipient.open', { id: String(one.ticketId) })}
+                    </Link>
+                  ) : (
+                    one.answeredAt && t('campaigns.hasAnswered')
+                  )}
+                </td>
               </DataRow>
             );
           })}

@@ -1,11 +1,13 @@
 import styled from 'styled-components';
 import type { Campaign, RecipientState } from '@/api/types';
 import { useT } from '@/i18n';
+import { cssVars } from '@/lib/cssVars';
 import { color, font, radius } from '@/styles/tokens';
 import { deliveredOf, progressOf, tilesOf } from '../model';
 import { Box } from './Box';
 import { ForecastNote } from './ForecastNote';
-import { Meter } from './Meter';
+import { INKS } from './inks';
+import { Shares } from './Shares';
 
 const Head = styled.p`
   display: flex;
@@ -53,6 +55,21 @@ const Tile = styled.button`
   }
 `;
 
+const Word = styled.span`
+  display: flex;
+  gap: 6px;
+  align-items: center;
+
+  &::before {
+    content: '';
+    flex: none;
+    width: 8px;
+    height: 8px;
+    border-radius: 2px;
+    background: var(--q);
+  }
+`;
+
 interface TilesProps {
   campaign: Campaign;
   chosen: RecipientState | null;
@@ -73,7 +90,7 @@ export function Tiles({ campaign, chosen, onChoose }: TilesProps) {
         {counts.answered > 0 && <span>{t('campaigns.answered', { count: counts.answered })}</span>}
         <ForecastNote campaign={campaign} />
       </Head>
-      <Meter label={t('campaigns.progressOf', { name: campaign.name })} done={delivered} all={counts.valid} />
+      <Shares label={t('campaigns.progressOf', { name: campaign.name })} counts={counts} />
       <Grid role="group" aria-label={t('campaigns.filter')}>
         <Tile type="button" aria-pressed={chosen === null} onClick={() => onChoose(null)}>
           {t('campaigns.everybody')}
@@ -86,7 +103,7 @@ export function Tiles({ campaign, chosen, onChoose }: TilesProps) {
             aria-pressed={chosen === state}
             onClick={() => onChoose(chosen === state ? null : state)}
           >
-            {t(`campaigns.state.${state}`)}
+            <Word style={cssVars({ '--q': INKS[state] })}>{t(`campaigns.state.${state}`)}</Word>
             <strong>{counts[state]}</strong>
           </Tile>
         ))}

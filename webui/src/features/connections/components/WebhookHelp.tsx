@@ -33,8 +33,10 @@ interface WebhookHelpProps {
 }
 
 /** The address that Meta must call, and the steps to tell it so. */
-export function WebhookHelp({ url }: WebhookHelpProps) {
+export function WebhookHelp({ url: known }: WebhookHelpProps) {
   const t = useT();
+  // A server that was not told its public address knows the path alone; Meta needs all of it.
+  const url = new URL(known, window.location.href).href;
   const [isCopied, setIsCopied] = useState(false);
   const handleCopy = async () => {
     await navigator.clipboard.writeText(url);

@@ -3,10 +3,11 @@ import styled from 'styled-components';
 import type { TicketsDay } from '@/api/types';
 import { useT } from '@/i18n';
 import { toWall } from '@/lib/dates';
+import { labelEvery, scaleTop } from '@/lib/scale';
 import { useIsNarrow } from '@/lib/useMedia';
 import { color, font } from '@/styles/tokens';
 import { useTicketsDay } from '../api';
-import { firstSpan, labelEvery, scaleTop, timeBars, type Bar } from '../model';
+import { firstSpan, timeBars, type Bar } from '../model';
 import { ChartPanel } from './ChartPanel';
 import { FiguresTable } from './FiguresTable';
 

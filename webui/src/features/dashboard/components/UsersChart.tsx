@@ -3,10 +3,11 @@ import styled from 'styled-components';
 import type { TicketsUsers } from '@/api/types';
 import { useT } from '@/i18n';
 import { toWall } from '@/lib/dates';
+import { scaleTop } from '@/lib/scale';
 import { color, font } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { useTicketsUsers } from '../api';
-import { firstSpan, scaleTop, userBars, type Bar } from '../model';
+import { firstSpan, userBars, type Bar } from '../model';
 import { ChartPanel } from './ChartPanel';
 import { FiguresTable } from './FiguresTable';
 

@@ -1,0 +1,137 @@
+// An official number with templates, from the connection to a conversation and a campaign, beside a Graph API of its own.
+import { customerWrote, startGraph } from "../support/graph.mjs";
+
+const SECRET = "0123456789abcdef0123456789abcdef";
+
+const template = (name, status, text) => ({
+  id: `9${name.length}${text.length}`,
+  name,
+  status,
+  category: "UTILITY",
+  language: "pt_BR",
+  rejected_reason: "NONE",
+  components: [{ type: "BODY", text, example: { body_text: [["Ana"]] } }],
+});
+
+export default {
+  name: "an official number shows its templates, and they reach who has not written for a day, one by one and in bulk",
+  async run({ base, graphPort, newPage, newSignedInPage, partsOf, people, see, gone, axe, until, accept, overflowOf, assert }) {
+    const graph = await startGraph(graphPort);
+    try {
+      const [numberId, accountId, line] = [`77${Date.now()}`, `88${Date.now()}`, `Oficial ${Date.now() % 100_000}`];
+      graph.keep(template("pedido_saiu", "APPROVED", "Olá {{1}}, seu pedido saiu."));
+      graph.keep(template("em_analise", "PENDING", "Ainda não serve, {{1}}."));
+      const admin = await newSignedInPage(people.admin);
+      const parts = partsOf(admin);
+      const { dialog } = parts;
+      const field = (label) => dialog.getByLabel(label, { exact: true });
+      const save = () => dialog.getByRole("button", { name: "Salvar" }).click();
+
+      // the number, each of its credentials tried at Meta's
+      await admin.getByRole("link", { name: "Conexões" }).click();
+      await parts.button("Nova conexão").click();
+      await dialog.getByText("Cloud API oficial", { exact: true }).click();
+      await field("Nome").fill(line);
+      await field("ID do número de telefone").fill(numberId);
+      await field("ID da conta WhatsApp Business").fill(accountId);
+      await field("Token de acesso").fill("EAAG-de-ensaio-1234567890");
+      await field("Chave secreta do app").fill(SECRET);
+      await field("Token de verificação").fill("palavra-de-ensaio");
+      await save();
+      const callback = await field("URL de callback do webhook").inputValue();
+      assert.ok(callback.startsWith(`${base}/api/webhooks/whatsapp/`), callback);
+      await dialog.getByRole("button", { name: "Concluir" }).click();
+      await gone(dialog);
+      const card = admin.getByRole("article", { name: line });
+      await see(card.getByText("Conectado", { exact: true }));
+
+      // its templates as Meta has them; a new one waits there, one that goes is gone there
+      await card.getByRole("button", { name: `Modelos de ${line}` }).click();
+      await dialog.getByRole("button", { name: "Atualizar" }).click();
+      const item = (name) => dialog.getByRole("listitem").filter({ has: admin.getByRole("heading", { name, exact: true }) });
+      await see(item("pedido_saiu").getByText("Aprovado"));
+      await see(item("pedido_saiu").getByText("Utilidade"));
+      await see(item("em_analise").getByText("Em análise"));
+      await axe(admin, "templates of a number");
+      await dialog.getByRole("button", { name: "Novo modelo" }).click();
+      await field("Nome").fill("Volta Logo");
+      await field("Texto").fill("Sentimos sua falta, {{1}}!");
+      await dialog.getByRole("button", { name: "Enviar para aprovação" }).click();
+      await see(dialog.getByText("Preencha todas as variáveis."));
+      await field("Texto: variável 1").fill("Ana");
+      await axe(admin, "new template");
+      await dialog.getByRole("button", { name: "Enviar para aprovação" }).click();
+      await see(item("volta_logo").getByText("Em análise"));
+      assert.deepEqual(graph.names(), ["pedido_saiu", "em_analise", "volta_logo"]);
+      await dialog.getByRole("button", { name: "Excluir modelo em_analise" }).click();
+      await dialog.getByRole("button", { name: "Excluir", exact: true }).click();
+      await see(item("pedido_saiu"));
+      await gone(item("em_analise"));
+      assert.deepEqual(graph.names(), ["pedido_saiu", "volta_logo"]);
+      await admin.keyboard.press("Escape");
+      await gone(dialog);
+
+      // who wrote two days ago gets no free text, but the template, filled
+      const from = `55119${String(Date.now()).slice(-8)}`;
+      const who = { secret: SECRET, numberId, accountId, from, name: "Olga Prates" };
+      await customerWrote(callback, { ...who, text: "Cadê meu pedido?", hoursAgo: 48 });
+      await admin.getByRole("link", { name: "Atendimentos" }).click();
+      await accept(admin, "Olga Prates");
+      await see(parts.conversation.getByText("A janela de 24 horas está fechada: o cliente só recebe modelos aprovados."));
+      await parts.conversation.getByRole("button", { name: "Enviar modelo" }).click();
+      const offered = await field("Modelo").locator("option").allInnerTexts();
+      assert.ok(!offered.join().includes("volta_logo"), "what is not approved is offered");
+      await field("Modelo").selectOption({ label: "pedido_saiu · pt_BR" });
+      await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
+      await see(dialog.getByText("Preencha todas as variáveis."));
+      await field("Texto: variável 1").fill("{{firstName}}");
+      await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
+      await gone(dialog);
+      await see(parts.bubbles.filter({ hasText: "Olá Olga, seu pedido saiu." }));
+      await until(async () => graph.sent.length === 1, { what: "Meta has the template" });
+      const [message] = graph.sent;
+      assert.equal(message.to, from);
+      assert.equal(message.template.name, "pedido_saiu");
+      assert.deepEqual(message.template.components, [{ type: "body", parameters: [{ type: "text", text: "Olga" }] }]);
+
+      // who writes again opens the window
+      await customerWrote(callback, { ...who, text: "Obrigada!", hoursAgo: 0 });
+      await see(parts.conversation.getByText(/^Janela aberta por mais 2[34] h/));
+
+      // a campaign by that number: for each text a template of its own, shown on the phone
+      await admin.goto("/campaigns");
+      await parts.button("Nova campanha").first().click();
+      await dialog.getByRole("checkbox", { name: line, exact: true }).check();
+      await field("Mensagem 1").fill("Oi {nome}, novidades!");
+      await see(dialog.getByText(/^Falta um modelo em algum número oficial/));
+      await field(`Modelo de ${line}, fora da janela de 24 h`).selectOption({ label: "pedido_saiu · pt_BR" });
+      await field("Texto: variável 1").fill("{nome}");
+      await see(dialog.getByText("Fora da janela de 24 horas vai um modelo"));
+      const phone = dialog.getByRole("figure", { name: "Prévia no telefone" });
+      await see(phone.getByText("Fora da janela de 24 horas"));
+      await see(phone.getByText("Olá Beatriz, seu pedido saiu."));
+      await axe(admin, "campaign with a template");
+      const name = `Modelos ${Date.now() % 100_000}`;
+      await field("Nome").fill(name);
+      await save();
+      await gone(dialog);
+      await see(admin.getByRole("row", { name: new RegExp(name) }));
+
+      let last = admin;
+      for (const theme of ["light", "dark"]) {
+        last = await newPage({ storageState: await last.context().storageState(), size: "narrow", theme });
+        await last.goto("/connections");
+        await last.getByRole("button", { name: `Modelos de ${line}` }).click();
+        await see(last.getByRole("dialog").getByText("Aprovado"));
+        await until(async () => (await overflowOf(last)) === 0, { what: "nothing beside the page" });
+        await axe(last, `templates, narrow, ${theme}`);
+      }
+      await last.keyboard.press("Escape");
+      await last.getByRole("button", { name: `Excluir ${line}` }).click();
+      await last.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+      await gone(last.getByRole("article", { name: line }));
+    } finally {
+      graph.close();
+    }
+  },
+};

@@ -1,0 +1,75 @@
+// Meta's Graph API, as far as a number of the Cloud API asks it: takes messages, keeps templates, says yes to the rest.
+import { createHmac } from "node:crypto";
+import { createServer } from "node:http";
+
+const bodyOf = async (request) => {
+  let text = "";
+  for await (const part of request) text += part;
+  return request.headers["content-type"]?.includes("json") ? JSON.parse(text) : {};
+};
+
+/** Begins to answer on a port; `sent` holds the messages that were taken, in their order. */
+export async function startGraph(port) {
+  const sent = [];
+  let templates = [];
+  let count = 0;
+
+  function answerTo({ method, path, query, body }) {
+    const [, object, what] = path;
+    if (what === "messages") {
+      if (body.status !== "read") sent.push(body);
+      return { messages: [{ id: `wamid.e2e.${(count += 1)}` }] };
+    }
+    if (what === "message_templates" && method === "GET") return { data: templates };
+    if (what === "message_templates" && method === "POST") {
+      const made = { ...body, id: `${1000 + (count += 1)}`, status: "PENDING" };
+      templates = [...templates, made];
+      return { id: made.id, status: made.status, category: made.category };
+    }
+    if (what === "message_templates") {
+      templates = templates.filter(({ id }) => id !== query.get("hsm_id"));
+      return { success: true };
+    }
+    if (method === "POST") return { success: true };
+    return { id: object, display_phone_number: "+55 11 4002-8922", verified_name: "Loja", quality_rating: "GREEN" };
+  }
+
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url, "http://graph");
+    const path = pathname.slice(1).split("/");
+    const answer = answerTo({ method: request.method, path, query: searchParams, body: await bodyOf(request) });
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(answer));
+  });
+  await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    sent,
+    /** Puts a template there that was made and judged elsewhere. */
+    keep: (template) => (templates = [...templates, template]),
+    names: () => templates.map(({ name }) => name),
+    close: () => server.close(),
+  };
+}
+
+/** Tells the desk, signed, that a customer wrote a text so many hours ago. */
+export async function customerWrote(address, { secret, numberId, accountId, from, name, text, hoursAgo }) {
+  const seconds = Math.floor(Date.now() / 1000) - hoursAgo * 3600;
+  const message = { from, id: `wamid.in.${from}.${seconds}`, timestamp: String(seconds), type: "text", text: { body: text } };
+  const value = {
+    messaging_product: "whatsapp",
+    metadata: { display_phone_number: "551140028922", phone_number_id: numberId },
+    contacts: [{ wa_id: from, profile: { name } }],
+    messages: [message],
+  };
+  const body = JSON.stringify({
+    object: "whatsapp_business_account",
+    entry: [{ id: accountId, changes: [{ field: "messages", value }] }],
+  });
+  const signature = createHmac("sha256", secret).update(body).digest("hex");
+  const answer = await globalThis.fetch(address, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-hub-signature-256": `sha256=${signature}` },
+    body,
+  });
+  if (!answer.ok) throw new Error(`the desk answers ${answer.status} to ${address}`);
+}
