@@ -81,7 +81,9 @@ export default {
     await see(row.getByText("venceu há 2 dias"));
     await see(row.getByText("Usuários: 1 de 3"));
     assert.equal(await row.getAttribute("data-due"), "orange");
-    await row.getByRole("button", { name: /^Avançar o vencimento/ }).click();
+    const renew = row.getByRole("button", { name: /^Avançar o vencimento/ });
+    assert.equal(await renew.innerText(), "+ Vencimento");
+    await renew.click();
     await see(page.getByText(new RegExp(`Vencimento de ${name}`)));
     await until(async () => (await row.getAttribute("data-due")) === null, { what: "it is paid" });
     await page.getByRole("button", { name: "Desfazer" }).click();

@@ -1,8 +1,9 @@
-// spec: A024 A072 A126
+// spec: A024 A072 A126 A131
 export default {
   name: "cards of the board are moved by pointer, keys, menu and a long press, live in a second window",
   async run({ newSignedInPage, partsOf, people, simulator, see, gone, axe, until, overflowOf, assert }) {
     const admin = await newSignedInPage(people.admin);
+    const parts = partsOf(admin);
     const lane = (page, name) => page.getByRole("main").locator("section[data-lane]", { has: page.getByRole("heading", { name }) });
     const card = (page, laneName, name) => lane(page, laneName).locator("[data-card]", { hasText: name });
     const names = (page, laneName) => lane(page, laneName).locator("[data-card] button[aria-describedby]").allInnerTexts();
@@ -44,6 +45,7 @@ export default {
     await see(lane(admin, "Vendas").locator("[data-over]"));
     await admin.mouse.up();
     await isAt(admin, "Vendas", ada);
+    await see(parts.notice("Fila do Ticket Atualizada com Sucesso!"));
     await isAt(watcher, "Vendas", ada);
     await gone(card(watcher, "Sem fila", ada));
     assert.equal(new URL(admin.url()).searchParams.get("ticket"), null, "a drag opens nothing");
@@ -138,6 +140,7 @@ export default {
     await menuOf(admin, "Novo contato", first);
     await partsOf(admin).menuItem("Orçamento").click();
     await isAt(admin, "Orçamento", first);
+    await see(parts.notice("Ticket atualizado"));
     await gone(card(admin, "Novo contato", first));
 
     // a phone: one lane at a time, a long press brings the neighbours

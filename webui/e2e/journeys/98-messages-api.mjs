@@ -1,4 +1,4 @@
-// spec: A017
+// spec: A017 A131
 export default {
   name: "an admin makes a token, tries the message API with text and file, and sees how the calls ended",
   async run({ newPage, newSignedInPage, partsOf, people, samples, see, gone, axe, until, overflowOf, assert }) {
@@ -44,6 +44,7 @@ export default {
     const calls = admin.getByRole("region", { name: "Últimas chamadas" });
     await send();
     await see(response.getByText("Mensagem enviada"));
+    await see(parts.notice("Mensagem enviada com sucesso"));
     await see(calls.getByText("200").first());
     await admin.locator('input[type="file"]').setInputFiles(samples.asUpload(samples.paper({ name: "nota.pdf" })));
     await see(sample.filter({ hasText: "nota.pdf" }));

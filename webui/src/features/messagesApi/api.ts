@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
 import { browserTransport, type WireAnswer } from '@/api/transport';
-import { errorText } from '@/i18n';
+import { errorText, useT } from '@/i18n';
 import { toast } from '@/ui/toast';
 import { newToken } from './model';
 import { toPayload, type KeyForm } from './keyModel';
@@ -48,6 +48,7 @@ export interface TrialCall {
 
 /** Calls the route as a program does: with the token of a connection, not with the user's. */
 export function useTrial() {
+  const t = useT();
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ token, body, files }: TrialCall): Promise<TrialAnswer> => {
@@ -67,6 +68,9 @@ export function useTrial() {
         body: hasFiles ? form : JSON.stringify(body),
       });
       return { ...answer, millis: Math.round(performance.now() - begun) };
+    },
+    onSuccess: ({ status }) => {
+      if (status < 300) toast.success(t('messagesApi.sent'));
     },
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: keys.messagesApi }),

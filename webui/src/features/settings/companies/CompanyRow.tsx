@@ -2,7 +2,6 @@ import HardDrive from 'lucide-react/icons/hard-drive';
 import LogIn from 'lucide-react/icons/log-in';
 import Pencil from 'lucide-react/icons/pencil';
 import Plug from 'lucide-react/icons/plug';
-import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash';
 import UsersRound from 'lucide-react/icons/users-round';
 import Waypoints from 'lucide-react/icons/waypoints';
@@ -206,7 +205,6 @@ export function CompanyRow({ company, now, isBusy, onRenew, onEdit, onEnter, onD
           <Button
             variant="secondary"
             size="sm"
-            icon={<Plus />}
             isBusy={isBusy}
             aria-label={t('platform.company.renewNamed', { name, date: next })}
             onClick={onRenew}

@@ -56,9 +56,11 @@ export function useMoveCard(lay: (ticket: Ticket) => void) {
   const { mutate } = useMutation({
     mutationFn: (drop: Drop) =>
       api.put('/ticket/kanban/{ticketId}', { path: { ticketId: drop.ticket.id }, body: moveBody(drop) }),
-    onSuccess: (ticket) => {
+    onSuccess: (ticket, { from, to }) => {
       lay(ticket);
       applyTicket(client, ticket, viewer);
+      // within a lane the card itself says it (A131)
+      if (from.key !== to.key) toast.success(t(to.kind === 'tags' ? 'board.ticketUpdated' : 'board.queueUpdated'));
     },
     onError: (_error, { ticket }) => {
       lay(ticket);
