@@ -58,7 +58,7 @@ pub async fn standing(admin: &Session) -> Value {
     admin.get("/subscription").await.ok()
 }
 
-async fn invoice(admin: &Session) -> Value {
+pub async fn invoice(admin: &Session) -> Value {
     let invoice = standing(admin).await["openInvoice"].clone();
     assert!(invoice["id"].is_i64(), "an open invoice");
     invoice
@@ -71,7 +71,7 @@ pub fn checkout(invoice: &Value) -> Value {
     })
 }
 
-async fn charge(admin: &Session) -> Value {
+pub async fn charge(admin: &Session) -> Value {
     let invoice = invoice(admin).await;
     admin.post("/subscription", &checkout(&invoice)).await.ok()
 }
@@ -80,7 +80,7 @@ pub fn txid(charge: &Value) -> &str {
     charge["txid"].as_str().expect("a txid")
 }
 
-fn date(value: &Value) -> DateTime<Utc> {
+pub fn date(value: &Value) -> DateTime<Utc> {
     value.as_str().expect("a time").parse().expect("a time")
 }
 
@@ -97,7 +97,7 @@ pub fn of(charge: &Value, end_to_end_id: &str) -> Value {
     }] })
 }
 
-async fn status(admin: &Session, id: &Value) -> Value {
+pub async fn status(admin: &Session, id: &Value) -> Value {
     let path = format!("/invoices/{id}");
     admin.get(&path).await.ok()["status"].clone()
 }

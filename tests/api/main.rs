@@ -61,6 +61,7 @@ mod malformed;
 mod matrix;
 mod moves;
 mod notes;
+mod odd_payments;
 mod operators;
 mod paths;
 mod personal_data;

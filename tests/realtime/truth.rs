@@ -198,6 +198,10 @@ const SHOWN_NOWHERE: [(&str, &str); 67] = [
         "POST /invoices/{id}/paid",
         "no list of every page, see tests/api/billing.rs",
     ),
+    (
+        "POST /invoices/{id}/settled",
+        "no list of every page, see tests/api/odd_payments.rs",
+    ),
     ("POST /subscription", "makes a charge at the bank"),
     (
         "PUT /subscription/plan",
