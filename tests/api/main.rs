@@ -64,6 +64,7 @@ mod notes;
 mod odd_payments;
 mod operators;
 mod paths;
+mod payment_kills;
 mod personal_data;
 mod plan_changes;
 mod plans;
