@@ -114,8 +114,10 @@ async fn a_company_that_is_due_soon_has_an_invoice_with_the_price_of_its_plan() 
             (&one["value"], &one["status"]),
             (&json!(149.9), &json!("open"))
         );
-        let plan = standing(&admin).await["plan"]["name"].clone();
-        assert_eq!(one["detail"], plan);
+        let told = standing(&admin).await;
+        let plan = told["plan"]["name"].clone();
+        assert_eq!((&one["detail"], &one["dueDate"]), (&plan, &told["dueDate"]));
+        assert!(one["id"].is_i64());
         let known = admin.get(&format!("/invoices/{}", one["id"])).await.ok();
         assert_eq!(known, *one);
         let word = plan.as_str().expect("a name").replace(' ', "%20");

@@ -54,6 +54,7 @@ mod integrators_once;
 mod integrators_work;
 mod interleaved;
 mod invitations;
+mod invoice_pages;
 mod knowledge;
 mod leads;
 mod list_text;

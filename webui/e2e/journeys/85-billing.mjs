@@ -1,4 +1,4 @@
-// spec: A004 A014 A015 A016 A060 A063 A079 A131 A140
+// spec: A004 A014 A015 A016 A060 A063 A079 A131 A140 S009
 const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
 
 /** A day from now, as a date field has it. */
@@ -134,6 +134,7 @@ export default {
     await page.waitForURL((url) => url.pathname === "/", { timeout: 10_000 });
     await gone(bar);
     await see(phone.getByText("Pago", { exact: true }));
+    assert.equal(await phone.getByRole("button", { name: /^PAGAR/ }).count(), 0, "what is paid is not paid again");
 
     // the subscription: what the plan allows
     await page.getByRole("link", { name: "Financeiro" }).click();
