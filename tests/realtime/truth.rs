@@ -20,7 +20,7 @@ use super::{
 };
 
 /// Changing routes whose effect no list of a page shows, and why.
-const SHOWN_NOWHERE: [(&str, &str); 67] = [
+const SHOWN_NOWHERE: [(&str, &str); 68] = [
     (
         "PUT /second-factor",
         "needs the password of whoever calls, see tests/api/second_factors.rs",
