@@ -167,6 +167,7 @@ export default {
     await see(host.getByText(/Pagou por transferência/));
 
     // paid twice: both sides see it, and a super user says what became of it
+    await phone.goto("/financeiro");
     const number = (await phone.getByRole("row", { name: /Completo/ }).first().innerText()).match(/#(\d+)/)?.[1];
     await simulator.money(number, "pay", "10.00");
     await host.goto("/settings?tab=invoices");
@@ -174,7 +175,7 @@ export default {
     await host.getByRole("searchbox").fill(name);
     const twice = host.getByRole("row", { name: new RegExp(name) });
     await see(twice.getByText(/Pix de R\$\s10,00 em .*: a fatura já estava paga/));
-    await phone.goto("/financeiro");
+    await phone.reload();
     await see(phone.getByText(/Chegaram mais R\$\s10,00 em .* Fale com quem administra o Guichê/));
     await inThemes(phone, "invoices with an odd payment, narrow");
     await gone(host.locator("[data-stale]"));
