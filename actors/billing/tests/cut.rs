@@ -36,13 +36,14 @@ impl Owing {
         all.filter(|event| event.entity == Entity::Payment).count()
     }
 
-    /// The next start: it looks at what is open, and the bank calls again.
+    /// The next start: it looks at what is open, and that is enough; then the bank calls again.
     async fn renewed_once(&self, charge: &Charge, when: &str) {
         let next = Billing {
             clock: Arc::new(StoppedClock(self.desk.now() + TimeDelta::minutes(1))),
             ..self.billing.clone()
         };
         next.look().await.unwrap();
+        assert_eq!(self.standing().await, (InvoiceStatus::Paid, 36), "{when}");
         next.confirm(&charge.txid).await.unwrap();
         assert_eq!(self.standing().await, (InvoiceStatus::Paid, 36), "{when}");
         assert_eq!(self.outcomes().await, [PaymentOutcome::Paid], "{when}");
