@@ -87,6 +87,8 @@ pub(crate) fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::NoInvoiceFound => (S::NOT_FOUND, "Fatura não encontrada."),
         C::InvoiceNotOpen => (S::CONFLICT, "A fatura já foi paga ou cancelada."),
         C::InvoiceNotPaid => (S::CONFLICT, "A fatura ainda não foi paga."),
+        C::NoPaymentFound => (S::NOT_FOUND, "Pagamento não encontrado."),
+        C::PaymentNotOdd => (S::CONFLICT, "Não há o que resolver neste pagamento."),
         C::BillingUnavailable => (S::SERVICE_UNAVAILABLE, "O Pix não está configurado."),
         C::BillingDocument => (
             S::CONFLICT,

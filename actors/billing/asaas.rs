@@ -41,13 +41,14 @@ const KEY_HEADER: &str = "access_token";
 /// Characters of a name of theirs.
 const NAME_CHARS_MAX: usize = 100;
 /// The payment came, whatever became of it later.
-const CAME: [&str; 7] = [
+const CAME: [&str; 8] = [
     "RECEIVED",
     "CONFIRMED",
     "RECEIVED_IN_CASH",
     "DUNNING_RECEIVED",
     "REFUND_REQUESTED",
     "REFUND_IN_PROGRESS",
+    "PARTIALLY_REFUNDED",
     REFUNDED,
 ];
 /// All of it went back.

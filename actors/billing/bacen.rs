@@ -1,5 +1,5 @@
 //! A bank that speaks the central bank's API (`bacen/pix-api` 2.9): `OAuth2` with client credentials, `PUT /cob/{txid}`,
-//! `GET /cob/{txid}`.
+//! `GET /cob/{txid}`, `GET /pix/{endToEndId}`.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -143,14 +143,13 @@ impl Bacen {
         Ok(kept.insert(token).text.clone())
     }
 
-    /// A call about a charge. A token that is refused is asked for anew, once.
-    async fn call(
+    /// A call about a charge or a payment. A token that is refused is asked for anew, once.
+    async fn call<T: DeserializeOwned>(
         &self,
-        method: Method,
-        txid: &str,
+        (method, path): (Method, [&str; 2]),
         body: Option<&Value>,
-    ) -> Result<ChargeAnswer, BankError> {
-        let url = below(&self.root, &["cob", txid])
+    ) -> Result<T, BankError> {
+        let url = below(&self.root, &path)
             .ok_or_else(|| BankError::NoAnswer("the address is none".to_owned()))?;
         let mut is_second = false;
         loop {
@@ -207,7 +206,8 @@ impl Bank for Bacen {
             "chave": self.pix_key,
             "solicitacaoPagador": new.note,
         });
-        let answer = self.call(Method::PUT, new.txid, Some(&wish)).await?;
+        let ask = (Method::PUT, ["cob", new.txid]);
+        let answer: ChargeAnswer = self.call(ask, Some(&wish)).await?;
         let created_at = answer
             .calendario
             .criacao
@@ -222,7 +222,8 @@ impl Bank for Bacen {
     }
 
     async fn look(&self, charge: ChargeName<'_>) -> Result<Standing, BankError> {
-        let answer = self.call(Method::GET, charge.txid, None).await?;
+        let ask = (Method::GET, ["cob", charge.txid]);
+        let answer: ChargeAnswer = self.call(ask, None).await?;
         let payments = answer.pix.iter().take(PAYMENTS_MAX);
         let status = answer.status.as_deref().unwrap_or_default();
         Ok(Standing {
@@ -230,6 +231,12 @@ impl Bank for Bacen {
             is_gone: status.starts_with("REMOVIDA_"),
             payments: payments.filter_map(received).collect(),
         })
+    }
+
+    async fn returned(&self, _: ChargeName<'_>, end_to_end_id: &str) -> Result<i64, BankError> {
+        let ask = (Method::GET, ["pix", end_to_end_id]);
+        let pix: Value = self.call(ask, None).await?;
+        Ok(returned(&pix))
     }
 }
 

@@ -129,6 +129,21 @@ pub trait Bank: Send + Sync {
     /// [`BankError`].
     async fn look(&self, charge: ChargeName<'_>) -> Result<Standing, BankError>;
 
+    /// How much of a payment of a charge went back to the payer, in cents.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    async fn returned(
+        &self,
+        charge: ChargeName<'_>,
+        end_to_end_id: &str,
+    ) -> Result<i64, BankError> {
+        let standing = self.look(charge).await?;
+        let mut payments = standing.payments.iter();
+        let payment = payments.find(|one| one.end_to_end_id == end_to_end_id);
+        Ok(payment.map_or(0, |one| one.returned_cents))
+    }
+
     /// Takes back a charge that is not to be paid any more. Where charges end by themselves nothing is to be done.
     ///
     /// # Errors

@@ -4,18 +4,21 @@ use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
     Conn, StorageError,
     billing::{
-        charges::{self, Charge, NewPayment},
+        charges::{self, Charge},
         invoices::{self, Paid},
+        payments::{self, NewPayment},
     },
     companies,
     model::{
         ErrorCode,
         event::NewEvent,
-        invoice::{BankName, PaymentOutcome},
+        invoice::{BankName, InvoiceStatus, PaymentOutcome},
     },
 };
 
-use super::{Billing, ChargeName, Standing, bank::BankError, invoicing::pay, unreachable};
+use super::{
+    Billing, ChargeName, Received, Standing, bank::BankError, invoicing::pay, unreachable,
+};
 use crate::{ActorError, rules::billing::outcome};
 
 /// So long after its end the bank is still asked about a charge: a payment of the last second takes its time.
@@ -153,7 +156,8 @@ pub(super) fn name_of(charge: &Charge) -> ChargeName<'_> {
     }
 }
 
-/// Notes what the bank says was paid; what is new and enough for an open invoice pays it.
+/// Notes what the bank says was paid; what is new and enough for an open invoice pays it. What went back of older payments is noted
+/// too.
 async fn settle(
     conn: &mut Conn<'_>,
     told: &mut Vec<NewEvent>,
@@ -162,37 +166,77 @@ async fn settle(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let company = charge.company_id;
-    let invoice = invoices::get(conn, company, charge.invoice_id).await?;
-    let paid = standing
-        .payments
-        .iter()
-        .map(|one| one.value_cents - one.returned_cents)
-        .sum();
-    let outcome = outcome(invoice.status, paid, invoice.value_cents);
-    let mut is_new = false;
     for one in &standing.payments {
-        let payment = NewPayment {
-            end_to_end_id: &one.end_to_end_id,
-            value_cents: one.value_cents,
-            paid_at: one.paid_at,
-            outcome,
-        };
-        is_new |= charges::insert_payment(conn, company, charge, payment, now).await?;
+        let (id, returned) = (one.end_to_end_id.as_str(), one.returned_cents);
+        if payments::set_returned(conn, company, id, returned, now).await? {
+            tracing::warn!(company.id = company.0, "a payment was given back");
+        }
     }
-    if is_new && outcome == PaymentOutcome::Paid {
-        let paid = Paid {
-            at: now,
-            by: None,
-            reason: None,
-        };
-        pay(conn, told, company, invoice.id, paid).await?;
-    } else if is_new {
-        tracing::warn!(
-            company.id = company.0,
-            invoice.id = invoice.id.0,
-            ?outcome,
-            "a payment did not pay its invoice"
-        );
+    let invoice = invoices::get(conn, company, charge.invoice_id).await?;
+    let noted = payments::list_of_charge(conn, company, &charge.txid).await?;
+    let is_new = |one: &&Received| {
+        let mut noted = noted.iter();
+        !noted.any(|known| known.end_to_end_id == one.end_to_end_id)
+    };
+    let mut new: Vec<&Received> = standing.payments.iter().filter(is_new).collect();
+    new.sort_by_key(|one| one.paid_at);
+    let waiting = noted
+        .iter()
+        .filter(|known| known.outcome == PaymentOutcome::TooLittle && !known.is_settled);
+    let mut before: i64 = waiting
+        .map(|known| known.value_cents - known.returned_cents)
+        .sum();
+    let mut status = invoice.status;
+    for one in new {
+        let kept = one.value_cents - one.returned_cents;
+        let (outcome, more) = outcome(status, before, kept, invoice.value_cents);
+        before += kept;
+        if !note(conn, charge, one, (outcome, more), now).await? {
+            continue;
+        }
+        if outcome == PaymentOutcome::Paid {
+            payments::count_in(conn, company, &charge.txid).await?;
+            let paid = Paid {
+                at: now,
+                by: None,
+                reason: None,
+            };
+            pay(conn, told, company, invoice.id, paid).await?;
+            status = InvoiceStatus::Paid;
+        }
+        if outcome != PaymentOutcome::Paid || more > 0 {
+            tracing::warn!(
+                company.id = company.0,
+                invoice.id = invoice.id.0,
+                ?outcome,
+                "a payment is not what was asked for"
+            );
+        }
     }
     Ok(())
+}
+
+/// Notes a payment, once.
+async fn note(
+    conn: &mut Conn<'_>,
+    charge: &Charge,
+    one: &Received,
+    (outcome, more): (PaymentOutcome, i64),
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let is_paid = outcome == PaymentOutcome::Paid;
+    let payment = NewPayment {
+        end_to_end_id: &one.end_to_end_id,
+        value_cents: one.value_cents,
+        // what went back before it was known is no part of what was enough
+        excess_cents: if is_paid {
+            more + one.returned_cents
+        } else {
+            0
+        },
+        returned_cents: one.returned_cents,
+        paid_at: one.paid_at,
+        outcome,
+    };
+    payments::insert(conn, charge.company_id, charge, payment, now).await
 }

@@ -8,6 +8,7 @@ mod banks;
 mod confirming;
 mod invoicing;
 mod plan_change;
+mod refunds;
 mod simulator;
 #[cfg(test)]
 mod tests;

@@ -86,6 +86,19 @@ impl SimulatedBank {
         true
     }
 
+    /// What was paid for a charge goes back, so much of each payment or all of it. `false`: nothing was paid for it.
+    pub fn refund(&self, txid: &str, value_cents: Option<i64>) -> bool {
+        let mut charges = self.charges();
+        let Some(charge) = charges.get_mut(txid) else {
+            return false;
+        };
+        for payment in &mut charge.payments {
+            let cents = value_cents.unwrap_or(payment.value_cents);
+            payment.returned_cents = cents.clamp(0, payment.value_cents);
+        }
+        !charge.payments.is_empty()
+    }
+
     fn charges(&self) -> MutexGuard<'_, BTreeMap<String, SimulatedCharge>> {
         self.charges.lock().unwrap_or_else(PoisonError::into_inner)
     }

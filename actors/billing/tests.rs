@@ -1,5 +1,7 @@
 //! Confirmation with a bank that says what a test tells it to, and the bank's API over HTTP.
 
+mod cut;
+mod odd;
 mod peer;
 mod tls;
 

@@ -56,6 +56,8 @@ const WEBHOOK_LOG_EVERY: Duration = Duration::from_hours(1);
 const CHECKS_EVERY: Duration = Duration::from_secs(2);
 /// How often companies that are to have an invoice are looked for, from three in the morning on (rule B12).
 const INVOICES_EVERY: Duration = Duration::from_hours(1);
+/// How often payments are looked for about which their bank was not asked for a day; one that goes back shows a day later at most.
+const REFUNDS_EVERY: Duration = Duration::from_hours(1);
 /// How often files to which nobody refers are looked for.
 const FILES_EVERY: Duration = Duration::from_hours(24);
 
@@ -205,6 +207,9 @@ fn billing_jobs() -> Vec<Job> {
         due("charges", MINUTE, now, |d| Box::pin(d.billing.look())),
         due("invoices", INVOICES_EVERY, MINUTE, |d| {
             Box::pin(d.billing.make_invoices())
+        }),
+        due("refunds", REFUNDS_EVERY, MINUTE, |d| {
+            Box::pin(d.billing.look_for_refunds())
         }),
         due("due_dates", MINUTE, now, |d| Box::pin(tell_due_dates(d))),
         due("plans", MINUTE, now, |d| Box::pin(d.billing.follow_plans())),

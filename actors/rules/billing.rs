@@ -101,13 +101,20 @@ pub fn trial_days_left(until: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Opti
     })
 }
 
-/// What becomes of a payment of a charge that brought so much in all.
-pub fn outcome(status: InvoiceStatus, paid_cents: i64, owed_cents: i64) -> PaymentOutcome {
+/// What becomes of a payment, and how much of it is more than was asked for. It counts with what came for the same charge before it
+/// and was too little.
+pub fn outcome(
+    status: InvoiceStatus,
+    before_cents: i64,
+    paid_cents: i64,
+    owed_cents: i64,
+) -> (PaymentOutcome, i64) {
+    let more = before_cents.saturating_add(paid_cents) - owed_cents;
     match status {
-        InvoiceStatus::Paid => PaymentOutcome::Double,
-        InvoiceStatus::Cancelled => PaymentOutcome::Late,
-        InvoiceStatus::Open if paid_cents < owed_cents => PaymentOutcome::TooLittle,
-        InvoiceStatus::Open => PaymentOutcome::Paid,
+        InvoiceStatus::Paid => (PaymentOutcome::Double, 0),
+        InvoiceStatus::Cancelled => (PaymentOutcome::Late, 0),
+        InvoiceStatus::Open if more < 0 => (PaymentOutcome::TooLittle, 0),
+        InvoiceStatus::Open => (PaymentOutcome::Paid, more),
     }
 }
 

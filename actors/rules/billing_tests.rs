@@ -118,14 +118,18 @@ fn days_of_a_trial_are_counted_to_its_end() {
 fn a_payment_counts_by_what_it_meets() {
     use InvoiceStatus as S;
     use PaymentOutcome as O;
-    for (status, paid, expected) in [
-        (S::Open, 100, O::Paid),
-        (S::Open, 101, O::Paid),
-        (S::Open, 99, O::TooLittle),
-        (S::Paid, 100, O::Double),
-        (S::Cancelled, 100, O::Late),
+    for (status, before, paid, expected) in [
+        (S::Open, 0, 100, (O::Paid, 0)),
+        (S::Open, 0, 101, (O::Paid, 1)),
+        (S::Open, 0, 99, (O::TooLittle, 0)),
+        (S::Open, 60, 40, (O::Paid, 0)),
+        (S::Open, 60, 50, (O::Paid, 10)),
+        (S::Open, 60, 39, (O::TooLittle, 0)),
+        (S::Paid, 0, 100, (O::Double, 0)),
+        (S::Paid, 0, 150, (O::Double, 0)),
+        (S::Cancelled, 0, 100, (O::Late, 0)),
     ] {
-        assert_eq!(outcome(status, paid, 100), expected);
+        assert_eq!(outcome(status, before, paid, 100), expected);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The payer's telephone: sees the charges of the simulated bank and pays them.
+//! The payer's telephone: sees the charges of the simulated bank and pays them; and the receiver, who sends money back.
 
 use actix_web::{HttpResponse, web};
 use guiche_actors::{
@@ -18,7 +18,8 @@ const SHOWN_MAX: usize = 50;
 /// Mounts the routes of `/bank`.
 pub(super) fn configure(cfg: &mut web::ServiceConfig) {
     cfg.route("/bank/charges", web::get().to(list))
-        .route("/bank/charges/{txid}/pay", web::post().to(pay));
+        .route("/bank/charges/{txid}/pay", web::post().to(pay))
+        .route("/bank/charges/{txid}/refund", web::post().to(refund));
 }
 
 /// How it is paid.
@@ -42,12 +43,7 @@ async fn pay(
     txid: web::Path<String>,
     paying: web::Json<Paying>,
 ) -> Result<HttpResponse, ApiError> {
-    let value = match paying.value.as_deref() {
-        Some(text) => Some(
-            parse_amount(text).ok_or_else(|| ApiError::field("value", "must be like 349.00"))?,
-        ),
-        None => None,
-    };
+    let value = value_of(&paying)?;
     if !bank(&simulator)?.pay(&txid, value) {
         return Err(ErrorCode::NotFound.into());
     }
@@ -55,6 +51,31 @@ async fn pay(
         simulator.billing.confirm(&txid).await?;
     }
     Ok(HttpResponse::Ok().json(json!({ "txid": *txid })))
+}
+
+/// The receiver sends back what was paid, so much or all of it.
+async fn refund(
+    simulator: web::Data<Simulator>,
+    txid: web::Path<String>,
+    paying: web::Json<Paying>,
+) -> Result<HttpResponse, ApiError> {
+    let value = value_of(&paying)?;
+    if !bank(&simulator)?.refund(&txid, value) {
+        return Err(ErrorCode::NotFound.into());
+    }
+    if !paying.silent {
+        simulator.billing.confirm(&txid).await?;
+    }
+    Ok(HttpResponse::Ok().json(json!({ "txid": *txid })))
+}
+
+fn value_of(paying: &Paying) -> Result<Option<i64>, ApiError> {
+    let Some(text) = paying.value.as_deref() else {
+        return Ok(None);
+    };
+    let cents = parse_amount(text);
+    let cents = cents.ok_or_else(|| ApiError::field("value", "must be like 349.00"))?;
+    Ok(Some(cents))
 }
 
 fn bank(simulator: &Simulator) -> Result<&SimulatedBank, ApiError> {

@@ -1,14 +1,10 @@
-//! Pix charges and the payments that came for them. A charge is known by the name that we gave it, its `txid`; a payment by the
-//! number of the central bank: each is stored once, however often it is told.
+//! Pix charges. A charge is known by the name that we gave it, its `txid`, or by the bank's own where it has one.
 
 use chrono::{DateTime, Utc};
 
 use crate::{
     Conn, Result,
-    model::{
-        CompanyId, InvoiceId,
-        invoice::{BankName, PaymentOutcome},
-    },
+    model::{CompanyId, InvoiceId, invoice::BankName},
     on,
 };
 
@@ -33,19 +29,6 @@ pub struct Charge {
     pub created_at: DateTime<Utc>,
     /// Until when it can be paid.
     pub expires_at: DateTime<Utc>,
-}
-
-/// A payment to note.
-#[derive(Debug, Clone, Copy)]
-pub struct NewPayment<'a> {
-    /// The number of the central bank.
-    pub end_to_end_id: &'a str,
-    /// How much.
-    pub value_cents: i64,
-    /// When.
-    pub paid_at: DateTime<Utc>,
-    /// What became of it.
-    pub outcome: PaymentOutcome,
 }
 
 /// What [`Charge`] reads.
@@ -189,35 +172,4 @@ pub async fn set_asked(
     .map(drop)
     })?;
     Ok(())
-}
-
-/// Notes a payment of a charge. `false`: it was noted before.
-///
-/// # Errors
-/// `Database`.
-pub async fn insert_payment(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    charge: &Charge,
-    new: NewPayment<'_>,
-    now: DateTime<Utc>,
-) -> Result<bool> {
-    let made = on!(conn, |c| {
-        sqlx::query(
-        "INSERT INTO pix_payments (end_to_end_id, company_id, invoice_id, txid, value_cents, outcome, paid_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (end_to_end_id) DO NOTHING"
-    )
-    .bind(new.end_to_end_id)
-    .bind(company)
-    .bind(charge.invoice_id)
-    .bind(&charge.txid)
-    .bind(new.value_cents)
-    .bind(new.outcome)
-    .bind(new.paid_at)
-    .bind(now)
-    .execute(c)
-    .await
-    .map(|done| done.rows_affected())
-    })?;
-    Ok(made == 1)
 }

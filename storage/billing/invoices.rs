@@ -1,11 +1,9 @@
 //! Invoices. A company has one for each day on which it is due, and at most one open for the difference to a dearer plan, not
 //! counting those that were cancelled.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, NaiveDate, Utc};
-use sqlx::QueryBuilder;
 
+use super::payments::{self, is_odd};
 use crate::{
     Conn, Result,
     companies::settings,
@@ -13,13 +11,10 @@ use crate::{
     model::{
         CompanyId, ErrorCode, InvoiceId,
         company::Recurrence,
-        invoice::{
-            CompanyInvoice, Invoice, InvoiceKind, InvoiceStatus, Payment, PaymentOutcome, brl,
-        },
+        invoice::{CompanyInvoice, Invoice, InvoiceKind, InvoiceStatus, brl},
         page::{Page, Rows},
     },
     on,
-    tickets::push_ids,
 };
 
 /// Invoices of one page (rule B0).
@@ -75,7 +70,7 @@ pub struct Filter<'a> {
     pub search: &'a str,
     /// How they stand.
     pub status: Option<InvoiceStatus>,
-    /// Those with a payment that did not pay them, for a person to look at.
+    /// Those with a payment that a person has to look at.
     pub is_odd: bool,
 }
 
@@ -99,15 +94,6 @@ struct CompanyRow {
     company_name: String,
     paid_by: Option<String>,
     paid_reason: Option<String>,
-}
-
-#[derive(sqlx::FromRow)]
-struct PaymentRow {
-    invoice_id: InvoiceId,
-    end_to_end_id: String,
-    value_cents: i64,
-    paid_at: DateTime<Utc>,
-    outcome: PaymentOutcome,
 }
 
 /// What [`Row`] reads.
@@ -138,8 +124,9 @@ macro_rules! found {
             r"$1 ESCAPE '\' OR i.detail",
             like!(),
             r"$1 ESCAPE '\') AND ($2 = '' OR i.status = $2)
-              AND (NOT $3 OR EXISTS (SELECT 1 FROM pix_payments y
-                   WHERE y.company_id = i.company_id AND y.invoice_id = i.id AND y.outcome <> 'paid'))"
+              AND (NOT $3 OR EXISTS (SELECT 1 FROM pix_payments y WHERE y.company_id = i.company_id AND y.invoice_id = i.id AND ",
+            is_odd!(),
+            "))"
         )
     };
 }
@@ -247,50 +234,6 @@ pub async fn list_open_renewals(conn: &mut Conn<'_>, company: CompanyId) -> Resu
         .await
     })?;
     Ok(rows.into_iter().map(Invoice::from).collect())
-}
-
-/// A page of a company's invoices, the latest due date first. A search text meets any part of what they are for, or a number.
-/// Those that were cancelled are not shown.
-///
-/// # Errors
-/// `Database`.
-pub async fn list(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    search: &str,
-    page: Page,
-) -> Result<Rows<Invoice>> {
-    let (pattern, number) = (containing(search), search.trim().trim_start_matches('#'));
-    let count: i64 = on!(&mut *conn, |c| {
-        sqlx::query_scalar(concat!(
-        "SELECT COUNT(*) FROM invoices i WHERE i.company_id = $1 AND i.status <> 'cancelled' AND (i.detail",
-        like!(),
-        r"$2 ESCAPE '\' OR CAST(i.id AS TEXT) = $3)"
-    ))
-    .bind(company)
-    .bind(&pattern)
-    .bind(number)
-    .fetch_one(c)
-    .await
-    })?;
-    let rows: Vec<Row> = on!(conn, |c| {
-        sqlx::query_as(concat!(
-        "SELECT ",
-        columns!(),
-        " FROM invoices i WHERE i.company_id = $1 AND i.status <> 'cancelled' AND (i.detail",
-        like!(),
-        r"$2 ESCAPE '\' OR CAST(i.id AS TEXT) = $3) ORDER BY i.due_date DESC, i.id DESC LIMIT $4 OFFSET $5"
-    ))
-    .bind(company)
-    .bind(&pattern)
-    .bind(number)
-    .bind(page.size)
-    .bind(page.offset())
-    .fetch_all(c)
-    .await
-    })?;
-    let rows = rows.into_iter().map(Invoice::from).collect();
-    Ok(Rows::new(rows, count, page))
 }
 
 /// An invoice by its number.
@@ -440,29 +383,8 @@ pub async fn get_of_company(
 }
 
 async fn with_payments(conn: &mut Conn<'_>, rows: Vec<CompanyRow>) -> Result<Vec<CompanyInvoice>> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
-    let payments: Vec<PaymentRow> = on!(conn, |c| {
-        let mut query = QueryBuilder::<Driver>::new(
-            "SELECT y.invoice_id, y.end_to_end_id, y.value_cents, y.paid_at, y.outcome
-             FROM pix_payments y JOIN invoices i ON i.company_id = y.company_id AND i.id = y.invoice_id WHERE ",
-        );
-        let ids = rows.iter().map(|row| row.invoice.id.0);
-        push_ids(&mut query, "y.invoice_id IN (", ids);
-        query.push(" ORDER BY y.paid_at DESC, y.end_to_end_id LIMIT 1000");
-        query.build_query_as().fetch_all(c).await
-    })?;
-    let mut of_invoice: HashMap<InvoiceId, Vec<Payment>> = HashMap::new();
-    for row in payments {
-        let payments = of_invoice.entry(row.invoice_id).or_default();
-        payments.push(Payment {
-            end_to_end_id: row.end_to_end_id,
-            value: brl(row.value_cents),
-            paid_at: row.paid_at,
-            outcome: row.outcome,
-        });
-    }
+    let ids = rows.iter().map(|row| row.invoice.id).collect();
+    let mut of_invoice = payments::of_invoices(conn, ids).await?;
     let rows = rows.into_iter().map(|row| CompanyInvoice {
         payments: of_invoice.remove(&row.invoice.id).unwrap_or_default(),
         invoice: row.invoice.into(),

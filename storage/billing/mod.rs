@@ -5,3 +5,5 @@ pub mod charges;
 pub mod differences;
 pub mod invoices;
 pub mod notices;
+pub mod own;
+pub mod payments;

@@ -56,6 +56,8 @@ codes! {
     NoInvoiceFound = "ERR_NO_INVOICE_FOUND",
     InvoiceNotOpen = "ERR_INVOICE_NOT_OPEN",
     InvoiceNotPaid = "ERR_INVOICE_NOT_PAID",
+    NoPaymentFound = "ERR_NO_PAYMENT_FOUND",
+    PaymentNotOdd = "ERR_PAYMENT_NOT_ODD",
     BillingUnavailable = "ERR_BILLING_UNAVAILABLE",
     BillingDocument = "ERR_BILLING_DOCUMENT",
     BankUnreachable = "ERR_BANK_UNREACHABLE",

@@ -98,6 +98,65 @@ pub struct Payment {
     pub paid_at: DateTime<Utc>,
     /// What became of it.
     pub outcome: PaymentOutcome,
+    /// How much of it is more than was asked for, in BRL.
+    pub excess: f64,
+    /// How much of it went back to the payer, in BRL.
+    pub returned: f64,
+    /// When that was noticed last.
+    pub returned_at: Option<DateTime<Utc>>,
+    /// Whether a person has to look at it: something else went back than what did not pay for anything.
+    pub is_odd: bool,
+    /// When somebody said what became of it.
+    pub settled_at: Option<DateTime<Utc>>,
+    /// Who.
+    pub settled_by: Option<String>,
+    /// What.
+    pub settled_note: Option<String>,
+}
+
+/// A payment as the company that made it sees it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnPayment {
+    /// The number that the central bank gave it.
+    pub end_to_end_id: String,
+    /// How much, in BRL.
+    pub value: f64,
+    /// When.
+    pub paid_at: DateTime<Utc>,
+    /// What became of it.
+    pub outcome: PaymentOutcome,
+    /// How much of it is more than was asked for, in BRL.
+    pub excess: f64,
+    /// How much of it went back, in BRL.
+    pub returned: f64,
+    /// Whether those who run the server still have to look at it.
+    pub is_odd: bool,
+}
+
+impl From<Payment> for OwnPayment {
+    fn from(payment: Payment) -> Self {
+        Self {
+            end_to_end_id: payment.end_to_end_id,
+            value: payment.value,
+            paid_at: payment.paid_at,
+            outcome: payment.outcome,
+            excess: payment.excess,
+            returned: payment.returned,
+            is_odd: payment.is_odd,
+        }
+    }
+}
+
+/// An invoice as its company sees it, with what came for it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnInvoice {
+    /// The invoice.
+    #[serde(flatten)]
+    pub invoice: Invoice,
+    /// What was paid for it, the latest first.
+    pub payments: Vec<OwnPayment>,
 }
 
 /// An invoice as those who run the server see it.

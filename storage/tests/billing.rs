@@ -9,8 +9,10 @@ use super::{
 use crate::{
     Conn,
     billing::{
-        charges::{self, Charge, NewPayment},
+        charges::{self, Charge},
         invoices::{self, Filter, NewInvoice, Paid},
+        own,
+        payments::{self, NewPayment, Settled},
     },
     companies,
     model::{
@@ -61,6 +63,8 @@ fn payment(id: &str, outcome: PaymentOutcome) -> NewPayment<'_> {
     NewPayment {
         end_to_end_id: id,
         value_cents: 34_900,
+        excess_cents: 0,
+        returned_cents: 0,
         paid_at: now(),
         outcome,
     }
@@ -68,8 +72,8 @@ fn payment(id: &str, outcome: PaymentOutcome) -> NewPayment<'_> {
 
 async fn numbers(conn: &mut Conn<'_>, company: CompanyId, search: &str) -> Vec<InvoiceId> {
     let page = Page::new(None, invoices::PAGE_SIZE);
-    let found = invoices::list(conn, company, search, page).await.unwrap();
-    found.rows.into_iter().map(|it| it.id).collect()
+    let found = own::list(conn, company, search, page).await.unwrap();
+    found.rows.into_iter().map(|it| it.invoice.id).collect()
 }
 
 #[tokio::test]
@@ -213,8 +217,8 @@ async fn a_charge_is_asked_about_until_it_is_over_and_a_payment_is_noted_once() 
             .unwrap();
         assert_eq!(to_ask(conn, 1000).await, 0);
         let note = payment("E1", PaymentOutcome::Paid);
-        let first = charges::insert_payment(conn, ours, &one, note, now()).await;
-        let again = charges::insert_payment(conn, ours, &one, note, now()).await;
+        let first = payments::insert(conn, ours, &one, note, now()).await;
+        let again = payments::insert(conn, ours, &one, note, now()).await;
         assert_eq!((first.unwrap(), again.unwrap()), (true, false));
     })
     .await;
@@ -239,7 +243,7 @@ async fn those_who_run_the_server_see_all_and_what_was_paid() {
         let one = charge(ours, id, "a1");
         charges::insert(conn, ours, &one).await.unwrap();
         let note = payment("E1", PaymentOutcome::TooLittle);
-        charges::insert_payment(conn, ours, &one, note, now())
+        payments::insert(conn, ours, &one, note, now())
             .await
             .unwrap();
         invoices::mark_paid(conn, theirs, other, paid(Some("Ana")))
@@ -308,6 +312,184 @@ async fn a_foreign_company_finds_no_invoice() {
         assert_eq!(cancelled.unwrap(), 0);
         let known = invoices::get(conn, ours, id).await.unwrap();
         assert_eq!(known.status, InvoiceStatus::Open, "nothing is changed");
+    })
+    .await;
+}
+
+fn settled(note: &str) -> Settled<'_> {
+    Settled {
+        at: now(),
+        by: "Ana",
+        note,
+    }
+}
+
+#[tokio::test]
+async fn a_payment_is_odd_until_what_is_due_back_went_back_or_somebody_settles_it() {
+    both(async |db| {
+        let (ours, theirs) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let id = invoice(conn, ours, 5).await;
+        let one = charge(ours, id, "a1");
+        charges::insert(conn, ours, &one).await.unwrap();
+        let note = async |conn: &mut Conn<'_>, name, outcome, excess_cents| {
+            let new = NewPayment {
+                excess_cents,
+                ..payment(name, outcome)
+            };
+            payments::insert(conn, ours, &one, new, now())
+                .await
+                .unwrap();
+        };
+        note(conn, "E1", PaymentOutcome::Paid, 0).await;
+        note(conn, "E2", PaymentOutcome::Paid, 1_000).await;
+        note(conn, "E3", PaymentOutcome::Double, 0).await;
+        let odd = async |conn: &mut Conn<'_>| {
+            let found = invoices::get_of_company(conn, ours, id).await.unwrap();
+            let odd = found.payments.into_iter().filter(|it| it.is_odd);
+            let mut odd: Vec<_> = odd.map(|it| it.end_to_end_id).collect();
+            odd.sort();
+            odd
+        };
+        let back = async |conn: &mut Conn<'_>, company, name, cents| {
+            payments::set_returned(conn, company, name, cents, now())
+                .await
+                .unwrap()
+        };
+        assert_eq!(odd(conn).await, ["E2", "E3"]);
+        assert!(!back(conn, theirs, "E2", 1_000).await, "not theirs");
+        assert!(back(conn, ours, "E2", 1_000).await);
+        assert!(
+            !back(conn, ours, "E2", 500).await,
+            "an older word is no news"
+        );
+        assert!(!back(conn, ours, "E2", 34_901).await, "not more than came");
+        assert_eq!(odd(conn).await, ["E3"], "what was too much went back");
+        assert!(back(conn, ours, "E3", 900).await);
+        assert_eq!(odd(conn).await, ["E3"], "part of it is not enough");
+
+        let settle = async |conn: &mut Conn<'_>, company, name| {
+            payments::settle(conn, company, id, name, settled("devolvido")).await
+        };
+        assert_eq!(
+            refusal(settle(conn, theirs, "E3").await),
+            "ERR_NO_PAYMENT_FOUND"
+        );
+        assert_eq!(
+            refusal(settle(conn, ours, "E1").await),
+            "ERR_PAYMENT_NOT_ODD"
+        );
+        assert_eq!(settle(conn, ours, "E3").await.unwrap(), 34_900);
+        assert_eq!(
+            refusal(settle(conn, ours, "E3").await),
+            "ERR_PAYMENT_NOT_ODD"
+        );
+        assert!(odd(conn).await.is_empty());
+        let filter = Filter {
+            is_odd: true,
+            ..Filter::default()
+        };
+        assert!(listed(conn, filter).await.is_empty());
+
+        assert!(back(conn, ours, "E1", 34_900).await);
+        assert!(back(conn, ours, "E3", 1_000).await);
+        assert_eq!(
+            odd(conn).await,
+            ["E1", "E3"],
+            "a refund asks for another look"
+        );
+        assert_eq!(listed(conn, filter).await.len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn payments_are_watched_for_some_time_and_not_once_all_went_back() {
+    both(async |db| {
+        let (ours, theirs) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let id = invoice(conn, ours, 5).await;
+        let one = charge(ours, id, "a1");
+        charges::insert(conn, ours, &one).await.unwrap();
+        for name in ["E1", "E2"] {
+            let new = payment(name, PaymentOutcome::Paid);
+            payments::insert(conn, ours, &one, new, now())
+                .await
+                .unwrap();
+        }
+        let watched = async |conn: &mut Conn<'_>, since: i64, before: i64| {
+            let at = |days| now() + TimeDelta::days(days);
+            let found = payments::list_to_look(conn, at(since), at(before), 10).await;
+            let found = found.unwrap().into_iter();
+            found.map(|it| it.end_to_end_id).collect::<Vec<_>>()
+        };
+        assert!(watched(conn, -90, 0).await.is_empty(), "noted a moment ago");
+        assert!(watched(conn, 1, 2).await.is_empty(), "paid too long ago");
+        assert_eq!(watched(conn, -90, 1).await, ["E1", "E2"]);
+        let later = now() + TimeDelta::days(1);
+        payments::set_looked(conn, theirs, "E1", later)
+            .await
+            .unwrap();
+        payments::set_looked(conn, ours, "E1", later).await.unwrap();
+        assert_eq!(watched(conn, -90, 1).await, ["E2"]);
+        assert_eq!(watched(conn, -90, 2).await, ["E2", "E1"]);
+        payments::set_returned(conn, ours, "E2", 34_900, now())
+            .await
+            .unwrap();
+        assert_eq!(watched(conn, -90, 2).await, ["E1"]);
+        let found = payments::find(conn, "E1").await.unwrap().unwrap();
+        assert_eq!(found.charge, one);
+        assert_eq!(payments::find(conn, "E9").await.unwrap(), None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_company_sees_what_came_for_its_invoices_and_what_came_too_late() {
+    both(async |db| {
+        let (ours, theirs) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let id = invoice(conn, ours, 5).await;
+        let one = charge(ours, id, "a1");
+        charges::insert(conn, ours, &one).await.unwrap();
+        let short = payment("E1", PaymentOutcome::TooLittle);
+        payments::insert(conn, ours, &one, short, now())
+            .await
+            .unwrap();
+        invoices::cancel_open(conn, ours, InvoiceKind::Renewal, now())
+            .await
+            .unwrap();
+        assert_eq!(
+            numbers(conn, ours, "").await,
+            [id],
+            "something was paid for it"
+        );
+        let shown = own::get(conn, ours, id).await.unwrap();
+        let [came] = &shown.payments[..] else {
+            panic!("{shown:?}")
+        };
+        assert_eq!(
+            (came.outcome, came.is_odd),
+            (PaymentOutcome::TooLittle, true)
+        );
+        assert_eq!(
+            refusal(own::get(conn, theirs, id).await),
+            "ERR_NO_INVOICE_FOUND"
+        );
+        payments::settle_too_little(conn, theirs, id, settled("x"))
+            .await
+            .unwrap();
+        assert!(
+            own::get(conn, ours, id).await.unwrap().payments[0].is_odd,
+            "not theirs"
+        );
+        payments::settle_too_little(conn, ours, id, settled("x"))
+            .await
+            .unwrap();
+        assert!(!own::get(conn, ours, id).await.unwrap().payments[0].is_odd);
     })
     .await;
 }

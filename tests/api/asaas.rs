@@ -234,6 +234,48 @@ async fn a_payment_that_asaas_confirms_renews_once() {
 }
 
 #[tokio::test]
+async fn what_asaas_gives_back_is_shown_and_takes_no_days_away() {
+    on_both(async |it| {
+        let (host, company, admin) = owing_at(&it.desk, 10).await;
+        let expected = standing(&admin).await["nextDueDate"].clone();
+        let payment = it.asaas.payment_of(txid(&charge(&admin).await));
+        it.asaas.pay(id(&payment));
+        call(&it.desk, "PAYMENT_RECEIVED", &payment).await;
+        until("it is paid", async || {
+            standing(&admin).await["dueDate"] == expected
+        })
+        .await;
+        let name = company["name"].as_str().expect("a name");
+        let path = format!(
+            "/invoices?odd=true&searchParam={}",
+            name.replace(' ', "%20")
+        );
+        let part =
+            json!([{ "status": "DONE", "value": 50.0 }, { "status": "CANCELLED", "value": 9.0 }]);
+        for (event, status, refunds, returned) in [
+            (
+                "PAYMENT_PARTIALLY_REFUNDED",
+                "PARTIALLY_REFUNDED",
+                part,
+                50.0,
+            ),
+            ("PAYMENT_REFUNDED", "REFUNDED", Value::Null, 149.9),
+        ] {
+            let now = json!({ "status": status, "refunds": refunds });
+            it.asaas.set(id(&payment), &now);
+            call(&it.desk, event, &payment).await;
+            until("the refund is shown", async || {
+                let odd = host.get(&path).await.ok();
+                odd["invoices"][0]["payments"][0]["returned"] == returned
+            })
+            .await;
+        }
+        assert_eq!(standing(&admin).await["dueDate"], expected);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_customer_that_is_unknown_there_is_made_anew() {
     on_both(async |it| {
         let (_, company, admin) = owing_at(&it.desk, 10).await;

@@ -18,6 +18,8 @@ const PAYLOAD: &str = "00020101021226730014br.gov.bcb.pix2551pix-h.asaas.com/pix
 #[derive(Debug, Default)]
 struct State {
     customers: HashMap<String, Value>,
+    /// Customers that were ever made: no number is given twice.
+    made: usize,
     payments: HashMap<String, Value>,
     asked: HashMap<String, usize>,
     is_away: bool,
@@ -131,7 +133,8 @@ impl Asaas {
         let parts: Vec<&str> = path.split('/').collect();
         match (method, parts.as_slice()) {
             ("POST", ["customers"]) => {
-                let id = format!("cus_{:012}", state.customers.len() + 1);
+                state.made += 1;
+                let id = format!("cus_{:012}", state.made);
                 customer(&mut state, id, &request.body)
             }
             ("PUT", ["customers", id]) if state.customers.contains_key(*id) => {

@@ -20,6 +20,11 @@ struct State {
     charges: HashMap<String, Value>,
     asked: HashMap<String, usize>,
     is_away: bool,
+    /// Whether the charges it tells of have no word of refunds, as with some banks.
+    hides_refunds: bool,
+    /// Charges that stand as they stood at an earlier time.
+    stale: HashMap<String, Value>,
+    is_held: bool,
 }
 
 /// The bank. Cheap to clone.
@@ -74,6 +79,49 @@ impl Bank {
         id
     }
 
+    /// So much of a payment goes back to the payer.
+    pub fn refund(&self, end_to_end_id: &str, value: &str) {
+        let mut state = self.state();
+        let mut all = state.charges.values_mut();
+        let payments = all.find_map(|charge| {
+            let mut all = charge["pix"].as_array_mut()?.iter_mut();
+            all.find(|one| one["endToEndId"] == end_to_end_id)
+        });
+        let payment = payments.expect("a payment of this number");
+        payment["devolucoes"] =
+            json!([{ "id": "d1", "rtrId": "D1", "valor": value, "status": "DEVOLVIDO" }]);
+    }
+
+    /// Tells of refunds with the payment alone.
+    pub fn hide_refunds(&self) {
+        self.state().hides_refunds = true;
+    }
+
+    /// Answers about a charge as it stands now, whatever becomes of it, until it is told not to.
+    pub fn keep_old(&self, txid: &str, is_old: bool) {
+        let mut state = self.state();
+        let charge = state.charges[txid].clone();
+        if is_old {
+            state.stale.insert(txid.to_owned(), charge);
+        } else {
+            state.stale.remove(txid);
+        }
+    }
+
+    /// A charge now has these fields.
+    pub fn set(&self, txid: &str, fields: &Value) {
+        let mut state = self.state();
+        let charge = state.charges.get_mut(txid).expect("a charge of this name");
+        for (name, value) in fields.as_object().expect("fields") {
+            charge[name] = value.clone();
+        }
+    }
+
+    /// Whether it keeps everybody waiting who asks about a charge.
+    pub fn hold(&self, is_held: bool) {
+        self.state().is_held = is_held;
+    }
+
     /// What it was asked for, as a charge.
     pub fn charge(&self, txid: &str) -> Value {
         self.state().charges[txid].clone()
@@ -95,7 +143,13 @@ impl Bank {
 
     fn serve(&self, stream: TcpStream) {
         if let Some(request) = read(&stream) {
-            reply(stream, self.answer(&request));
+            let answer = self.answer(&request);
+            if request.line.starts_with("GET /v2/cob/") && self.state().is_held {
+                // it never answers: the caller is killed while he waits
+                std::mem::forget(stream);
+                return;
+            }
+            reply(stream, answer);
         }
     }
 
@@ -112,6 +166,16 @@ impl Bank {
         }
         if request.header("authorization") != "Bearer a-token" {
             return (401, json!({}));
+        }
+        if let Some(id) = request.line.strip_prefix("GET /v2/pix/") {
+            let charges = state.charges.values();
+            let mut all = charges
+                .filter_map(|charge| charge["pix"].as_array())
+                .flatten();
+            return match all.find(|one| one["endToEndId"] == id) {
+                Some(payment) => (200, payment.clone()),
+                None => (404, json!({})),
+            };
         }
         let Some((method, txid)) = request.line.split_once(" /v2/cob/") else {
             return (404, json!({}));
@@ -131,10 +195,17 @@ impl Bank {
             return (201, charge);
         }
         *state.asked.entry(txid.to_owned()).or_default() += 1;
-        match state.charges.get(txid) {
-            Some(charge) => (200, charge.clone()),
-            None => (404, json!({})),
+        let found = state.stale.get(txid).or_else(|| state.charges.get(txid));
+        let Some(mut charge) = found.cloned() else {
+            return (404, json!({}));
+        };
+        let payments = charge["pix"].as_array_mut();
+        for payment in payments.into_iter().flatten() {
+            if let (true, Some(fields)) = (state.hides_refunds, payment.as_object_mut()) {
+                fields.remove("devolucoes");
+            }
         }
+        (200, charge)
     }
 }
 

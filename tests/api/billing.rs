@@ -58,7 +58,7 @@ pub async fn standing(admin: &Session) -> Value {
     admin.get("/subscription").await.ok()
 }
 
-async fn invoice(admin: &Session) -> Value {
+pub async fn invoice(admin: &Session) -> Value {
     let invoice = standing(admin).await["openInvoice"].clone();
     assert!(invoice["id"].is_i64(), "an open invoice");
     invoice
@@ -71,7 +71,7 @@ pub fn checkout(invoice: &Value) -> Value {
     })
 }
 
-async fn charge(admin: &Session) -> Value {
+pub async fn charge(admin: &Session) -> Value {
     let invoice = invoice(admin).await;
     admin.post("/subscription", &checkout(&invoice)).await.ok()
 }
@@ -80,7 +80,7 @@ pub fn txid(charge: &Value) -> &str {
     charge["txid"].as_str().expect("a txid")
 }
 
-fn date(value: &Value) -> DateTime<Utc> {
+pub fn date(value: &Value) -> DateTime<Utc> {
     value.as_str().expect("a time").parse().expect("a time")
 }
 
@@ -97,7 +97,7 @@ pub fn of(charge: &Value, end_to_end_id: &str) -> Value {
     }] })
 }
 
-async fn status(admin: &Session, id: &Value) -> Value {
+pub async fn status(admin: &Session, id: &Value) -> Value {
     let path = format!("/invoices/{id}");
     admin.get(&path).await.ok()["status"].clone()
 }
@@ -114,8 +114,10 @@ async fn a_company_that_is_due_soon_has_an_invoice_with_the_price_of_its_plan() 
             (&one["value"], &one["status"]),
             (&json!(149.9), &json!("open"))
         );
-        let plan = standing(&admin).await["plan"]["name"].clone();
-        assert_eq!(one["detail"], plan);
+        let told = standing(&admin).await;
+        let plan = told["plan"]["name"].clone();
+        assert_eq!((&one["detail"], &one["dueDate"]), (&plan, &told["dueDate"]));
+        assert!(one["id"].is_i64());
         let known = admin.get(&format!("/invoices/{}", one["id"])).await.ok();
         assert_eq!(known, *one);
         let word = plan.as_str().expect("a name").replace(' ', "%20");

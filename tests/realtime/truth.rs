@@ -20,7 +20,7 @@ use super::{
 };
 
 /// Changing routes whose effect no list of a page shows, and why.
-const SHOWN_NOWHERE: [(&str, &str); 67] = [
+const SHOWN_NOWHERE: [(&str, &str); 68] = [
     (
         "PUT /second-factor",
         "needs the password of whoever calls, see tests/api/second_factors.rs",
@@ -197,6 +197,10 @@ const SHOWN_NOWHERE: [(&str, &str); 67] = [
     (
         "POST /invoices/{id}/paid",
         "no list of every page, see tests/api/billing.rs",
+    ),
+    (
+        "POST /invoices/{id}/settled",
+        "no list of every page, see tests/api/odd_payments.rs",
     ),
     ("POST /subscription", "makes a charge at the bank"),
     (

@@ -9,7 +9,13 @@ use serde_json::Value;
 /// Where `scripts/generate` writes the description.
 const DOCUMENT: &str = include_str!("../../webui/tools/openapi/openapi.json");
 /// Names that look like ids of the desk's things, and are texts or of no company.
-const OTHER_IDS: [&str; 4] = ["clientId", "phoneNumberId", "wabaId", "planId"];
+const OTHER_IDS: [&str; 5] = [
+    "clientId",
+    "phoneNumberId",
+    "wabaId",
+    "planId",
+    "endToEndId",
+];
 
 /// What an id is the id of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -291,7 +297,11 @@ fn named_by_path(route: &str, about: &str) -> Thing {
         (Some("helps"), _) => Thing::Help,
         (Some("impersonations"), _) => Thing::Stay,
         (Some("invitations"), _) => Thing::Invitation,
-        (Some("invoices"), _) if route.ends_with("/paid") || route.ends_with("/receipt") => {
+        (Some("invoices"), _)
+            if ["/paid", "/receipt", "/settled"]
+                .iter()
+                .any(|it| route.ends_with(it)) =>
+        {
             Thing::Owed
         }
         (Some("invoices"), _) => Thing::Invoice,

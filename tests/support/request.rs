@@ -248,6 +248,7 @@ fn sample(route: &Route, field: &str, things: &Things) -> Value {
         "ticketId" => things[&Thing::Ticket].clone(),
         "ticketIds" => json!([things[&Thing::Ticket]]),
         "tags" => json!([things[&Thing::Tag]]),
+        "endToEndId" => json!("E0000000000000000000000000000001"),
         "note" => json!("Prefere ser chamada à tarde"),
         "view" => json!("tab=search"),
         "shortcode" => json!("prazo"),

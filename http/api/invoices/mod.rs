@@ -1,6 +1,7 @@
 //! Invoices: a company's admins see their own, those who run the server see all and mark one as paid by hand (A014, A106).
 
 mod receipts;
+mod settling;
 
 use actix_web::{get, post, web};
 use chrono::{DateTime, Utc};
@@ -9,13 +10,17 @@ use guiche_actors::billing::pay;
 use guiche_storage::{
     Conn,
     audit::{self, Entry},
-    billing::invoices::{self, Filter, PAGE_SIZE, Paid},
+    billing::{
+        invoices::{self, Filter, PAGE_SIZE, Paid},
+        own as of_company,
+        payments::{self, Settled},
+    },
     companies,
     model::{
         InvoiceId,
         audit::Subject,
         event::NewEvent,
-        invoice::{CompanyInvoice, Invoice, InvoiceStatus},
+        invoice::{CompanyInvoice, InvoiceStatus, OwnInvoice},
         page::Page,
     },
 };
@@ -39,6 +44,7 @@ pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(own)
         .service(list)
         .service(mark_paid)
+        .service(settling::settle)
         .service(receipts::receipt)
         .service(show);
 }
@@ -58,7 +64,7 @@ pub(in crate::api) struct OwnQuery {
 #[serde(rename_all = "camelCase")]
 pub(in crate::api) struct InvoicePage {
     /// The invoices of this page.
-    invoices: Vec<Invoice>,
+    invoices: Vec<OwnInvoice>,
     /// All that match.
     count: i64,
     /// Whether another page follows.
@@ -82,7 +88,7 @@ pub(in crate::api) async fn own(
     let search = fields::search_text(query.search_param.as_deref())?;
     let page = Page::new(query.page_number, PAGE_SIZE);
     let mut reader = app.db.read().await?;
-    let found = invoices::list(&mut reader.conn(), caller.company, search, page).await?;
+    let found = of_company::list(&mut reader.conn(), caller.company, search, page).await?;
     Ok(web::Json(InvoicePage {
         invoices: found.rows,
         count: found.count,
@@ -95,7 +101,7 @@ pub(in crate::api) async fn own(
     tag = "invoices",
     params(("id" = i64, Path)),
     responses(
-        (status = 200, body = Invoice),
+        (status = 200, body = OwnInvoice),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_INVOICE_FOUND")
     )
@@ -105,11 +111,11 @@ pub(in crate::api) async fn show(
     app: web::Data<App>,
     caller: OverdueCaller,
     id: web::Path<InvoiceId>,
-) -> Result<web::Json<Invoice>, ApiError> {
+) -> Result<web::Json<OwnInvoice>, ApiError> {
     let OverdueCaller(caller) = caller;
     caller.require_admin()?;
     let mut reader = app.db.read().await?;
-    let found = invoices::get(&mut reader.conn(), caller.company, *id).await?;
+    let found = of_company::get(&mut reader.conn(), caller.company, *id).await?;
     Ok(web::Json(found))
 }
 
@@ -124,7 +130,7 @@ pub(in crate::api) struct ListQuery {
     /// How they stand.
     #[param(inline)]
     status: Option<InvoiceStatus>,
-    /// Only those with a payment that did not pay them: too little, double, late.
+    /// Only those with a payment that a person has to look at: too little, too much, double, late, given back.
     odd: Option<bool>,
 }
 
@@ -239,6 +245,12 @@ async fn by_hand(
         reason: Some(reason),
     };
     pay(conn, told, company, id, paid).await?;
+    let settled = Settled {
+        at: now,
+        by: &caller.name,
+        note: reason,
+    };
+    payments::settle_too_little(conn, company, id, settled).await?;
     let after = invoices::get_of_company(conn, company, id).await?;
     let about = json!({ "reason": reason, "value": after.invoice.value, "dueDate": after.invoice.due_date });
     let label = format!("{} #{id}", after.invoice.detail);

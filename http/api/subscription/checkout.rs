@@ -261,7 +261,7 @@ pub(in crate::api) struct Heard {
 /// What carries Asaas' token.
 const TOKEN_HEADER: &str = "asaas-access-token";
 
-/// Hears from a bank that charges were paid. It is believed nothing but their names: the bank is asked about each.
+/// Hears from a bank that charges were paid, or that payments went back. It is believed nothing but their names: the bank is asked about each.
 #[utoipa::path(
     tag = "webhooks",
     security(()),
@@ -310,7 +310,8 @@ pub(in crate::api) async fn hear(
     if !is_bank {
         return Err(ErrorCode::WebhookSignature.into());
     }
-    let names = named(bank, &valid::read(&body)?);
+    let told: Value = valid::read(&body)?;
+    let (names, returned) = (named(bank, &told), returned(bank, &told));
     let billing = app.billing.clone();
     // the bank does not wait for its own answer
     actix_web::rt::spawn(async move {
@@ -321,6 +322,11 @@ pub(in crate::api) async fn hear(
             };
             if let Err(error) = confirmed {
                 tracing::warn!(%error, "a payment that was told could not be confirmed; it is asked about again");
+            }
+        }
+        for payment in returned {
+            if let Err(error) = billing.look_for_refund(&payment).await {
+                tracing::warn!(%error, "a refund that was told could not be confirmed; it is asked about again");
             }
         }
     });
@@ -339,6 +345,23 @@ fn named(bank: BankName, told: &Value) -> Vec<String> {
         }
         BankName::Asaas => told.pointer("/payment/id").into_iter().collect(),
     };
+    each_once(all)
+}
+
+/// The payments of which a call says that something went back. Asaas names the charge alone.
+fn returned(bank: BankName, told: &Value) -> Vec<String> {
+    if bank == BankName::Asaas {
+        return Vec::new();
+    }
+    let list = told.get("pix").and_then(Value::as_array);
+    let returned = list
+        .into_iter()
+        .flatten()
+        .filter(|one| one.get("devolucoes").is_some());
+    each_once(returned.filter_map(|one| one.get("endToEndId")).collect())
+}
+
+fn each_once(all: Vec<&Value>) -> Vec<String> {
     let mut names: Vec<String> = all
         .into_iter()
         .filter_map(Value::as_str)

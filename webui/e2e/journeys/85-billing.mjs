@@ -1,4 +1,4 @@
-// spec: A004 A014 A015 A016 A060 A063 A079 A131 A140
+// spec: A004 A014 A015 A016 A060 A063 A079 A131 A140 S009
 const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
 
 /** A day from now, as a date field has it. */
@@ -9,8 +9,8 @@ const day = (days) => {
 const written = (text) => text.split("-").toReversed().join("/");
 
 export default {
-  name: "a company that is behind pays by Pix and works again; a super user marks an invoice by hand",
-  async run({ newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
+  name: "a company that is behind pays by Pix and works again; a super user marks an invoice by hand and settles what is odd",
+  async run({ simulator, newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
     /** Both themes of what is shown. */
     const inThemes = async (shown, what) => {
       for (const theme of ["dark", "light"]) {
@@ -134,6 +134,7 @@ export default {
     await page.waitForURL((url) => url.pathname === "/", { timeout: 10_000 });
     await gone(bar);
     await see(phone.getByText("Pago", { exact: true }));
+    assert.equal(await phone.getByRole("button", { name: /^PAGAR/ }).count(), 0, "what is paid is not paid again");
 
     // the subscription: what the plan allows
     await page.getByRole("link", { name: "Financeiro" }).click();
@@ -164,6 +165,51 @@ export default {
     await hostParts.dialog.getByRole("button", { name: "Marcar como paga" }).click();
     await gone(hostParts.dialog);
     await see(host.getByText(/Pagou por transferência/));
+
+    // paid twice: both sides see it, and a super user says what became of it
+    await phone.goto("/financeiro");
+    const number = (await phone.getByRole("row", { name: /Completo/ }).first().innerText()).match(/#(\d+)/)?.[1];
+    await simulator.money(number, "pay", "10.00");
+    await host.goto("/settings?tab=invoices");
+    await host.getByLabel("Situação").selectOption({ label: "A conferir" });
+    await host.getByRole("searchbox").fill(name);
+    const twice = host.getByRole("row", { name: new RegExp(name) });
+    await see(twice.getByText(/Pix de R\$\s10,00 em .*: a fatura já estava paga/));
+    await phone.reload();
+    await see(phone.getByText(/Chegaram mais R\$\s10,00 em .* Fale com quem administra o Guichê/));
+    await inThemes(phone, "invoices with an odd payment, narrow");
+    await gone(host.locator("[data-stale]"));
+    await inThemes(host, "odd payments");
+    const settle = async (words) => {
+      await twice.getByRole("button", { name: /^Resolver o Pix/ }).first().click();
+      await see(hostParts.dialog.getByText("Dinheiro e vencimento ficam como estão", { exact: false }));
+      await hostParts.dialog.getByRole("button", { name: "Resolver" }).click();
+      await see(hostParts.dialog.getByText("Diga o que foi feito"));
+      await field("O que foi feito").fill(words);
+      await inThemes(host, "settling a payment");
+      await hostParts.dialog.getByRole("button", { name: "Resolver" }).click();
+      await gone(hostParts.dialog);
+    };
+    await settle("Combinado: fica para o próximo mês");
+    await see(host.getByText("Nenhuma fatura encontrada"));
+    await phone.reload();
+    await see(phone.getByText("Pago", { exact: true }));
+    await gone(phone.getByText(/Chegaram mais/));
+
+    // what was paid goes back: it is shown again, and takes no days away
+    const due = await phone.getByText(/vence em \d\d\/\d\d\/\d{4}/).innerText();
+    await simulator.money(number, "refund");
+    await host.reload();
+    await host.getByLabel("Situação").selectOption({ label: "A conferir" });
+    await host.getByRole("searchbox").fill(name);
+    await see(twice.getByText(/Pix de R\$\s399,90 em .*: R\$\s399,90 devolvidos/));
+    await twice.getByRole("button", { name: /^Resolver o Pix de R\$\s399,90/ }).click();
+    await see(hostParts.dialog.getByText(/Uma devolução não tira os dias que a fatura deu/));
+    await host.keyboard.press("Escape");
+    await gone(hostParts.dialog);
+    await phone.reload();
+    await see(phone.getByText(/R\$\s399,90 foram devolvidos/));
+    assert.equal(await phone.getByText(/vence em \d\d\/\d\d\/\d{4}/).innerText(), due);
 
     // an attendant has neither the item nor the pages
     const marina = await newSignedInPage(people.marina);

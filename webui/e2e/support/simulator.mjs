@@ -87,6 +87,14 @@ export function simulatorAt(operator) {
       return found.id;
     },
 
+    /** Money at the demo's bank for an invoice: pay or refund, so much of `value` (`349.00`) or all of it. */
+    async money(invoice, act, value) {
+      const charges = await call(`${root}/bank/charges`);
+      const found = charges.find((one) => one.note === `Fatura ${invoice}`);
+      if (!found) throw new Error(`no charge of invoice ${invoice}`);
+      await call(`${root}/bank/charges/${found.txid}/${act}`, asJson("POST", value ? { value } : {}));
+    },
+
     /** What really reached the phones of a number: [{id, to, type, body, at}]. */
     ledger: (connectionId) => call(`${root}/${connectionId}/ledger`),
 

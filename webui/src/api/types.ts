@@ -177,7 +177,12 @@ export type AuditSubject = NonNullable<NonNullable<paths['/api/audit']['get']['p
 export type Operation = Schemas['Operation'];
 /** What a company owes for its desk. */
 export type Invoice = Schemas['Invoice'];
+/** An invoice as its company sees it, with what came for it. */
+export type OwnInvoice = Schemas['OwnInvoice'];
 export type CompanyInvoice = Schemas['CompanyInvoice'];
+export type Payment = Schemas['Payment'];
+/** What became of a payment. */
+export type SettledBody = Schemas['SettledBody'];
 export type InvoiceStatus = Schemas['InvoiceStatus'];
 export type PaymentOutcome = Schemas['PaymentOutcome'];
 /** How a company's subscription stands. */

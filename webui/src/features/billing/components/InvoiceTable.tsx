@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import styled from 'styled-components';
-import type { Invoice } from '@/api/types';
+import type { OwnInvoice } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDate } from '@/lib/dates';
 import { money } from '@/lib/money';
@@ -11,6 +11,7 @@ import { DataRow, DataTable } from '@/ui/DataTable';
 import { Pill } from '@/ui/Pill';
 import { useReceipt } from '../api';
 import { stateOf, TONES } from '../model';
+import { OddPayments } from './OddPayments';
 
 const Row = styled(DataRow)`
   &[data-state='overdue'] {
@@ -54,8 +55,8 @@ const Figure = styled.span`
 `;
 
 interface InvoiceTableProps {
-  invoices: readonly Invoice[];
-  onPay: (invoice: Invoice) => void;
+  invoices: readonly OwnInvoice[];
+  onPay: (invoice: OwnInvoice) => void;
 }
 
 /** A014 A060: what is owed and what was paid. */
@@ -78,6 +79,7 @@ export function InvoiceTable({ invoices, onPay }: InvoiceTableProps) {
                 {invoice.kind === 'difference' ? t('billing.difference', { plan: invoice.detail }) : invoice.detail}
               </Detail>
               {invoice.paidAt && <Below>{t('billing.paidOn', { date: formatDate(invoice.paidAt) })}</Below>}
+              <OddPayments invoice={invoice} />
             </td>
             <td>
               <Figure>{formatDate(invoice.dueDate)}</Figure>

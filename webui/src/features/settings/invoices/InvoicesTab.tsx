@@ -4,7 +4,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import SearchX from 'lucide-react/icons/search-x';
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { CompanyInvoice, InvoiceStatus } from '@/api/types';
+import type { CompanyInvoice, InvoiceStatus, Payment } from '@/api/types';
 import { useT } from '@/i18n';
 import { daysUntil, formatDate } from '@/lib/dates';
 import { money } from '@/lib/money';
@@ -22,6 +22,8 @@ import { SearchInput } from '@/ui/SearchInput';
 import { Select } from '@/ui/Select';
 import { companyInvoicesOptions, useReceipt } from './api';
 import { PaidDialog } from './PaidDialog';
+import { Payments } from './Payments';
+import { SettleDialog } from './SettleDialog';
 
 const Head = styled.div`
   display: flex;
@@ -55,10 +57,6 @@ const Top = styled.p`
 const Below = styled.p`
   color: ${color.textMuted};
   font-size: ${font.sm};
-
-  &[data-odd] {
-    color: ${color.warning};
-  }
 `;
 
 const Figure = styled.span`
@@ -79,6 +77,7 @@ export default function InvoicesTab() {
   const receipt = useReceipt();
   const now = new Date(useNow(MINUTE_MS));
   const [filter, setFilter] = useState<FilterName | ''>('');
+  const [odd, setOdd] = useState<{ invoice: CompanyInvoice; payment: Payment } | null>(null);
   const [marked, setMarked] = useState<CompanyInvoice | null>(null);
   const asked = {
     searchParam: search.search,
@@ -92,7 +91,7 @@ export default function InvoicesTab() {
 
   const row = (invoice: CompanyInvoice) => {
     const state = stateOf(invoice);
-    const { id, detail, companyName, paidBy, paidReason, payments } = invoice;
+    const { id, detail, companyName, paidBy, paidReason } = invoice;
     return (
       <DataRow key={id}>
         <td>
@@ -112,11 +111,7 @@ export default function InvoicesTab() {
         <td>
           <Figure>{money(invoice.value)}</Figure>
           {paidBy && <Below>{t('billing.all.byHand', { name: paidBy, reason: paidReason ?? '' })}</Below>}
-          {payments.map((one) => (
-            <Below key={one.endToEndId} data-odd={one.outcome !== 'paid' || undefined}>
-              {t(`billing.all.outcome.${one.outcome}`, { value: money(one.value), date: formatDate(one.paidAt) })}
-            </Below>
-          ))}
+          <Payments invoice={invoice} onSettle={(payment) => setOdd({ invoice, payment })} />
         </td>
         <td>
           {invoice.status === 'open' && (
@@ -193,6 +188,7 @@ export default function InvoicesTab() {
         />
       </Head>
       {content()}
+      {odd && <SettleDialog key={odd.payment.endToEndId} {...odd} onClose={() => setOdd(null)} />}
       {marked && <PaidDialog key={marked.id} invoice={marked} onClose={() => setMarked(null)} />}
     </>
   );

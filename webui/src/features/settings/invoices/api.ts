@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } f
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
 import { saveReceipt } from '@/api/receipt';
-import type { InvoiceStatus } from '@/api/types';
+import type { InvoiceStatus, SettledBody } from '@/api/types';
 import { errorText } from '@/i18n';
 import { toast } from '@/ui/toast';
 
@@ -31,6 +31,15 @@ export function useMarkPaid(id: number) {
       void client.invalidateQueries({ queryKey: keys.companies });
       return client.invalidateQueries({ queryKey: keys.billing });
     },
+  });
+}
+
+/** Says what became of a payment that is not what was asked for. */
+export function useSettle(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SettledBody) => api.post('/invoices/{id}/settled', { path: { id }, body }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.billing }),
   });
 }
 
