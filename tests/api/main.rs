@@ -88,6 +88,7 @@ mod tenants;
 mod tickets;
 mod times;
 mod users;
+mod webhooks_believed;
 mod webhooks_kept;
 mod webhooks_out;
 
