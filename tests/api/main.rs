@@ -64,6 +64,8 @@ mod moves;
 mod notes;
 mod odd_payments;
 mod operators;
+mod passkey;
+mod passkeys;
 mod paths;
 mod payment_kills;
 mod personal_data;
@@ -91,6 +93,7 @@ mod tenants;
 mod tickets;
 mod times;
 mod users;
+mod webhooks_believed;
 mod webhooks_kept;
 mod webhooks_out;
 
