@@ -14,11 +14,11 @@ use guiche_storage::{
 use crate::{
     ActorError, Actors,
     campaign::{Look, News},
-    connection::{ConnectionKey, PollWork, StartSession},
+    connection::{ConnectionKey, PollWork, ShowWriting, StartSession},
     presence,
-    publisher::WorkKind,
+    publisher::{WorkKind, Writing},
     registry::try_tell,
-    room::{Drain, TicketViewed, Woken},
+    room::{CustomerWrites, Drain, TicketViewed, Woken},
 };
 
 /// Connections started in one look.
@@ -86,6 +86,28 @@ impl Actors {
             } => {
                 if let Some(room) = self.rooms().find(&company) {
                     let _ = try_tell(&room, TicketViewed { ticket, user, how });
+                }
+            }
+            ClusterMessage::Writes {
+                company,
+                ticket,
+                connection: Some(connection),
+                is_writing,
+            } => {
+                if let Some(actor) = self.connections().find(&(company, connection)) {
+                    let writing = Writing { ticket, is_writing };
+                    let is_remote = true;
+                    let _ = try_tell(&actor, ShowWriting { writing, is_remote });
+                }
+            }
+            ClusterMessage::Writes {
+                company,
+                ticket,
+                connection: None,
+                is_writing,
+            } => {
+                if let Some(room) = self.rooms().find(&company) {
+                    let _ = try_tell(&room, CustomerWrites { ticket, is_writing });
                 }
             }
             ClusterMessage::Beat => {}
