@@ -4,7 +4,9 @@
 use std::{ffi::OsString, io::Cursor, path::Path, process::Stdio, time::Duration};
 
 use image::{
-    DynamicImage, ImageDecoder as _, ImageReader, ImageResult, Limits, codecs::jpeg::JpegEncoder,
+    DynamicImage, ImageDecoder as _, ImageError, ImageReader, ImageResult, Limits,
+    codecs::jpeg::JpegEncoder,
+    error::{LimitError, LimitErrorKind},
     imageops,
 };
 use tokio::{process::Command, sync::Semaphore, task::spawn_blocking, time::timeout};
@@ -27,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// A small JPEG of a picture, upright and on white. `None` for what cannot be decoded or is too large to be.
 pub async fn thumbnail_of_picture(file: Vec<u8>) -> Option<Vec<u8>> {
     let _turn = TURNS.acquire().await.ok()?;
-    match spawn_blocking(move || shrink(&file)).await {
+    match spawn_blocking(move || shrink(&file, DECODING_BYTES_MAX)).await {
         Ok(Ok(small)) => Some(small).filter(|small| small.len() <= BYTES_MAX),
         Ok(Err(error)) => {
             tracing::debug!(%error, "a picture has no small one");
@@ -71,12 +73,17 @@ pub async fn thumbnail_of_film(file: &Path) -> Option<Vec<u8>> {
     (small.status.success() && is_small).then_some(small.stdout)
 }
 
-fn shrink(file: &[u8]) -> ImageResult<Vec<u8>> {
+fn shrink(file: &[u8], bytes_max: u64) -> ImageResult<Vec<u8>> {
     let mut limits = Limits::default();
-    limits.max_alloc = Some(DECODING_BYTES_MAX);
+    limits.max_alloc = Some(bytes_max);
     let mut reader = ImageReader::new(Cursor::new(file)).with_guessed_format()?;
     reader.limits(limits);
     let mut decoder = reader.into_decoder()?;
+    // the limits are for what the decoder takes beside the pixels themselves
+    if decoder.total_bytes() > bytes_max {
+        let too_large = LimitError::from_kind(LimitErrorKind::InsufficientMemory);
+        return Err(ImageError::Limits(too_large));
+    }
     let turned = decoder.orientation()?;
     let mut small = DynamicImage::from_decoder(decoder)?.thumbnail(SIDE, SIDE);
     small.apply_orientation(turned);
@@ -126,8 +133,10 @@ mod tests {
             thumbnail_of_picture(b"GIF89a and no more".to_vec()).await,
             None
         );
-        // 8000 by 8000 pixels of four bytes
-        assert_eq!(thumbnail_of_picture(png(8000, 8000, [9; 4])).await, None);
+        let picture = png(100, 100, [9; 4]);
+        let too_large = shrink(&picture, 39_999);
+        assert!(matches!(too_large, Err(ImageError::Limits(_))));
+        assert!(shrink(&picture, DECODING_BYTES_MAX).is_ok());
         let nowhere = thumbnail_of_film(Path::new("/nowhere/film.mp4")).await;
         assert_eq!(nowhere, None);
     }
