@@ -78,6 +78,16 @@ impl Actors {
                 user,
                 which,
             } => presence::sign_out(self.presences(), company, user, which),
+            people @ (ClusterMessage::Looks { .. } | ClusterMessage::Writes { .. }) => {
+                self.on_people(people);
+            }
+            ClusterMessage::Beat => {}
+        }
+    }
+
+    /// What people do in a conversation at this moment, on another node.
+    fn on_people(&self, word: ClusterMessage) {
+        match word {
             ClusterMessage::Looks {
                 company,
                 ticket,
@@ -110,7 +120,7 @@ impl Actors {
                     let _ = try_tell(&room, CustomerWrites { ticket, is_writing });
                 }
             }
-            ClusterMessage::Beat => {}
+            _ => {}
         }
     }
 

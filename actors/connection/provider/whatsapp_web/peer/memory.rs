@@ -1,6 +1,6 @@
 //! What a number takes while nothing happens on it.
 
-use std::sync::Arc;
+use std::{io::Write as _, sync::Arc};
 
 use super::{Line, server::Server};
 
@@ -31,6 +31,7 @@ async fn an_idle_number_takes_less_than_five_megabytes() {
         lines.push(Line::paired(&server, &files, &number, 0).await);
     }
     let each = resident().saturating_sub(before) / NUMBERS;
-    println!("{} kB for each of {NUMBERS} idle numbers", each / 1024);
+    let mut out = std::io::stdout().lock();
+    let _unseen = writeln!(out, "{} kB for each of {NUMBERS} idle numbers", each / 1024);
     assert!(each < EACH_MAX, "{each} bytes");
 }
