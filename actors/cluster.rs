@@ -14,11 +14,11 @@ use guiche_storage::{
 use crate::{
     ActorError, Actors,
     campaign::{Look, News},
-    connection::{ConnectionKey, PollWork, StartSession},
+    connection::{ConnectionKey, PollWork, ShowWriting, StartSession},
     presence,
-    publisher::WorkKind,
+    publisher::{WorkKind, Writing},
     registry::try_tell,
-    room::{Drain, TicketViewed, Woken},
+    room::{CustomerWrites, Drain, TicketViewed, Woken},
 };
 
 /// Connections started in one look.
@@ -78,6 +78,16 @@ impl Actors {
                 user,
                 which,
             } => presence::sign_out(self.presences(), company, user, which),
+            people @ (ClusterMessage::Looks { .. } | ClusterMessage::Writes { .. }) => {
+                self.on_people(people);
+            }
+            ClusterMessage::Beat => {}
+        }
+    }
+
+    /// What people do in a conversation at this moment, on another node.
+    fn on_people(&self, word: ClusterMessage) {
+        match word {
             ClusterMessage::Looks {
                 company,
                 ticket,
@@ -88,7 +98,29 @@ impl Actors {
                     let _ = try_tell(&room, TicketViewed { ticket, user, how });
                 }
             }
-            ClusterMessage::Beat => {}
+            ClusterMessage::Writes {
+                company,
+                ticket,
+                connection: Some(connection),
+                is_writing,
+            } => {
+                if let Some(actor) = self.connections().find(&(company, connection)) {
+                    let writing = Writing { ticket, is_writing };
+                    let is_remote = true;
+                    let _ = try_tell(&actor, ShowWriting { writing, is_remote });
+                }
+            }
+            ClusterMessage::Writes {
+                company,
+                ticket,
+                connection: None,
+                is_writing,
+            } => {
+                if let Some(room) = self.rooms().find(&company) {
+                    let _ = try_tell(&room, CustomerWrites { ticket, is_writing });
+                }
+            }
+            _ => {}
         }
     }
 

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use guiche_storage::model::{CampaignId, CompanyId, ConnectionId, event::CommittedEvent};
+use guiche_storage::model::{CampaignId, CompanyId, ConnectionId, TicketId, event::CommittedEvent};
 use tokio::sync::Notify;
 
 /// Gives committed events to the company's room on this node and to the other nodes.
@@ -34,6 +34,42 @@ impl EventPublisher {
 impl fmt::Debug for EventPublisher {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("EventPublisher")
+    }
+}
+
+/// Whether somebody writes to the customer of a ticket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Writing {
+    /// Which ticket.
+    pub ticket: TicketId,
+    /// Or has stopped.
+    pub is_writing: bool,
+}
+
+/// Has a connection show a customer that somebody writes to him. Never waits; what is lost is not shown.
+#[derive(Clone)]
+pub struct ShowWriting(Arc<dyn Fn(CompanyId, ConnectionId, Writing) + Send + Sync>);
+
+impl ShowWriting {
+    /// Wraps what is to be done.
+    pub fn new(show: impl Fn(CompanyId, ConnectionId, Writing) + Send + Sync + 'static) -> Self {
+        Self(Arc::new(show))
+    }
+
+    /// Shows it to nobody.
+    pub fn nobody() -> Self {
+        Self::new(|_, _, _| ())
+    }
+
+    /// Shows it.
+    pub fn show(&self, company: CompanyId, connection: ConnectionId, writing: Writing) {
+        (self.0)(company, connection, writing);
+    }
+}
+
+impl fmt::Debug for ShowWriting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ShowWriting")
     }
 }
 

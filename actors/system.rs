@@ -27,13 +27,13 @@ use crate::{
     },
     connection::{
         CheckNumbers, Connection, ConnectionContext, ConnectionKey, LeaseKeeper, NewSession,
-        PollWork, ProviderMaker, StartSession, StopSession, control::ConnectionControl,
-        provider::NumberCheck,
+        PollWork, ProviderMaker, ShowWriting, StartSession, StopSession,
+        control::ConnectionControl, provider::NumberCheck,
     },
     desk::{Desk, DeskContext, DeskWork, Do},
     integration::{BotDeps, Bots},
     presence::{Presence, PresenceSettings},
-    publisher::{EventPublisher, Wake, WorkKind},
+    publisher::{EventPublisher, ShowWriting as ShowCustomer, Wake, WorkKind},
     push::Push,
     registry::Registry,
     room::{Encode, Room, RoomSettings, tell_rooms},
@@ -100,7 +100,7 @@ impl Actors {
     pub fn new(materials: ActorDeps, make: impl FnOnce(Wake) -> Arc<dyn ProviderMaker>) -> Self {
         let waker = Waker::new(materials.bus.clone());
         let wake = waker.wake();
-        let rooms = rooms(&materials);
+        let rooms = rooms(&materials, waker.show_writing());
         let bus = materials.bus.clone();
         let tell = tell_rooms(rooms.clone(), bus.clone());
         let tell = match &materials.push {
@@ -137,7 +137,7 @@ impl Actors {
         let connections = connections_of(
             materials,
             &desks,
-            &tell,
+            (&rooms, &tell),
             Arc::clone(&keeper),
             make(wake.clone()),
         );
@@ -288,13 +288,14 @@ impl Actors {
     }
 }
 
-fn rooms(materials: &ActorDeps) -> Registry<Room> {
+fn rooms(materials: &ActorDeps, show_writing: ShowCustomer) -> Registry<Room> {
     let settings = RoomSettings {
         db: materials.db.clone(),
         clock: Arc::clone(&materials.clock),
         encode: materials.encode,
         reconcile_every: materials.reconcile_every,
         bus: materials.bus.clone(),
+        show_writing,
     };
     Registry::new(materials.arbiters.clone(), move |company: &CompanyId| {
         Room::new(*company, settings.clone())
@@ -352,11 +353,11 @@ fn campaigns(
 fn connections_of(
     materials: ActorDeps,
     desks: &Registry<Desk>,
-    tell: &EventPublisher,
+    (rooms, tell): (&Registry<Room>, &EventPublisher),
     keeper: Arc<LeaseKeeper>,
     maker: Arc<dyn ProviderMaker>,
 ) -> Registry<Connection> {
-    let (desks, tell) = (desks.clone(), tell.clone());
+    let (desks, rooms, tell) = (desks.clone(), rooms.clone(), tell.clone());
     let arbiters = materials.arbiters.clone();
     Registry::new(arbiters, move |(company, connection): &ConnectionKey| {
         Connection::new(ConnectionContext {
@@ -372,6 +373,7 @@ fn connections_of(
             keeper: Arc::clone(&keeper),
             desks: desks.clone(),
             tell: tell.clone(),
+            rooms: rooms.clone(),
             bus: materials.bus.clone(),
             jitter: Arc::new(rand::random::<f64>),
             maker: Arc::clone(&maker),
@@ -446,6 +448,24 @@ impl Waker {
 
     fn set(&self, connections: Registry<Connection>) {
         let _first = self.connections.set(connections);
+    }
+
+    fn show_writing(&self) -> ShowCustomer {
+        let Self { connections, bus } = self.clone();
+        ShowCustomer::new(move |company, connection, writing| {
+            let all = connections.get();
+            if let Some(actor) = all.and_then(|all| all.find(&(company, connection))) {
+                let is_remote = false;
+                let _ = actor.try_send(ShowWriting { writing, is_remote });
+            } else {
+                bus.say(ClusterMessage::Writes {
+                    company,
+                    ticket: writing.ticket,
+                    connection: Some(connection),
+                    is_writing: writing.is_writing,
+                });
+            }
+        })
     }
 
     fn wake(&self) -> Wake {

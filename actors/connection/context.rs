@@ -22,6 +22,7 @@ use crate::{
     desk::{Desk, DeskWork, Do},
     publisher::EventPublisher,
     registry::Registry,
+    room::Room,
     rules::pairing::tell_session,
 };
 
@@ -69,6 +70,8 @@ pub struct ConnectionContext {
     pub desks: Registry<Desk>,
     /// Who hears of the status.
     pub tell: EventPublisher,
+    /// The rooms of this node.
+    pub rooms: Registry<Room>,
     /// The other nodes.
     pub bus: ClusterBus,
     /// Between 0 and 1, another one each time: how much a wait is shorter or longer than usual.

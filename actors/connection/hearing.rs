@@ -22,6 +22,7 @@ use super::{
     provider::{EVENTS_WAITING_MAX, ProviderEvent},
     pumps::Lane,
     session::{self, Session},
+    writing,
 };
 use crate::{
     ActorError,
@@ -281,6 +282,13 @@ async fn hear_one(
             return write_end(context, session, LOGGED_OUT).await;
         }
         ProviderEvent::Rings { call } => return refuse_call(context, session, call).await,
+        ProviderEvent::Writes {
+            customer,
+            is_writing,
+        } => {
+            writing::tell(context, customer, *is_writing).await;
+            return Ok(Heard::Noted);
+        }
         // stored elsewhere, together with others
         ProviderEvent::Inbound { .. } => return Ok(Heard::Noted),
     };

@@ -17,12 +17,14 @@ mod pumps;
 mod receiving;
 mod sending;
 mod session;
+mod writing;
 
 pub use actor::{Connection, ConnectionKey};
 pub use checking::CheckNumbers;
 pub use context::{ConnectionContext, ProviderMaker};
 pub use keeping::{LeaseKeeper, RENEW_EVERY};
 pub use messages::{NewSession, PollWork, StartSession, StopSession};
+pub use writing::ShowWriting;
 
 #[cfg(test)]
 mod tests;

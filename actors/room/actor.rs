@@ -14,12 +14,14 @@ use guiche_storage::{Db, Result, companies::settings, delivery::events};
 use tokio::time::Instant;
 
 use super::browser::CloseReason;
+use super::customers::Customers;
 use super::listeners::Listeners;
 use super::messages::{Observed, SessionId};
 use super::outgoing::Outgoing;
 use super::remote_viewers::RemoteViewers;
 use super::ring::{EncodedEvent, Ring};
 use super::viewers::Viewers;
+use crate::publisher::ShowWriting;
 use crate::registry::{Keyed, Meter};
 
 /// Messages that wait; a `Publish` over it is read from storage later.
@@ -58,6 +60,8 @@ pub struct RoomSettings {
     pub reconcile_every: Duration,
     /// The other nodes.
     pub bus: ClusterBus,
+    /// The way to a customer who is written to.
+    pub show_writing: ShowWriting,
 }
 
 /// The room of one company.
@@ -68,6 +72,7 @@ pub struct Room {
     pub(super) listeners: Listeners,
     pub(super) viewers: Viewers,
     pub(super) remote_viewers: RemoteViewers,
+    pub(super) customers: Customers,
     pub(super) ring: Ring,
     pub(super) last_seq: i64,
     pub(super) counters: Observed,
@@ -91,6 +96,7 @@ impl Room {
             listeners: Listeners::default(),
             viewers: Viewers::default(),
             remote_viewers: RemoteViewers::default(),
+            customers: Customers::default(),
             ring: Ring::default(),
             last_seq: 0,
             counters: Observed::default(),
@@ -164,6 +170,7 @@ impl Room {
         }
         self.tell_early();
         self.send_soon(ctx);
+        self.tell_crowds_soon(ctx);
         if page >= PAGE {
             self.catch_up(ctx);
         } else if !self.early.is_empty() {
@@ -201,6 +208,7 @@ impl Room {
         let told = self.told(event);
         self.last_seq = told.seq;
         self.counters.told += 1;
+        self.hear_customer(event);
         if told.entity == Entity::Ticket {
             for room in &told.rooms {
                 if let Audience::Ticket(ticket) = room {

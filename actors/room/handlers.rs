@@ -100,8 +100,7 @@ impl Handler<Write> for Room {
 
     fn handle(&mut self, message: Write, ctx: &mut Self::Context) {
         let _timer = self.meter.time();
-        let what = (message.ticket, message.is_writing);
-        self.writes(message.session, what, ctx);
+        self.writes(message, ctx);
     }
 }
 
@@ -115,6 +114,7 @@ impl Handler<Publish> for Room {
             self.take(event, ctx);
         }
         self.send_soon(ctx);
+        self.tell_crowds_soon(ctx);
     }
 }
 

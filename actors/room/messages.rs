@@ -91,6 +91,19 @@ pub struct Write {
     pub ticket: TicketId,
     /// Or has stopped.
     pub is_writing: bool,
+    /// It is the customer who will read it, and not the team.
+    pub is_for_customer: bool,
+}
+
+/// Fact: the customer of a ticket writes, or has stopped. Idempotent; nothing where nobody looks at the ticket. It ends by
+/// itself after some seconds.
+#[derive(Debug, Clone, Copy, Message)]
+#[rtype(result = "()")]
+pub struct CustomerWrites {
+    /// Where.
+    pub ticket: TicketId,
+    /// Or has stopped.
+    pub is_writing: bool,
 }
 
 /// Fact: these events were committed. Idempotent, order and gaps do not matter.

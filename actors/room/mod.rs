@@ -8,6 +8,7 @@
 pub mod browser;
 
 mod actor;
+mod customers;
 mod family;
 mod handlers;
 mod listeners;
@@ -18,8 +19,8 @@ mod telling;
 
 pub use actor::{Encode, Room, RoomSettings};
 pub use messages::{
-    Drain, Join, Joined, Leave, Observe, Observed, Publish, Reauthorise, Resume, Resumed,
-    SessionId, Subscribe, TicketViewed, Unsubscribe, Woken, Write,
+    CustomerWrites, Drain, Join, Joined, Leave, Observe, Observed, Publish, Reauthorise, Resume,
+    Resumed, SessionId, Subscribe, TicketViewed, Unsubscribe, Woken, Write,
 };
 pub use telling::tell_rooms;
 

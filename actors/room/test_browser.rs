@@ -11,6 +11,7 @@ use guiche_storage::model::{QueueId, UserId};
 use super::browser::{Browser, CloseReason, Deliver, Dismiss, WriteFrames};
 use super::{Join, Joined, Resume, Resumed, Room, RoomSettings, SessionId, Subscribe};
 use crate::ActorError;
+use crate::publisher::ShowWriting;
 use crate::registry::{Stop, ask};
 use crate::rules::Viewer;
 use crate::rules::audience::Wish;
@@ -99,6 +100,7 @@ pub(super) fn room(company: &TestCompany) -> Addr<Room> {
         encode,
         reconcile_every: Duration::from_secs(1),
         bus: ClusterBus::nobody(),
+        show_writing: ShowWriting::nobody(),
     };
     Room::new(company.id, settings).start()
 }

@@ -9,7 +9,7 @@ use guiche_storage::model::event::{Entity, Scope};
 use serde_json::json;
 
 use super::actor::Room;
-use super::messages::SessionId;
+use super::messages::{SessionId, Write};
 use crate::rules::audience::Wish;
 
 /// Changes within this time are told together.
@@ -24,12 +24,28 @@ const PEOPLE_MAX: usize = 20;
 pub(super) struct Viewers {
     // where each ticket stands, as long as somebody looks at it: who may not see it any more is not told
     scopes: HashMap<TicketId, Scope>,
-    // where each browser writes, and the end of it
-    writers: HashMap<SessionId, (TicketId, SpawnHandle)>,
+    writers: HashMap<SessionId, Writer>,
     pub(super) changed: HashSet<TicketId>,
-    // those whose lookers know of each other
+    // those whose lookers know of each other, or of the customer
     told: HashSet<TicketId>,
     is_waiting: bool,
+}
+
+/// Where a browser writes.
+#[derive(Debug, Clone, Copy)]
+struct Writer {
+    ticket: TicketId,
+    is_for_customer: bool,
+    // of the writing
+    end: SpawnHandle,
+}
+
+impl Viewers {
+    /// Whether somebody writes in a ticket what its customer will read.
+    pub(super) fn writes_to_customer(&self, ticket: TicketId) -> bool {
+        let mut writers = self.writers.values();
+        writers.any(|writer| writer.ticket == ticket && writer.is_for_customer)
+    }
 }
 
 impl Room {
@@ -44,7 +60,7 @@ impl Room {
     pub(super) fn goes_from(&mut self, session: SessionId, wish: Wish, ctx: &mut Context<Self>) {
         let Wish::Ticket(ticket) = wish else { return };
         if !self.listeners.listens(session, wish) {
-            let writes_here = |(at, _): &(TicketId, SpawnHandle)| *at == ticket;
+            let writes_here = |writer: &Writer| writer.ticket == ticket;
             if self.viewers.writers.get(&session).is_some_and(writes_here) {
                 self.stops_writing(session);
             }
@@ -62,27 +78,34 @@ impl Room {
     }
 
     /// A browser writes in a ticket that it looks at, or has stopped.
-    pub(super) fn writes(
-        &mut self,
-        session: SessionId,
-        (ticket, is_writing): (TicketId, bool),
-        ctx: &mut Context<Self>,
-    ) {
+    pub(super) fn writes(&mut self, message: Write, ctx: &mut Context<Self>) {
+        let Write {
+            session,
+            ticket,
+            is_writing,
+            is_for_customer,
+        } = message;
         if !self.listeners.listens(session, Wish::Ticket(ticket)) {
             return;
         }
         let before = self.viewers.writers.remove(&session);
-        if let Some((_, end)) = before {
-            ctx.cancel_future(end);
+        if let Some(before) = before {
+            ctx.cancel_future(before.end);
         }
         if is_writing {
             let end = ctx.run_later(WRITES_FOR, move |room, ctx| {
                 room.stops_writing(session);
                 room.tell_crowds_soon(ctx);
             });
-            self.viewers.writers.insert(session, (ticket, end));
+            let writer = Writer {
+                ticket,
+                is_for_customer,
+                end,
+            };
+            self.viewers.writers.insert(session, writer);
         }
-        let before = before.map(|(at, _)| at);
+        self.show_customer(ticket, ctx);
+        let before = before.map(|before| before.ticket);
         if before != is_writing.then_some(ticket) {
             self.viewers.changed.extend(before);
             self.viewers.changed.insert(ticket);
@@ -108,17 +131,18 @@ impl Room {
             return;
         }
         self.viewers.is_waiting = true;
-        ctx.run_later(TOLD_WITHIN, |room, _| {
+        ctx.run_later(TOLD_WITHIN, |room, ctx| {
             room.viewers.is_waiting = false;
             for ticket in std::mem::take(&mut room.viewers.changed) {
+                room.show_customer(ticket, ctx);
                 room.tell_crowd(ticket);
             }
         });
     }
 
     fn stops_writing(&mut self, session: SessionId) {
-        if let Some((ticket, _)) = self.viewers.writers.remove(&session) {
-            self.viewers.changed.insert(ticket);
+        if let Some(writer) = self.viewers.writers.remove(&session) {
+            self.viewers.changed.insert(writer.ticket);
         }
     }
 
@@ -129,7 +153,7 @@ impl Room {
         let mut people = BTreeMap::new();
         for (session, viewer) in &lookers {
             let writes = self.viewers.writers.get(session);
-            let is_writing = writes.is_some_and(|(at, _)| *at == ticket);
+            let is_writing = writes.is_some_and(|writer| writer.ticket == ticket);
             let known = people
                 .entry(viewer.user_id)
                 .or_insert((viewer.name.clone(), false));
@@ -142,7 +166,8 @@ impl Room {
             let known = people.entry(id).or_insert_with(|| (name.to_owned(), false));
             known.1 |= is_writing;
         }
-        let is_crowd = people.len() > 1;
+        let is_contact_writing = self.customers.writes(ticket);
+        let is_news = people.len() > 1 || is_contact_writing;
         let users: Vec<_> = people
             .into_iter()
             .take(PEOPLE_MAX)
@@ -151,15 +176,18 @@ impl Room {
         if sessions.is_empty() {
             self.viewers.scopes.remove(&ticket);
             self.remote_viewers.forget(ticket);
+            self.forget_customer(ticket);
         }
-        let was_crowd = self.viewers.told.remove(&ticket);
-        if is_crowd {
+        let was_news = self.viewers.told.remove(&ticket);
+        if is_news {
             self.viewers.told.insert(ticket);
-        } else if !was_crowd {
+        } else if !was_news {
             return;
         }
         let name = Entity::Lookers.event_name(self.company);
-        let payload = json!({ "action": "update", "ticketId": ticket, "users": users });
+        let payload = json!({
+            "action": "update", "ticketId": ticket, "users": users, "isContactWriting": is_contact_writing
+        });
         let frame = (self.settings.encode)(&name, &payload.to_string());
         for session in sessions {
             self.deliver(session, vec![frame.clone()]);

@@ -255,7 +255,8 @@ fn phone_view(
     json!({
         "number": phone.number, "pushName": phone.push_name,
         "readReceipts": phone.read_receipts, "isGroup": phone.is_group, "lastAt": phone.last_at,
-        "pictureUrl": picture
+        "pictureUrl": picture,
+        "isWrittenTo": phone.written_to_until.is_some_and(|until| until > simulator.clock.now())
     })
 }
 

@@ -6,6 +6,7 @@ mod handlers;
 mod pictures;
 mod requests;
 mod session;
+mod writing;
 
 use std::{fmt, sync::Arc};
 
@@ -67,7 +68,8 @@ pub fn configure(simulator: Simulator, prefix: &str) -> impl FnOnce(&mut web::Se
         .route("/{cid}/receipts", web::post().to(h::receipt))
         .route("/{cid}/ledger", web::get().to(h::ledger))
         .configure(pictures::configure)
-        .configure(session::configure);
+        .configure(session::configure)
+        .configure(writing::configure);
     move |cfg| {
         cfg.service(scope);
     }

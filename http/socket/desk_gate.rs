@@ -138,13 +138,7 @@ impl DeskGate {
                 ask(room, Unsubscribe { session, wish }).await?;
             }
             ("typing", _) => {
-                let (ticket, is_writing) =
-                    typing_of(argument).ok_or(Refused(ErrorCode::Validation))?;
-                let write = Write {
-                    session,
-                    ticket,
-                    is_writing,
-                };
+                let write = typing_of(session, argument).ok_or(Refused(ErrorCode::Validation))?;
                 ask(room, write).await?;
             }
             ("userStatus", _) => self.say_here(inside).await?,
@@ -207,11 +201,16 @@ fn wish_of(name: &str, argument: Option<&Value>) -> Option<Wish> {
     }
 }
 
-/// `{ticketId, isTyping}`
-fn typing_of(argument: Option<&Value>) -> Option<(TicketId, bool)> {
+/// `{ticketId, isTyping, isForCustomer}`. A page that does not say for whom it is may be writing to the team.
+fn typing_of(session: SessionId, argument: Option<&Value>) -> Option<Write> {
     let argument = argument?;
-    let ticket = ticket_of(argument.get("ticketId")?)?;
-    Some((ticket, argument.get("isTyping")?.as_bool()?))
+    let for_customer = argument.get("isForCustomer").and_then(Value::as_bool);
+    Some(Write {
+        session,
+        ticket: ticket_of(argument.get("ticketId")?)?,
+        is_writing: argument.get("isTyping")?.as_bool()?,
+        is_for_customer: for_customer == Some(true),
+    })
 }
 
 /// Pages say the number of a ticket as a number or, from an address, as text.

@@ -12,7 +12,9 @@ mod sniff;
 mod store;
 mod sweep;
 mod temp;
+mod thumbnail;
 mod voice;
+mod voice_shape;
 
 pub use links::{LinkSigner, LinkedFile};
 pub use names::clean_name;
@@ -28,4 +30,6 @@ pub use sniff::{Sniffed, is_shown_inline, sniff};
 pub use store::{FileHint, MediaLimits, MediaStore, StoredMedia};
 pub use sweep::{Swept, sweep};
 pub use temp::TempFile;
+pub use thumbnail::{thumbnail_of_film, thumbnail_of_picture};
 pub use voice::to_voice_note;
+pub use voice_shape::{VoiceShape, voice_shape};

@@ -4,7 +4,9 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     Conn, Result,
-    model::{CompanyId, ConnectionId, ContactId, ErrorCode, MessageId, outgoing::SendState},
+    model::{
+        CompanyId, ConnectionId, ContactId, ErrorCode, MessageId, TicketId, outgoing::SendState,
+    },
     on,
 };
 
@@ -39,6 +41,30 @@ pub async fn is_known_unreachable(
         state == SendState::Rejected
             && error.is_some_and(|error| error.starts_with(NOT_ON_WHATSAPP))
     }))
+}
+
+/// The provider's id of the newest message of a ticket that its customer sent by a connection.
+///
+/// # Errors
+/// `Database`.
+pub async fn newest_of_customer(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    ticket: TicketId,
+    connection: ConnectionId,
+) -> Result<Option<String>> {
+    let newest: Option<Option<String>> = on!(conn, |c| sqlx::query_scalar(
+        "SELECT provider_id FROM messages
+         WHERE company_id = $1 AND ticket_id = $2 AND from_me = FALSE AND connection_id = $3
+           AND provider_id IS NOT NULL
+         ORDER BY id DESC LIMIT 1"
+    )
+    .bind(company)
+    .bind(ticket)
+    .bind(connection)
+    .fetch_optional(c)
+    .await)?;
+    Ok(newest.flatten())
 }
 
 /// By which connection a message came or goes, and the provider's id of it.

@@ -18,6 +18,7 @@ mod resume;
 mod rights;
 mod sign_in;
 mod truth;
+mod typing;
 
 use serde_json::{Value, json};
 use support::{Session, TestDesk, TestSocket, new_number, until};

@@ -281,6 +281,13 @@ impl TestDesk {
         body
     }
 
+    /// The phones that have written to a connection.
+    pub async fn phones(&self, connection: i64) -> Vec<Value> {
+        let url = format!("{}/simulator/{connection}/phones", self.operator);
+        let answer = reqwest::get(url).await.expect("an answer");
+        answer.json().await.expect("a list")
+    }
+
     /// The business's phone of a new connection scans its code as soon as it is shown.
     pub async fn pair(&self, connection: i64) {
         let url = format!("{}/simulator/{connection}/session", self.operator);

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use guiche_storage::model::{
     connection::ProviderKind,
-    inbound::{Inbound, RawEvent, RemoteMedia},
+    inbound::{Inbound, Person, RawEvent, RemoteMedia},
     outgoing::Outgoing,
 };
 use tokio::sync::{mpsc, oneshot};
@@ -79,6 +79,10 @@ pub trait Provider: Send + Sync {
     async fn check_numbers(&self, _numbers: &[String]) -> Result<Vec<NumberCheck>, CheckError> {
         Err(CheckError::Unsupported)
     }
+
+    /// Shows a customer that somebody writes to him, or has stopped. It ends by itself, and what cannot be shown now is not
+    /// shown. Nothing where the capabilities say that it cannot.
+    async fn show_writing(&self, _writing: &ShownWriting) {}
 
     /// Refuses a call that rings. Answers it as a missed one, which is not said by an event; `None` when there is nothing to
     /// refuse any more.
@@ -204,6 +208,13 @@ pub enum ProviderEvent {
         /// By what the call can be refused.
         call: String,
     },
+    /// A customer writes at this moment, or has stopped. Nobody has to hear it.
+    Writes {
+        /// Who.
+        customer: Person,
+        /// Or has stopped.
+        is_writing: bool,
+    },
     /// Something came in: a message, a receipt, a reaction.
     Inbound {
         /// What.
@@ -249,6 +260,17 @@ pub struct OpenedFile {
     pub name: Option<String>,
     /// A voice note.
     pub voice: bool,
+}
+
+/// What a customer is shown of somebody who writes to him.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownWriting {
+    /// Digits of the customer's number, or the id that stands for it.
+    pub to: String,
+    /// The provider's id of the newest message that came from him by this number.
+    pub answers: Option<String>,
+    /// Or has stopped.
+    pub is_writing: bool,
 }
 
 /// The provider took the message.

@@ -9,7 +9,7 @@ pub mod simulator;
 pub use contract::{
     CheckError, DeliveryClass, EVENTS_WAITING_MAX, FetchedMedia, Leeway, MediaError, NumberCheck,
     OpenedFile, Pace, Picture, Provider, ProviderEvent, ProviderEvents, SendError, Sent,
-    StartError, UNREACHABLE, WireSend,
+    ShownWriting, StartError, UNREACHABLE, WireSend,
 };
 pub use guiche_whatsapp_web::LOG_TARGETS;
 pub use maker::Providers;

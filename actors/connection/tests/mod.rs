@@ -35,8 +35,9 @@ use super::{
 };
 use crate::{
     desk::{Desk, DeskContext},
-    publisher::{EventPublisher, Wake, WorkKind},
+    publisher::{EventPublisher, ShowWriting as ShowCustomer, Wake, WorkKind},
     registry::Registry,
+    room::{Room, RoomSettings},
     test_company::TestCompany,
 };
 
@@ -113,6 +114,7 @@ impl Line {
             keeper: Arc::<LeaseKeeper>::default(),
             desks: desks(&company),
             tell,
+            rooms: rooms(&company),
             bus: ClusterBus::nobody(),
             // the shortest wait
             jitter: Arc::new(|| 0.0),
@@ -245,6 +247,20 @@ impl Line {
             .write(async |c| leases::acquire(c, &resource, "other", now).await);
         taken.await.unwrap().is_some()
     }
+}
+
+fn rooms(company: &TestCompany) -> Registry<Room> {
+    let settings = RoomSettings {
+        db: company.db.clone(),
+        clock: company.clock.clone(),
+        encode: |_, payload| payload.into(),
+        reconcile_every: Duration::from_secs(1),
+        bus: ClusterBus::nobody(),
+        show_writing: ShowCustomer::nobody(),
+    };
+    Registry::new(vec![], move |id: &CompanyId| {
+        Room::new(*id, settings.clone())
+    })
 }
 
 fn desks(company: &TestCompany) -> Registry<Desk> {

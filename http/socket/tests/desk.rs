@@ -9,7 +9,7 @@ use actix_web::{App, web};
 use chrono::{DateTime, Utc};
 use futures_util::future::LocalBoxFuture;
 use guiche_actors::presence::{self, Presence, PresenceSettings};
-use guiche_actors::publisher::EventPublisher;
+use guiche_actors::publisher::{EventPublisher, ShowWriting};
 use guiche_actors::registry::{Registry, ask};
 use guiche_actors::room::{self, Room, RoomSettings};
 use guiche_actors::rules::Viewer;
@@ -144,6 +144,7 @@ impl World {
             encode: encode_event,
             reconcile_every: Duration::from_secs(1),
             bus: ClusterBus::nobody(),
+            show_writing: ShowWriting::nobody(),
         };
         let rooms = Registry::new(vec![], move |key| Room::new(*key, settings.clone()));
         let tell = room::tell_rooms(rooms.clone(), ClusterBus::nobody());

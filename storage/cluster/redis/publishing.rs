@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::word::{ClusterMessage, Envelope, Looking};
 use crate::{
     Result, StorageError,
-    model::{CompanyId, TicketId, UserId},
+    model::{CompanyId, ConnectionId, TicketId, UserId},
 };
 
 /// How often a node says that the bus works.
@@ -85,6 +85,8 @@ struct Batch {
     events: HashMap<CompanyId, i64>,
     // what somebody did last
     looks: HashMap<(CompanyId, TicketId, UserId), Looking>,
+    // what is true of somebody's writing now
+    writes: HashMap<(CompanyId, TicketId, Option<ConnectionId>), bool>,
     others: HashSet<ClusterMessage>,
 }
 
@@ -103,6 +105,15 @@ impl Batch {
             } => {
                 self.looks.insert((company, ticket, user), how);
             }
+            ClusterMessage::Writes {
+                company,
+                ticket,
+                connection,
+                is_writing,
+            } => {
+                let key = (company, ticket, connection);
+                self.writes.insert(key, is_writing);
+            }
             other => {
                 self.others.insert(other);
             }
@@ -119,7 +130,17 @@ impl Batch {
             user,
             how,
         });
-        events.chain(looks).chain(self.others)
+        let writes = self.writes.into_iter();
+        let writes =
+            writes.map(
+                |((company, ticket, connection), is_writing)| ClusterMessage::Writes {
+                    company,
+                    ticket,
+                    connection,
+                    is_writing,
+                },
+            );
+        events.chain(looks).chain(writes).chain(self.others)
     }
 }
 
@@ -159,8 +180,22 @@ mod tests {
         batch.add(look(7, Looking::Reads));
         batch.add(look(8, Looking::Writes));
         batch.add(look(7, Looking::Gone));
+        let writes = |connection, is_writing| ClusterMessage::Writes {
+            company: CompanyId(1),
+            ticket: TicketId(5),
+            connection,
+            is_writing,
+        };
+        batch.add(writes(None, true));
+        batch.add(writes(Some(ConnectionId(2)), true));
+        batch.add(writes(Some(ConnectionId(2)), false));
         let words: HashSet<ClusterMessage> = batch.words().collect();
-        let expected = [look(7, Looking::Gone), look(8, Looking::Writes)];
+        let expected = [
+            look(7, Looking::Gone),
+            look(8, Looking::Writes),
+            writes(None, true),
+            writes(Some(ConnectionId(2)), false),
+        ];
         assert_eq!(words, HashSet::from(expected));
     }
 }

@@ -76,6 +76,17 @@ pub enum ClusterMessage {
         /// What he does.
         how: Looking,
     },
+    /// Somebody writes in a conversation, or has stopped: its customer, or, where a connection is named, the team to him.
+    Writes {
+        /// Whose.
+        company: CompanyId,
+        /// In which.
+        ticket: TicketId,
+        /// By which number he is to be shown it.
+        connection: Option<ConnectionId>,
+        /// Or has stopped.
+        is_writing: bool,
+    },
     /// The bus works. Whoever hears nothing for long has lost his connection.
     Beat,
 }

@@ -75,7 +75,9 @@ const HANDLERS: { [E in Entity]: Handler<Handled[E]> } = {
   impersonation: { stale: () => [keys.impersonations] },
   invitation: { stale: () => [keys.invitations] },
   help: { stale: () => [keys.helps] },
-  lookers: { effects: (_client, { ticketId, users }) => setLookers(ticketId, users) },
+  lookers: {
+    effects: (_client, { ticketId, users, isContactWriting }) => setLookers(ticketId, users, isContactWriting),
+  },
 };
 
 /** Nobody but the admin of a new company needs the code. */

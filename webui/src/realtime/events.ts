@@ -160,8 +160,13 @@ export type InvitationEvent = Sequenced & { action: 'create' | 'delete'; invitat
 
 export type HelpEvent = Sequenced & ({ action: 'create' | 'update'; record: Help } | { action: 'delete'; id: number });
 
-/** Who looks at a conversation, the reader himself among them; told and never stored. */
-export type LookersEvent = Sequenced & { action: 'update'; ticketId: number; users: Looker[] };
+/** Who looks at a conversation, the reader himself among them, and whether its customer writes; told and never stored. */
+export type LookersEvent = Sequenced & {
+  action: 'update';
+  ticketId: number;
+  users: Looker[];
+  isContactWriting: boolean;
+};
 
 export interface Looker {
   id: number;

@@ -28,8 +28,9 @@ export function useNotificationRoom(): void {
   useEffect(() => hold({ name: 'Notification' }), []);
 }
 
-/** Tells the colleagues who look at a ticket that somebody writes in it, or has stopped. */
-export const sayTyping = (ticketId: number, isTyping: boolean) => joins.say('typing', { ticketId, isTyping });
+/** Tells those who look at a ticket that somebody writes in it, or has stopped; its customer too, if it is for him. */
+export const sayTyping = (ticketId: number, isTyping: boolean, isForCustomer: boolean) =>
+  joins.say('typing', { ticketId, isTyping, isForCustomer });
 
 /** Waits until a ticket's room delivers, so that nothing falls between loading and listening; but never for long. */
 export async function whenInChatRoom(ticketId: number): Promise<void> {

@@ -2,24 +2,30 @@ import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
 import type { Looker } from '@/realtime/events';
 
-const NOBODY: readonly Looker[] = [];
-
-/** Who looks at which conversation, by ticket id; fed by the `lookers` events. */
-const lookers = signal<ReadonlyMap<number, readonly Looker[]>>(new Map());
-
-export function useLookers(ticketId: number): readonly Looker[] {
-  useSignals();
-  return lookers.value.get(ticketId) ?? NOBODY;
+/** Who is at a conversation at this moment. */
+interface Crowd {
+  users: readonly Looker[];
+  isContactWriting: boolean;
 }
 
-export function setLookers(ticketId: number, users: readonly Looker[]): void {
-  const next = new Map(lookers.peek());
-  if (users.length > 0) next.set(ticketId, users);
+const NOBODY: Crowd = { users: [], isContactWriting: false };
+
+/** By ticket id; fed by the `lookers` events. */
+const crowds = signal<ReadonlyMap<number, Crowd>>(new Map());
+
+export function useCrowd(ticketId: number): Crowd {
+  useSignals();
+  return crowds.value.get(ticketId) ?? NOBODY;
+}
+
+export function setLookers(ticketId: number, users: readonly Looker[], isContactWriting: boolean): void {
+  const next = new Map(crowds.peek());
+  if (users.length > 0) next.set(ticketId, { users, isContactWriting });
   else next.delete(ticketId);
-  lookers.value = next;
+  crowds.value = next;
 }
 
 /** Without a connection nobody knows. */
 export function clearLookers(): void {
-  if (lookers.peek().size > 0) lookers.value = new Map();
+  if (crowds.peek().size > 0) crowds.value = new Map();
 }

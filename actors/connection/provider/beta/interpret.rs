@@ -167,7 +167,8 @@ fn doer(by: Option<Who>) -> Doer {
 }
 
 /// A person by all his names. `None`: he has none.
-fn person(who: Who) -> Option<Person> {
+/// The person of these names. `None`: nobody can be reached by them.
+pub(super) fn person(who: Who) -> Option<Person> {
     Some(Person {
         address: who.address()?,
         user_ids: who

@@ -2,6 +2,7 @@
 //! same message to whoever gets it, because its id is made of its intent (delivery class A).
 
 mod calls;
+mod files;
 mod interpret;
 mod keys;
 mod pace;
@@ -21,24 +22,24 @@ use guiche_storage::model::{
     Clock,
     connection::ProviderKind,
     inbound::{Inbound, RawEvent, RemoteMedia},
-    message::MediaKind,
     outgoing::Outgoing,
 };
 use guiche_whatsapp_web::{
     Arrival, Ended, FetchError, Link, LinkError, Said, SendFailure, Settings, Shown, ToSend, Wish,
-    heard::{FileKind, RemoteFile},
-    message_id,
+    heard::RemoteFile, message_id,
 };
 use serde_json::Value;
 use tokio::{sync::mpsc, task::AbortHandle};
 
 pub use calls::Calls;
+use files::Previews;
 pub use keys::{LineKeys, Rows};
 use pace::HumanPace;
 
 use super::{
     CheckError, DeliveryClass, FetchedMedia, Leeway, MediaError, NumberCheck, Pace, Picture,
-    Provider, ProviderEvent, ProviderEvents, SendError, Sent, StartError, UNREACHABLE, WireSend,
+    Provider, ProviderEvent, ProviderEvents, SendError, Sent, ShownWriting, StartError,
+    UNREACHABLE, WireSend,
 };
 use crate::rules::pairing::UNSCANNED;
 
@@ -57,6 +58,7 @@ pub struct Beta {
     media_bytes_max: u64,
     relay: Mutex<Option<AbortHandle>>,
     pace: Arc<Mutex<HumanPace>>,
+    previews: Previews,
 }
 
 impl Beta {
@@ -82,6 +84,7 @@ impl Beta {
             media_bytes_max,
             relay: Mutex::default(),
             pace: Arc::new(Mutex::new(HumanPace::new(first_connected))),
+            previews: Previews::default(),
         }
     }
 
@@ -129,7 +132,7 @@ impl Provider for Beta {
         let to_send = ToSend {
             id: message_id(send.intent_id.into_bytes()),
             to: send.to.clone(),
-            wish: wish(send).await?,
+            wish: wish(&self.previews, send).await?,
         };
         let taken = self.link.send(&to_send).await.map_err(failed)?;
         Ok(Sent {
@@ -148,6 +151,13 @@ impl Provider for Beta {
             })
         };
         Ok(found.into_iter().map(check).collect())
+    }
+
+    async fn show_writing(&self, writing: &ShownWriting) {
+        let shown = self.link.show_writing(&writing.to, writing.is_writing);
+        if let Err(error) = shown.await {
+            tracing::debug!(%error, "a customer is not shown that somebody writes");
+        }
     }
 
     async fn refuse_call(&self, call: &str) -> Result<Option<RawEvent>, StartError> {
@@ -278,6 +288,15 @@ fn understood(said: Said, clock: &dyn Clock) -> Vec<ProviderEvent> {
             ProviderEvent::Disconnected { reason }
         }
         Said::Rings { call } => ProviderEvent::Rings { call },
+        Said::Writes { who, is_writing } => {
+            let Some(customer) = interpret::person(who) else {
+                return Vec::new();
+            };
+            ProviderEvent::Writes {
+                customer,
+                is_writing,
+            }
+        }
         Said::Heard { arrival, stored } => {
             let Some(raw) = raw(*arrival) else {
                 return Vec::new();
@@ -303,7 +322,7 @@ fn raw(arrival: Arrival) -> Option<RawEvent> {
     })
 }
 
-async fn wish(send: &WireSend) -> Result<Wish, SendError> {
+async fn wish(previews: &Previews, send: &WireSend) -> Result<Wish, SendError> {
     Ok(match &send.payload {
         Outgoing::Text { body, quoted_id } => Wish::Text {
             body: body.clone(),
@@ -331,7 +350,7 @@ async fn wish(send: &WireSend) -> Result<Wish, SendError> {
             caption,
             quoted_id,
             ..
-        } => file(send, *kind, caption, quoted_id.clone()).await?,
+        } => files::wish(previews, send, *kind, caption, quoted_id.clone()).await?,
         Outgoing::Revoke { provider_id } => Wish::Revoke {
             target: provider_id.clone(),
         },
@@ -344,34 +363,6 @@ async fn wish(send: &WireSend) -> Result<Wish, SendError> {
         Outgoing::MarkRead { provider_id } => Wish::Read {
             target: provider_id.clone(),
         },
-    })
-}
-
-async fn file(
-    send: &WireSend,
-    kind: MediaKind,
-    caption: &str,
-    quoted: Option<String>,
-) -> Result<Wish, SendError> {
-    let missing = || SendError::Rejected {
-        code: "no_file".to_owned(),
-        text: "the file is not there".to_owned(),
-    };
-    let file = send.file.as_ref().ok_or_else(missing)?;
-    let bytes = tokio::fs::read(&file.path).await.map_err(|_| missing())?;
-    Ok(Wish::File {
-        kind: match kind {
-            MediaKind::Image => FileKind::Image,
-            MediaKind::Audio => FileKind::Audio,
-            MediaKind::Video => FileKind::Video,
-            MediaKind::Document => FileKind::Document,
-        },
-        bytes,
-        mime: file.mime.clone(),
-        name: file.name.clone(),
-        voice: file.voice && kind == MediaKind::Audio,
-        caption: caption.to_owned(),
-        quoted,
     })
 }
 

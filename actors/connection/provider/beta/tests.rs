@@ -10,17 +10,25 @@ use guiche_storage::{
         Clock as _, ConnectionId,
         inbound::{Doer, Inbound, InboundContent, Says},
         message::MediaKind,
+        outgoing::Outgoing,
     },
     security::seal::Sealer,
 };
-use guiche_whatsapp_web::{Change, Ended, KeyError, KeyStore as _, Said, Space};
+use guiche_whatsapp_web::{Change, Ended, KeyError, KeyStore as _, Said, Space, Wish, heard::Who};
 use serde_json::{Value, json};
 
-use super::{LineKeys, Rows, interpret::interpret, understood};
+use super::{LineKeys, Rows, files, files::Previews, interpret::interpret, understood};
 use crate::{
-    connection::provider::ProviderEvent,
+    connection::provider::{OpenedFile, ProviderEvent, WireSend},
     test_company::{StoppedClock, TestCompany},
 };
+
+/// One pixel.
+const PNG: &[u8] = &[
+    137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0,
+    0, 0, 31, 21, 196, 137, 0, 0, 0, 13, 73, 68, 65, 84, 120, 218, 99, 100, 248, 207, 80, 15, 0, 3,
+    134, 1, 128, 90, 52, 125, 107, 0, 0, 0, 0, 73, 69, 78, 68, 174, 66, 96, 130,
+];
 
 fn message(more: &Value) -> Value {
     let mut message = json!({
@@ -200,4 +208,62 @@ async fn a_deleted_number_gets_no_key_any_more() {
     deleted.await.unwrap();
     assert_eq!(keys.write(put(b"two")).await, Err(KeyError::NotOurs));
     assert_eq!(keys.get(Space::Session, "551197@s").await, Ok(None));
+}
+
+#[tokio::test]
+async fn a_picture_is_sent_with_a_small_one_which_is_made_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("foto.png");
+    std::fs::write(&path, PNG).unwrap();
+    let previews = Previews::default();
+    let small = async || {
+        let send = WireSend {
+            intent_id: uuid::Uuid::nil(),
+            to: "5511970000002".to_owned(),
+            payload: Outgoing::MarkRead {
+                provider_id: String::new(),
+            },
+            file: Some(OpenedFile {
+                path: path.clone(),
+                mime: "image/png".to_owned(),
+                name: None,
+                voice: false,
+            }),
+        };
+        match files::wish(&previews, &send, MediaKind::Image, "", None).await {
+            Ok(Wish::File { preview, .. }) => preview.thumbnail,
+            other => panic!("{other:?}"),
+        }
+    };
+    let made = small().await.expect("a small picture");
+    assert!(made.starts_with(&[0xff, 0xd8]), "a JPEG");
+    // a stored file never changes: that it was asked for once shows in what is still known of it
+    std::fs::write(&path, "no picture").unwrap();
+    assert_eq!(small().await, Some(made));
+}
+
+#[test]
+fn a_customer_who_writes_is_named_by_all_that_is_known_of_him() {
+    let clock = StoppedClock(DateTime::UNIX_EPOCH);
+    let said = |number: Option<&str>, lid: Option<&str>| Said::Writes {
+        who: Who {
+            number: number.map(str::to_owned),
+            lid: lid.map(str::to_owned),
+            name: None,
+        },
+        is_writing: true,
+    };
+    let told = understood(said(Some("5511970000002"), Some("998877")), &clock);
+    let [
+        ProviderEvent::Writes {
+            customer,
+            is_writing: true,
+        },
+    ] = &told[..]
+    else {
+        panic!("{told:?}")
+    };
+    assert_eq!(customer.address, "5511970000002");
+    assert_eq!(customer.user_ids, ["998877@lid"]);
+    assert!(understood(said(None, None), &clock).is_empty());
 }

@@ -1,8 +1,10 @@
 //! The provider: one number of the Cloud API.
 
 use std::{
+    collections::HashMap,
     path::Path,
     sync::{Mutex, PoisonError},
+    time::Duration,
 };
 
 use async_trait::async_trait;
@@ -18,7 +20,7 @@ use guiche_storage::{
     security::seal::CloudSecrets,
 };
 use serde_json::Value;
-use tokio::fs::File;
+use tokio::{fs::File, time::Instant};
 
 use super::{
     download::download,
@@ -33,7 +35,7 @@ use super::{
 use crate::{
     connection::provider::{
         DeliveryClass, FetchedMedia, Leeway, MediaError, Pace, Provider, ProviderEvent,
-        ProviderEvents, SendError, Sent, StartError, WireSend,
+        ProviderEvents, SendError, Sent, ShownWriting, StartError, WireSend,
     },
     egress::Egress,
 };
@@ -42,6 +44,9 @@ use crate::{
 const TEXT_CHARS_MAX: usize = 4096;
 /// The ack of a message that the server has taken (rule B3).
 const ACK_ACCEPTED: i64 = 2;
+
+/// For how long a customer counts as shown that somebody writes: phones show it for 25 s.
+const SHOWN_FOR: Duration = Duration::from_secs(20);
 
 /// Where a number is found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +64,8 @@ pub struct CloudProvider {
     graph: Graph,
     public: Egress,
     limits: Mutex<SendLimits>,
+    // by the newest message of each customer, when he was shown last that somebody writes
+    shown: Mutex<HashMap<String, Instant>>,
     // a session whose provider listens to nobody any more is over
     events: Mutex<Option<ProviderEvents>>,
 }
@@ -87,8 +94,20 @@ impl CloudProvider {
             graph: Graph::new(settings, secrets.access_token, trusted)?,
             public,
             limits: Mutex::default(),
+            shown: Mutex::default(),
             events: Mutex::default(),
         })
+    }
+
+    /// Whether the customer of a message sees already that somebody writes; from now on he does.
+    fn was_shown(&self, message: &str) -> bool {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        shown.retain(|_, at| at.elapsed() < SHOWN_FOR);
+        if shown.contains_key(message) {
+            return true;
+        }
+        shown.insert(message.to_owned(), Instant::now());
+        false
     }
 
     fn keep(&self, events: Option<ProviderEvents>) {
@@ -315,6 +334,19 @@ impl Provider for CloudProvider {
                     ack: ACK_ACCEPTED,
                 })
             }
+        }
+    }
+
+    /// It cannot be taken back, and says that his message was read too: the desk has said that when the ticket was opened.
+    async fn show_writing(&self, writing: &ShownWriting) {
+        let Some(message) = writing.answers.as_deref().filter(|_| writing.is_writing) else {
+            return;
+        };
+        if self.was_shown(message) {
+            return;
+        }
+        if let Err(error) = self.mark_read(message, true).await {
+            tracing::debug!(%error, "a customer is not shown that somebody writes");
         }
     }
 

@@ -2,6 +2,7 @@
 //! What the phone does is in its row, and a word or a look makes this see it.
 
 use std::{
+    collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -10,6 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
     StorageError,
     fixtures::simulator::{self, PhoneSession},
+    model::inbound::Person,
 };
 use rand::seq::IndexedRandom as _;
 use tokio::{
@@ -135,8 +137,10 @@ impl Session {
         };
         let (number, breaks) = (phone.number, phone.breaks);
         self.say(ProviderEvent::Connected { number }).await?;
+        let mut writers = HashMap::new();
         loop {
             self.wait(LOOK_EVERY).await;
+            self.tell_writers(&mut writers).await?;
             let phone = self.phone().await?;
             if !phone.is_paired {
                 return self.say(ProviderEvent::LoggedOut).await;
@@ -151,6 +155,40 @@ impl Session {
                 return self.say(broken).await;
             }
         }
+    }
+
+    /// Says which customers write, and which have stopped, since the last look.
+    async fn tell_writers(
+        &self,
+        known: &mut HashMap<String, DateTime<Utc>>,
+    ) -> Result<(), StorageError> {
+        let now = self.net.clock.now();
+        let found = {
+            let of = (self.net.company, self.net.connection);
+            let mut reader = self.net.db.read().await?;
+            simulator::list_writers(&mut reader.conn(), of, now).await?
+        };
+        let found: HashMap<_, _> = found.into_iter().collect();
+        let writes = |number: &String, is_writing| ProviderEvent::Writes {
+            customer: Person {
+                address: number.clone(),
+                ..Person::default()
+            },
+            is_writing,
+        };
+        let go_on = found
+            .iter()
+            .filter(|(number, until)| known.get(*number) != Some(*until));
+        let stopped = known.keys().filter(|number| !found.contains_key(*number));
+        let said = go_on
+            .map(|(number, _)| writes(number, true))
+            .chain(stopped.map(|number| writes(number, false)));
+        for event in said {
+            // who has no time for it does not hear it
+            let _unheard = self.events.try_send(event);
+        }
+        *known = found;
+        Ok(())
     }
 
     /// Shows one code after another until a phone takes one. Whoever listens says when there were enough.

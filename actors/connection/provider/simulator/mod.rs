@@ -24,7 +24,7 @@ use serde_json::Value;
 use self::line::Line;
 use super::{
     CheckError, DeliveryClass, FetchedMedia, MediaError, NumberCheck, Picture, Provider,
-    ProviderEvents, SendError, Sent, StartError, WireSend,
+    ProviderEvents, SendError, Sent, ShownWriting, StartError, WireSend,
 };
 
 /// Customers whose number ends so are not on `WhatsApp`: sends to them are rejected.
@@ -36,6 +36,9 @@ const UNREACHABLE_CODE: &str = "131026";
 
 /// How long the phones let a sender change a text, with room for a change that was on its way: as `WhatsApp` does.
 const EDITABLE: TimeDelta = TimeDelta::minutes(20);
+
+/// How long a phone shows that the desk writes, unless it hears more.
+const WRITTEN_TO_FOR: TimeDelta = TimeDelta::seconds(12);
 
 /// Tells a connection that its inbox has something new. Called after the commit; must not block.
 pub type WakeInbox = Arc<dyn Fn(CompanyId, ConnectionId) + Send + Sync>;
@@ -140,6 +143,19 @@ impl Provider for Simulator {
 
     async fn check_numbers(&self, numbers: &[String]) -> Result<Vec<NumberCheck>, CheckError> {
         Ok(numbers.iter().map(|number| check(number)).collect())
+    }
+
+    async fn show_writing(&self, writing: &ShownWriting) {
+        let now = self.net.clock.now();
+        let until = writing.is_writing.then(|| now + WRITTEN_TO_FOR);
+        let (of, to) = ((self.net.company, self.net.connection), writing.to.clone());
+        let written = self
+            .net
+            .db
+            .write(async move |conn| simulator::write_to_phone(conn, of, &to, until).await);
+        if let Err(error) = written.await {
+            tracing::debug!(%error, "a phone does not show that somebody writes");
+        }
     }
 
     async fn fetch_media(

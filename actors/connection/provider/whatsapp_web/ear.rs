@@ -17,7 +17,10 @@ use whatsapp_rust::{
     prelude::{Client, Event, EventHandler, InboundMessage},
     wacore::{
         time::now_millis,
-        types::events::{ConnectFailureReason, ServerAck, UnavailableType, UndecryptableMessage},
+        types::events::{
+            ChatPresenceUpdate, ConnectFailureReason, ServerAck, UnavailableType,
+            UndecryptableMessage,
+        },
     },
 };
 
@@ -27,6 +30,7 @@ use crate::{
     keys::KeyStore,
     outbound::remember,
     said::{Ended, Said},
+    writing,
 };
 
 /// How long the library may hear nothing while it connects, before the session is opened anew.
@@ -266,6 +270,10 @@ impl Relay {
                 hand_over(&self.said, &self.keys, batch.iter()).await?;
                 Ok(None)
             }
+            Event::ChatPresence(update) => {
+                self.note_writing(update).await?;
+                Ok(None)
+            }
             Event::IncomingCall(call) => match self.ringing.note(call) {
                 Rang::Rings(call) => Ok(Some(Said::Rings { call })),
                 Rang::Missed(mut missed) => {
@@ -284,6 +292,15 @@ impl Relay {
                 Ok(None)
             }
         }
+    }
+
+    /// Says that a customer writes; who has no time to hear it now does not hear it.
+    async fn note_writing(&self, update: &ChatPresenceUpdate) -> anyhow::Result<()> {
+        if let Some((mut who, is_writing)) = writing::heard(update) {
+            crate::link::complete_who(&*self.keys, &mut who).await?;
+            let _unheard = self.said.try_send(Said::Writes { who, is_writing });
+        }
+        Ok(())
     }
 
     /// The phone wants other letters.

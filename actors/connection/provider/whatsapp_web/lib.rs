@@ -15,7 +15,9 @@ mod outbound;
 mod pictures;
 mod said;
 mod things;
+mod uploads;
 mod wire;
+mod writing;
 
 #[cfg(all(test, feature = "mock-peer"))]
 mod peer;
@@ -27,7 +29,7 @@ pub use heard::Heard;
 pub use inbound::Arrival;
 pub use keys::{Change, KeyError, KeyStore, MemoryKeys, Space};
 pub use link::{Link, LinkError, Settings, WEB_URL};
-pub use outbound::{SendFailure, Taken, ToSend, Wish, message_id};
+pub use outbound::{Preview, SendFailure, Taken, ToSend, Wish, message_id};
 pub use pictures::Shown;
 pub use said::{Ended, Said};
 pub use wire::{Exchange, Http};

@@ -296,19 +296,28 @@ pub(crate) async fn complete(keys: &dyn KeyStore, heard: &mut Heard) -> Result<(
         Heard::Status { .. } | Heard::Reaction { .. } | Heard::Nothing { .. } => Vec::new(),
     };
     for who in people {
-        match (&who.number, &who.lid) {
-            (None, Some(lid)) => {
-                let known = keys.get(Space::Lid, lid).await?;
-                let known: Option<LidPnMappingEntry> =
-                    known.and_then(|entry| serde_json::from_slice(&entry).ok());
-                who.number = known.map(|entry| entry.phone_number);
-            }
-            (Some(number), None) => {
-                let lid = keys.get(Space::Number, number).await?;
-                who.lid = lid.map(|lid| String::from_utf8_lossy(&lid).into_owned());
-            }
-            _ => {}
+        complete_who(keys, who).await?;
+    }
+    Ok(())
+}
+
+/// The same for one person.
+///
+/// # Errors
+/// See [`KeyError`].
+pub(crate) async fn complete_who(keys: &dyn KeyStore, who: &mut Who) -> Result<(), KeyError> {
+    match (&who.number, &who.lid) {
+        (None, Some(lid)) => {
+            let known = keys.get(Space::Lid, lid).await?;
+            let known: Option<LidPnMappingEntry> =
+                known.and_then(|entry| serde_json::from_slice(&entry).ok());
+            who.number = known.map(|entry| entry.phone_number);
         }
+        (Some(number), None) => {
+            let lid = keys.get(Space::Number, number).await?;
+            who.lid = lid.map(|lid| String::from_utf8_lossy(&lid).into_owned());
+        }
+        _ => {}
     }
     Ok(())
 }

@@ -7,12 +7,9 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use whatsapp_rust::{
-    Jid, RevokeType, SendError, SendOptions, UploadOptions,
+    Jid, RevokeType, SendError, SendOptions,
     buffa::Message as _,
-    download::MediaType,
-    media::{self, AudioOptions, DocumentOptions, ImageOptions, VideoOptions},
     prelude::{Client, MessageBuilderExt as _, MessageExt as _, MessageInfo, wa},
-    upload::UploadResponse,
     wacore::{proto_helpers::build_quote_context_with_info, time::now_secs},
     wacore_binary::JidExt as _,
 };
@@ -22,6 +19,7 @@ use crate::{
     keys::{Change, KeyError, KeyStore, Space},
     link::Link,
     things::thing,
+    uploads::upload,
 };
 
 /// How long the server may take to say that it has a message.
@@ -30,8 +28,6 @@ const ACK: Duration = Duration::from_secs(30);
 const KNOWN_FOR: i64 = 30 * 24 * 3600;
 /// Longest text that is kept for quotes.
 const QUOTED_CHARS: usize = 700;
-/// What a phone takes for a voice note.
-const VOICE_MIME: &str = "audio/ogg; codecs=opus";
 
 /// One thing to send.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,6 +66,8 @@ pub enum Wish {
         caption: String,
         /// The message that it answers.
         quoted: Option<String>,
+        /// What a phone shows before it has fetched it.
+        preview: Preview,
     },
     /// A place.
     Place {
@@ -110,6 +108,17 @@ pub enum Wish {
         /// Which.
         target: String,
     },
+}
+
+/// What a phone shows of a file before it has fetched it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Preview {
+    /// A small JPEG of a picture or a film.
+    pub thumbnail: Option<Vec<u8>>,
+    /// The length of a sound.
+    pub seconds: Option<u32>,
+    /// 64 heights of a voice note, from 0 to 100.
+    pub waveform: Option<Vec<u8>>,
 }
 
 /// The server has it.
@@ -408,84 +417,5 @@ fn failed(error: SendError) -> SendFailure {
         SendError::Client(error) if error.is_transport_unavailable() => SendFailure::NoLine,
         SendError::NotLoggedIn => SendFailure::NoLine,
         other => SendFailure::NotSent(other.to_string()),
-    }
-}
-
-async fn upload(client: &Client, wish: &Wish) -> Result<wa::Message, SendFailure> {
-    let Wish::File {
-        kind,
-        bytes,
-        mime,
-        name,
-        voice,
-        caption,
-        ..
-    } = wish
-    else {
-        return Ok(wa::Message::default());
-    };
-    let place = match kind {
-        FileKind::Image => MediaType::Image,
-        FileKind::Sticker => MediaType::Sticker,
-        FileKind::Video => MediaType::Video,
-        FileKind::Audio => MediaType::Audio,
-        FileKind::Document => MediaType::Document,
-    };
-    let uploaded = client
-        .upload(bytes.clone(), place, UploadOptions::new())
-        .await;
-    let uploaded = uploaded.map_err(|error| SendFailure::NotSent(error.to_string()))?;
-    let caption = Some(caption.clone()).filter(|caption| !caption.is_empty());
-    Ok(filed(
-        uploaded,
-        (*kind, *voice),
-        mime,
-        (caption, name.clone()),
-    ))
-}
-
-/// The message of a file that is at `WhatsApp` already.
-fn filed(
-    uploaded: UploadResponse,
-    (kind, voice): (FileKind, bool),
-    mime: &str,
-    (caption, name): (Option<String>, Option<String>),
-) -> wa::Message {
-    let mimetype = Some(if voice { VOICE_MIME } else { mime }.to_owned());
-    match kind {
-        FileKind::Image | FileKind::Sticker => media::image_message(
-            uploaded,
-            ImageOptions {
-                caption,
-                mimetype,
-                ..Default::default()
-            },
-        ),
-        FileKind::Video => media::video_message(
-            uploaded,
-            VideoOptions {
-                caption,
-                mimetype,
-                ..Default::default()
-            },
-        ),
-        FileKind::Audio => media::audio_message(
-            uploaded,
-            AudioOptions {
-                mimetype,
-                ptt: Some(voice),
-                ..Default::default()
-            },
-        ),
-        FileKind::Document => media::document_message(
-            uploaded,
-            DocumentOptions {
-                caption,
-                mimetype,
-                file_name: name.clone(),
-                title: name,
-                ..Default::default()
-            },
-        ),
     }
 }

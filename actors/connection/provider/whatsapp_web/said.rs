@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 
-use crate::inbound::Arrival;
+use crate::{heard::Who, inbound::Arrival};
 
 /// What a session says, in order.
 #[derive(Debug)]
@@ -46,6 +46,13 @@ pub enum Said {
     Rings {
         /// The call.
         call: String,
+    },
+    /// A customer writes at this moment, or has stopped. Said while somebody has time to hear it, and never again.
+    Writes {
+        /// Who.
+        who: Who,
+        /// Or has stopped.
+        is_writing: bool,
     },
     /// Something came in.
     Heard {

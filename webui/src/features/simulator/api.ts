@@ -26,7 +26,7 @@ export const usePhones = (connection: number | null) =>
     queryKey: keysOf.phones(connection ?? 0),
     queryFn: () => simulatorApi.get<Phone[]>(`/${connection}/phones`),
     enabled: connection !== null,
-    refetchInterval: 5 * POLL_MS,
+    refetchInterval: POLL_MS,
   });
 
 export const usePhoneMessages = (connection: number, number: string) =>
@@ -74,6 +74,10 @@ export function usePhoneActions(connection: number, phone: Phone) {
   });
   return { send, revoke };
 }
+
+/** Tells the company that the customer writes, or has stopped; one that is lost is told again by the next. */
+export const sayWriting = (connection: number, number: string, isTyping: boolean) =>
+  simulatorApi.post<unknown>(`/${connection}/phones/${number}/typing`, { isTyping }).catch(() => undefined);
 
 /** Tells the company how far its message came; a failure is told again with the next message. */
 export const acknowledge = (connection: number, id: string, ack: number) =>

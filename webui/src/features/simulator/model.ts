@@ -20,6 +20,8 @@ export interface Phone {
   lastAt: string | null;
   readReceipts?: boolean;
   pictureUrl?: string | null;
+  /** The company writes at this moment. */
+  isWrittenTo?: boolean;
 }
 
 export type PhoneMessageType =

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::graph::{Answer, Graph, accepted, provider, refused};
 use crate::connection::provider::{
     EVENTS_WAITING_MAX, MediaError, OpenedFile, Pace, Provider, ProviderEvent, SendError,
-    StartError, WireSend, cloud::CloudProvider,
+    ShownWriting, StartError, WireSend, cloud::CloudProvider,
 };
 
 fn wire(payload: Outgoing, file: Option<OpenedFile>) -> WireSend {
@@ -271,6 +271,29 @@ async fn reading_and_typing_are_told_and_may_be_repeated() {
     );
     let lost = provider.send(&read).await;
     assert!(matches!(lost, Err(SendError::NotSent { .. })), "{lost:?}");
+}
+
+#[actix_rt::test]
+async fn a_customer_is_shown_once_in_a_while_that_somebody_writes() {
+    let success = || Answer::Json(200, json!({"success": true}));
+    let graph = Graph::start(vec![success(), success(), success()]);
+    let provider = graph.impatient_provider();
+    let show = |answers: Option<&str>, is_writing| ShownWriting {
+        to: "5511987654321".to_owned(),
+        answers: answers.map(str::to_owned),
+        is_writing,
+    };
+    // who never wrote cannot be shown it, and it cannot be taken back
+    provider.show_writing(&show(None, true)).await;
+    provider.show_writing(&show(Some("wamid.A"), false)).await;
+    assert!(graph.seen().is_empty());
+    for message in ["wamid.A", "wamid.A", "wamid.B"] {
+        provider.show_writing(&show(Some(message), true)).await;
+    }
+    let shown: Vec<_> = graph.seen().iter().map(|call| call.json()).collect();
+    let messages: Vec<_> = shown.iter().map(|call| &call["message_id"]).collect();
+    assert_eq!(messages, ["wamid.A", "wamid.B"]);
+    assert_eq!(shown[0]["typing_indicator"], json!({"type": "text"}));
 }
 
 #[actix_rt::test]

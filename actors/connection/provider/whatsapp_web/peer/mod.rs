@@ -4,6 +4,7 @@
 #![cfg(test)]
 
 mod line;
+mod memory;
 mod server;
 
 use std::{
@@ -20,8 +21,8 @@ use whatsapp_rust::{
 
 use self::server::{Server, address_of};
 use crate::{
-    Ended, Exchange, Heard, Http, KeyStore, Link, MemoryKeys, Said, SendFailure, Settings, ToSend,
-    Wish,
+    Ended, Exchange, Heard, Http, KeyStore, Link, MemoryKeys, Preview, Said, SendFailure, Settings,
+    ToSend, Wish,
     backend::Backend,
     heard::{Content, FileKind, HeardMessage},
     message_id,
@@ -253,6 +254,26 @@ async fn texts_go_both_ways_with_their_quotes_and_ticks() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn that_somebody_writes_is_shown_both_ways() {
+    let (_server, _files, mut desk, mut customer) = desk_and_customer().await;
+    let writes = |said: &Said| match said {
+        Said::Writes { who, is_writing } => Some((who.number.clone(), *is_writing)),
+        _ => None,
+    };
+    customer.link.show_writing(DESK, true).await.unwrap();
+    let by_customer = Some(CUSTOMER.to_owned());
+    assert_eq!(desk.until(writes).await, (by_customer.clone(), true));
+    customer.link.show_writing(DESK, false).await.unwrap();
+    assert_eq!(desk.until(writes).await, (by_customer, false));
+    desk.link.show_writing(CUSTOMER, true).await.unwrap();
+    let by_desk = Some(DESK.to_owned());
+    assert_eq!(customer.until(writes).await, (by_desk, true));
+    desk.link.close().await;
+    let failed = desk.link.show_writing(CUSTOMER, true).await;
+    assert_eq!(failed, Err(SendFailure::NoLine));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_file_arrives_as_it_was_sent() {
     let (_server, _files, mut desk, mut customer) = desk_and_customer().await;
     let bytes: Vec<u8> = (0..40_000_u32).map(|at| at.to_le_bytes()[0] ^ 7).collect();
@@ -264,6 +285,7 @@ async fn a_file_arrives_as_it_was_sent() {
         voice,
         caption: "a nota".to_owned(),
         quoted: None,
+        preview: Preview::default(),
     };
     customer
         .send(DESK, 1, wish(FileKind::Document, "application/pdf", false))

@@ -262,6 +262,12 @@ impl Server {
             }
             "message" => self.message(me, node, answers),
             "receipt" => self.receipt(me, node),
+            "chatstate" => {
+                let passed = NodeBuilder::new("chatstate").attr("from", me);
+                let state = node.children().unwrap_or_default().to_vec();
+                let to = device_of(&text(node, "to"));
+                self.pass_on(&to, passed.children(state).build());
+            }
             _ => {}
         }
     }

@@ -80,15 +80,29 @@ interface PhoneComposerProps {
   quoted: PhoneMessage | null;
   onUnquote: () => void;
   isBusy: boolean;
+  onWriting: (isWriting: boolean) => void;
   onSend: (message: Outgoing) => Promise<void>;
 }
 
-export function PhoneComposer({ quoted, onUnquote, isBusy, onSend }: PhoneComposerProps) {
+/** Phones tell that somebody goes on writing about so often. */
+const REPEAT_MS = 3000;
+
+export function PhoneComposer({ quoted, onUnquote, isBusy, onWriting, onSend }: PhoneComposerProps) {
   const t = useT();
   const [text, setText] = useState('');
   const [dialog, setDialog] = useState<'place' | 'card' | null>(null);
   const [kind, setKind] = useState<keyof typeof KINDS>('image');
   const input = useRef<HTMLInputElement>(null);
+  const saidAt = useRef(0);
+
+  const handleChange = (next: string) => {
+    setText(next);
+    const isWriting = next.trim() !== '';
+    const now = Date.now();
+    if (isWriting ? now - saidAt.current < REPEAT_MS : saidAt.current === 0) return;
+    saidAt.current = isWriting ? now : 0;
+    onWriting(isWriting);
+  };
 
   const send = (message: Outgoing, onSent: () => void = () => undefined) => {
     // A failure has already been shown; what was written stays.
@@ -96,7 +110,7 @@ export function PhoneComposer({ quoted, onUnquote, isBusy, onSend }: PhoneCompos
   };
   const handleText = () => {
     const body = text.trim();
-    if (body !== '' && !isBusy) send({ type: 'text', body }, () => setText(''));
+    if (body !== '' && !isBusy) send({ type: 'text', body }, () => handleChange(''));
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -159,7 +173,7 @@ export function PhoneComposer({ quoted, onUnquote, isBusy, onSend }: PhoneCompos
             aria-label={t('simulator.message')}
             placeholder={t('simulator.message')}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => handleChange(event.target.value)}
             onKeyDown={handleKeyDown}
           />
           <IconButton

@@ -7,7 +7,7 @@ import { color, font, media, radius, shadow } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
 import { IconButton } from '@/ui/IconButton';
 import { Switch } from '@/ui/Switch';
-import { usePhoneActions, usePhoneMessages, usePutPhone } from '../api';
+import { sayWriting, usePhoneActions, usePhoneMessages, usePhones, usePutPhone } from '../api';
 import type { Phone, PhoneMessage, SimulatorConnection } from '../model';
 import { useReceipts } from '../useReceipts';
 import { PhoneComposer } from './PhoneComposer';
@@ -117,6 +117,7 @@ interface PhoneViewProps {
 export function PhoneView({ connection, phone, onClose }: PhoneViewProps) {
   const t = useT();
   const messages = usePhoneMessages(connection.id, phone.number);
+  const isWrittenTo = usePhones(connection.id).data?.find(({ number }) => number === phone.number)?.isWrittenTo;
   const { send, revoke } = usePhoneActions(connection.id, phone);
   const put = usePutPhone(connection.id);
   const [quoted, setQuoted] = useState<PhoneMessage | null>(null);
@@ -147,7 +148,7 @@ export function PhoneView({ connection, phone, onClose }: PhoneViewProps) {
             <Avatar name={connection.companyName} size={32} />
             <div>
               {connection.companyName}
-              <small>{connection.name}</small>
+              <small>{isWrittenTo ? t('simulator.writtenTo') : connection.name}</small>
             </div>
           </Chat>
           <PhoneTalk
@@ -161,6 +162,7 @@ export function PhoneView({ connection, phone, onClose }: PhoneViewProps) {
             quoted={quoted}
             onUnquote={() => setQuoted(null)}
             isBusy={send.isPending}
+            onWriting={(isWriting) => void sayWriting(connection.id, phone.number, isWriting)}
             onSend={async (message) => {
               await send.mutateAsync({ ...message, quotedId: quoted?.id ?? null });
               setQuoted(null);

@@ -65,7 +65,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   const [activeReply, setActiveReply] = useState<string | null>(null);
   const [isRecording, setIsRecording] = useState(false);
   const [dismissed, setDismissed] = useState('');
-  const noteTyping = useTyping(ticket.id);
+  const noteTyping = useTyping(ticket.id, isWhisper);
   const isFetching = useComposing(ticket.id).fetching > 0;
   const hasFiles = files.length > 0;
   const now = useNow(ticket.window ? WINDOW_TICK_MS : null);

@@ -99,7 +99,7 @@ export function ConversationView({ ticket }: { ticket: Ticket }) {
           onTarget={forgetTarget}
         />
         <Suspense fallback={null}>
-          <LookersLine ticketId={ticket.id} />
+          <LookersLine ticketId={ticket.id} contactName={ticket.contact.name} />
         </Suspense>
         {mode === 'write' ? (
           <Suspense fallback={<ComposerPlace />}>

@@ -1,8 +1,9 @@
 import Eye from 'lucide-react/icons/eye';
+import MessageCircleMore from 'lucide-react/icons/message-circle-more';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
-import { useLookers } from '@/state/lookers';
+import { useCrowd } from '@/state/lookers';
 import { useUser } from '@/state/session';
 import { color, font } from '@/styles/tokens';
 import { noticeOf } from './lookers';
@@ -14,14 +15,21 @@ const Root = styled.div`
   height: 0;
 `;
 
-const Line = styled.p`
+const Lines = styled.div`
   position: absolute;
   bottom: 6px;
   left: 18px;
+  display: grid;
+  justify-items: start;
+  gap: 4px;
+  max-width: calc(100% - 36px);
+`;
+
+const Line = styled.p`
   display: flex;
   align-items: center;
   gap: 6px;
-  max-width: calc(100% - 36px);
+  max-width: 100%;
   padding: 3px 10px;
   border: 1px solid ${color.line};
   border-radius: 999px;
@@ -36,19 +44,28 @@ const Line = styled.p`
   }
 `;
 
-/** Who else looks at this conversation, or writes in it: two should not answer the same customer. */
-export default function LookersLine({ ticketId }: { ticketId: number }) {
+/** Who else looks at this conversation, or writes in it: two should not answer the same customer. And whether he writes. */
+export default function LookersLine({ ticketId, contactName }: { ticketId: number; contactName: string }) {
   const t = useT();
   const user = useUser();
-  const notice = noticeOf(useLookers(ticketId), user.id);
+  const { users, isContactWriting } = useCrowd(ticketId);
+  const notice = noticeOf(users, user.id);
   return (
     <Root role="status">
-      {notice && (
-        <Line>
-          {notice.isWriting ? <PencilLine aria-hidden /> : <Eye aria-hidden />}
-          {t(notice.isWriting ? 'compose.writes' : 'compose.looks', { name: notice.name, more: notice.more })}
-        </Line>
-      )}
+      <Lines>
+        {isContactWriting && (
+          <Line>
+            <MessageCircleMore aria-hidden />
+            {t('compose.contactWrites', { name: contactName })}
+          </Line>
+        )}
+        {notice && (
+          <Line>
+            {notice.isWriting ? <PencilLine aria-hidden /> : <Eye aria-hidden />}
+            {t(notice.isWriting ? 'compose.writes' : 'compose.looks', { name: notice.name, more: notice.more })}
+          </Line>
+        )}
+      </Lines>
     </Root>
   );
 }

@@ -1,0 +1,3 @@
+-- Who writes at this moment on the simulator's phones, and until when: the customer, and the desk to him.
+ALTER TABLE simulator_phones ADD COLUMN writes_until TEXT;
+ALTER TABLE simulator_phones ADD COLUMN written_to_until TEXT;
