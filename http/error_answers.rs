@@ -40,6 +40,15 @@ pub(crate) fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
             S::CONFLICT,
             "A empresa exige um segundo fator: ele não pode ser desligado.",
         ),
+        C::PasskeyInvalid => (
+            S::BAD_REQUEST,
+            "A chave de acesso não foi aceita. Tente de novo.",
+        ),
+        C::PasskeyLimit => (S::BAD_REQUEST, "São 5 chaves de acesso no máximo."),
+        C::PasskeysImpossible => (
+            S::CONFLICT,
+            "Este endereço não permite chaves de acesso: elas exigem um nome e HTTPS.",
+        ),
         C::NoPermission => (S::FORBIDDEN, "Você não tem permissão para isto."),
         C::NoSuper => (
             S::FORBIDDEN,

@@ -14,6 +14,7 @@ pub mod listener;
 mod measured;
 pub mod operator;
 pub mod pages;
+mod passkeys;
 mod receipt;
 pub mod route_list;
 pub mod routes;

@@ -1,20 +1,29 @@
 //! Second factors of signing in: codes that an app on somebody's phone makes (RFC 6238: six digits, SHA-1, 30 s, one step
-//! to either side), and codes on paper. What is set up is kept by nobody until a code shows that the app has it: until
-//! then the browser holds it, sealed.
+//! to either side), codes on paper, and passkeys. What is set up for an app is kept by nobody until a code shows that the app
+//! has it: until then the browser holds it, sealed. What a passkey is asked to sign is kept here, and good once.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
-    Conn, StorageError,
-    identity::{second_factors, sign_ins::Owner},
+    Conn,
+    identity::{
+        passkeys::{self as stored_passkeys, Purpose},
+        second_factors,
+        sign_ins::Owner,
+    },
     model::ErrorCode,
     security::seal::Sealer,
 };
 use rand::{TryRngCore as _, rngs::OsRng};
 use serde::Serialize;
+use serde_json::Value;
 use totp_rs::{Builder, Secret, Totp};
 
-use crate::error::ApiError;
+use crate::{
+    app::App,
+    error::ApiError,
+    passkeys::{self, PasskeyAnswer, Place},
+};
 
 /// Who makes the codes, as the app shows it.
 const ISSUER: &str = "Guichê";
@@ -22,6 +31,8 @@ const ISSUER: &str = "Guichê";
 const SECRET_BYTES: usize = 20;
 /// How long what was set up may be shown to be in the app.
 const SETUP_LIFE: TimeDelta = TimeDelta::minutes(10);
+/// How long a passkey may take to sign.
+pub const CHALLENGE_LIFE: TimeDelta = TimeDelta::minutes(5);
 /// Codes on paper.
 const RECOVERY_CODES: usize = 10;
 /// Letters of a code on paper, 5 random bits each; without those that look alike.
@@ -55,10 +66,7 @@ pub fn set_up(
     email: &str,
     now: DateTime<Utc>,
 ) -> Result<Setup, ApiError> {
-    let mut secret = [0; SECRET_BYTES];
-    OsRng
-        .try_fill_bytes(&mut secret)
-        .map_err(ApiError::internal)?;
+    let secret = fresh_secret()?;
     let until = (now + SETUP_LIFE).timestamp();
     let plain = [until.to_be_bytes().as_slice(), &secret].concat();
     let proof = sealer.seal(&context(owner), &plain)?;
@@ -102,36 +110,93 @@ pub async fn switch_on(
     let invalid = ErrorCode::SecondFactorInvalid;
     let secret = opened(sealer, owner, proof, now).ok_or(invalid)?;
     let step = step_of(&secret, code, now).ok_or(invalid)?;
-    match second_factors::insert(conn, owner, sealer, (&secret, step), now).await {
-        Err(StorageError::Taken(_)) => return Err(invalid.into()),
-        other => other?,
+    if !second_factors::insert(conn, owner, sealer, (&secret, step), now).await? {
+        return Err(invalid.into());
     }
+    // a passkey that was begun before would be one whose owner has not shown this
+    stored_passkeys::delete_challenges(conn, owner).await?;
     let codes = recovery_codes()?;
     second_factors::replace_recovery_codes(conn, owner, &codes).await?;
     Ok(codes)
 }
 
-/// Uses a code of somebody's second factor: of his app, or on paper. Nobody without one is asked for any.
+/// What somebody shows of his second factor. A passkey's answer is looked at before a code.
+#[derive(Default)]
+pub struct Shown<'a> {
+    code: Option<&'a str>,
+    /// What a passkey signed, and the challenge that was kept for it.
+    passkey: Option<(&'a PasskeyAnswer, Option<Vec<u8>>)>,
+}
+
+impl std::fmt::Debug for Shown<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Shown")
+    }
+}
+
+/// What is shown, before it is looked at: the challenge of a passkey is taken out whatever comes of it.
 ///
 /// # Errors
-/// `SecondFactorNeeded` without a code; `SecondFactorInvalid` for a wrong or used one; 429 after ten of them.
+/// `Database`.
+pub async fn shown<'a>(
+    app: &App,
+    owner: Owner,
+    (code, passkey): (Option<&'a str>, Option<&'a PasskeyAnswer>),
+    now: DateTime<Utc>,
+) -> Result<Shown<'a>, ApiError> {
+    let Some(answer) = passkey else {
+        return Ok(Shown {
+            code,
+            passkey: None,
+        });
+    };
+    let kept = app
+        .db
+        .write(async |conn| {
+            stored_passkeys::take_challenge(conn, owner, Purpose::Proving, now).await
+        })
+        .await?;
+    Ok(Shown {
+        code,
+        passkey: Some((answer, kept)),
+    })
+}
+
+/// Uses what somebody shows of his second factor: a code of his app, one on paper, or what a passkey signed. Nobody without
+/// a second factor is asked for any.
+///
+/// # Errors
+/// `SecondFactorNeeded` without anything; `SecondFactorInvalid` and `PasskeyInvalid` for what is wrong or used; 429 after
+/// ten of them.
 pub async fn check(
     conn: &mut Conn<'_>,
-    sealer: &Sealer,
+    app: &App,
     owner: Owner,
-    code: Option<&str>,
+    shown: &Shown<'_>,
     now: DateTime<Utc>,
 ) -> Result<Checked, ApiError> {
-    let Some(stored) = second_factors::find(conn, owner, sealer, now).await? else {
+    let Some(stored) = second_factors::find(conn, owner, &app.sealer, now).await? else {
         return Ok(Checked::HasNone);
     };
-    let code = code.map(str::trim).filter(|code| !code.is_empty());
-    let code = code.ok_or(ErrorCode::SecondFactorNeeded)?;
+    let code = shown.code.map(str::trim).filter(|code| !code.is_empty());
+    if code.is_none() && shown.passkey.is_none() {
+        return Err(ErrorCode::SecondFactorNeeded.into());
+    }
     if let Some(until) = stored.locked_until {
         let seconds = (until - now).num_seconds();
         return Err(ApiError::too_many_requests(seconds.try_into().unwrap_or(1)));
     }
-    let is_good = match step_of(&stored.secret, code, now) {
+    if let Some((answer, kept)) = &shown.passkey {
+        let kept = kept.as_deref();
+        return if signed(conn, app, owner, (answer, kept), now).await? {
+            Ok(Checked::Good)
+        } else {
+            Err(ErrorCode::PasskeyInvalid.into())
+        };
+    }
+    let code = code.unwrap_or_default();
+    let secret = stored.secret.as_deref();
+    let is_good = match secret.and_then(|secret| step_of(secret, code, now)) {
         Some(step) => second_factors::use_step(conn, owner, step).await?,
         None => second_factors::use_recovery_code(conn, owner, &plain_code(code)).await?,
     };
@@ -140,6 +205,61 @@ pub async fn check(
     } else {
         Err(ErrorCode::SecondFactorInvalid.into())
     }
+}
+
+/// Whether one of somebody's passkeys signed what was kept; then it is noted.
+async fn signed(
+    conn: &mut Conn<'_>,
+    app: &App,
+    owner: Owner,
+    (answer, kept): (&PasskeyAnswer, Option<&[u8]>),
+    now: DateTime<Utc>,
+) -> Result<bool, ApiError> {
+    let have = stored_passkeys::list(conn, owner).await?;
+    let place = Place::at(&app.config.public_url());
+    let passkey = passkeys::named(&have, answer);
+    let (Some(place), Some(kept), Some(passkey)) = (place, kept, passkey) else {
+        return Ok(false);
+    };
+    let Some(state) = passkeys::proven(&place, kept, passkey, answer) else {
+        return Ok(false);
+    };
+    second_factors::forgive(conn, owner).await?;
+    Ok(stored_passkeys::note_use(conn, owner, (passkey.id, &state), now).await?)
+}
+
+/// Asks for the signature of one of somebody's passkeys, and keeps what it is compared with. `None`: he has none, or there
+/// are none at this address.
+///
+/// # Errors
+/// `Database`.
+pub async fn challenge(
+    conn: &mut Conn<'_>,
+    app: &App,
+    owner: Owner,
+    now: DateTime<Utc>,
+) -> Result<Option<Value>, ApiError> {
+    let have = stored_passkeys::list(conn, owner).await?;
+    let place = Place::at(&app.config.public_url());
+    let Some(place) = place.filter(|_| !have.is_empty()) else {
+        return Ok(None);
+    };
+    let begun = passkeys::begin_proving(&place, &have)?;
+    let kept = (Purpose::Proving, begun.state.as_slice());
+    stored_passkeys::keep_challenge(conn, owner, kept, now + CHALLENGE_LIFE).await?;
+    Ok(Some(begun.options))
+}
+
+/// A secret that nobody had: for a new app, or to stand where there is none.
+///
+/// # Errors
+/// `Internal` when the machine gives no randomness.
+pub fn fresh_secret() -> Result<[u8; SECRET_BYTES], ApiError> {
+    let mut secret = [0; SECRET_BYTES];
+    OsRng
+        .try_fill_bytes(&mut secret)
+        .map_err(ApiError::internal)?;
+    Ok(secret)
 }
 
 /// What [`check`] found.

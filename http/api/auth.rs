@@ -34,7 +34,8 @@ use crate::{
     error::ApiError,
     limits::sign_in::client_address,
     middleware::{caller::OverdueCaller, frame::RequestId, known_device, media_pass},
-    second_factor::{self, Checked, readable},
+    passkeys::PasskeyAnswer,
+    second_factor::{self, Checked, Shown, readable},
     tokens::{ACCESS_LIFE, ActingParty, Claims},
     valid::Valid,
 };
@@ -60,6 +61,9 @@ pub(super) struct Login {
     /// With the first code of a second factor that the company requires: as `setup` of the refusal has it.
     #[garde(inner(length(bytes, max = 500)))]
     proof: Option<String>,
+    /// In the place of a code, what a passkey signed of what the refusal asks for as `passkey`.
+    #[garde(dive)]
+    passkey: Option<PasskeyAnswer>,
 }
 
 /// A sign-in as the browser keeps it.
@@ -93,7 +97,7 @@ pub(super) struct Me {
     request_body = Login,
     responses(
         (status = 200, body = SignedIn, description = "and the cookies `jrt`, and `jdev` of a known browser"),
-        (status = 400, description = "ERR_VALIDATION; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID: the password is right"),
+        (status = 400, description = "ERR_VALIDATION; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID: the password is right; `passkey` has what one's passkeys may sign, where there are any"),
         (status = 401, description = "ERR_INVALID_CREDENTIALS, also for an unknown e-mail"),
         (status = 403, description = "ERR_SECOND_FACTOR_SETUP: the company requires one; `setup` has what an app needs, its `proof` comes back with the first code"),
         (status = 429, description = "ERR_TOO_MANY_REQUESTS with Retry-After"),
@@ -122,7 +126,11 @@ pub(super) async fn login(
     let user = found
         .filter(|user| is_right && user.active)
         .ok_or(ErrorCode::InvalidCredentials)?;
-    let factor = (body.code.as_deref(), body.proof.as_deref());
+    let factor = Factor {
+        code: body.code.as_deref(),
+        proof: body.proof.as_deref(),
+        passkey: body.passkey.as_ref(),
+    };
     let (signed_in, cookies) = start(&app, &user, factor).await?;
     let mut response = HttpResponse::Ok();
     for cookie in cookies {
@@ -146,6 +154,7 @@ async fn start(
         user_id: user.id,
     };
     let refresh = RefreshToken::random(Uuid::now_v7())?;
+    let shown = second_factor::shown(app, owner, (factor.code, factor.passkey), now).await?;
     let done = app
         .change(user.company_id, now, async |conn, told| {
             // First, because it locks the user's row: a password that changes meanwhile is seen below.
@@ -155,7 +164,7 @@ async fn start(
             if present.is_none_or(|present| present.password_hash != user.password_hash) {
                 return Err(ApiError::new(ErrorCode::InvalidCredentials));
             }
-            let recovery_codes = second_factor(app, conn, user, factor, now).await?;
+            let recovery_codes = second_factor(app, conn, user, (&shown, factor), now).await?;
             sign_ins::revoke_all(conn, owner, now).await?;
             sign_ins::insert(conn, owner, now, &refresh, version).await?;
             told.push(signed_in_elsewhere(user));
@@ -169,8 +178,13 @@ async fn start(
     Ok((done, cookies(app, owner, &refresh)))
 }
 
-/// A code, and what it is of where the second factor is new.
-type Factor<'a> = (Option<&'a str>, Option<&'a str>);
+/// A code, and what it is of where the second factor is new; or what a passkey signed.
+#[derive(Clone, Copy)]
+struct Factor<'a> {
+    code: Option<&'a str>,
+    proof: Option<&'a str>,
+    passkey: Option<&'a PasskeyAnswer>,
+}
 
 /// Asks for the second factor of somebody whose password was right. One that the company requires and he has not is
 /// switched on here; then the answer is its codes on paper.
@@ -178,14 +192,14 @@ async fn second_factor(
     app: &App,
     conn: &mut Conn<'_>,
     user: &Credentials,
-    (code, proof): Factor<'_>,
+    (shown, Factor { code, proof, .. }): (&Shown<'_>, Factor<'_>),
     now: DateTime<Utc>,
 ) -> Result<Option<Vec<String>>, ApiError> {
     let owner = Owner {
         company_id: user.company_id,
         user_id: user.id,
     };
-    let checked = second_factor::check(conn, &app.sealer, owner, code, now).await?;
+    let checked = second_factor::check(conn, app, owner, shown, now).await?;
     if checked == Checked::Good
         || !settings::is_enabled(conn, user.company_id, settings::SECOND_FACTOR).await?
     {

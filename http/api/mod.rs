@@ -34,6 +34,7 @@ pub mod media;
 pub mod messages;
 mod moments;
 pub mod operators;
+mod passkeys;
 pub mod passwords;
 pub mod plans;
 pub mod prompts;

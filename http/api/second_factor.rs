@@ -7,18 +7,23 @@ use guiche_storage::{
     Conn,
     audit::Entry,
     companies::settings,
-    identity::{second_factors, sign_ins::Owner, users},
+    identity::{passkeys as stored_passkeys, second_factors, sign_ins::Owner, users},
     model::{ErrorCode, UserId, audit::Subject},
 };
 use serde::{Deserialize, Serialize};
 
-use super::{fields::Empty, users::check_current_password};
+use super::{
+    fields::Empty,
+    passkeys::{self, Passkey},
+    users::check_current_password,
+};
 use crate::{
     app::App,
     error::ApiError,
     middleware::caller::Caller,
+    passkeys::{PasskeyAnswer, Place},
     route_list::RouteList,
-    second_factor::{self, Checked, Setup, readable},
+    second_factor::{self, Checked, Setup, Shown, readable},
     valid::Valid,
 };
 
@@ -29,6 +34,9 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(switch_on)
         .service(renew_codes)
         .service(switch_off)
+        .service(passkeys::begin)
+        .service(passkeys::add)
+        .service(passkeys::remove)
         .service(take_off);
 }
 
@@ -36,12 +44,16 @@ pub fn configure(cfg: &mut RouteList<'_>) {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SecondFactorState {
-    /// Since when it is on; `null`: it is off.
+    /// Since when the app is on; `null`: it is off.
     since: Option<DateTime<Utc>>,
     /// Codes on paper that are left.
     recovery_codes: i64,
     /// Whether the company wants everybody to have one.
     required: bool,
+    /// One's passkeys, oldest first.
+    passkeys: Vec<Passkey>,
+    /// The name that the page's address must have, or end with, for passkeys; `null`: there are none at this address.
+    passkeys_at: Option<String>,
 }
 
 /// The first code, and what it is of.
@@ -58,19 +70,25 @@ pub(super) struct SwitchOn {
     #[garde(length(chars, min = 1, max = 255))]
     #[schema(write_only)]
     current_password: String,
+    /// Where one has passkeys: what one of them signed of what the refusal asks for as `passkey`.
+    #[garde(dive)]
+    passkey: Option<PasskeyAnswer>,
 }
 
-/// A code of the app, or one on paper.
+/// What shows who one is: the password, and a code or what a passkey signed.
 #[derive(Deserialize, Validate, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Code {
+pub(super) struct SecondFactorProof {
     /// Of the app, or on paper.
-    #[garde(length(chars, min = 1, max = 50))]
-    code: String,
+    #[garde(inner(length(chars, max = 50)))]
+    pub(super) code: Option<String>,
+    /// In its place, what a passkey signed of what the refusal asks for as `passkey`.
+    #[garde(dive)]
+    pub(super) passkey: Option<PasskeyAnswer>,
     /// One's own present password.
     #[garde(length(chars, min = 1, max = 255))]
     #[schema(write_only)]
-    current_password: String,
+    pub(super) current_password: String,
 }
 
 /// Codes on paper, shown once.
@@ -96,11 +114,17 @@ pub(super) async fn show(
     let mut reader = app.db.read().await?;
     let conn = &mut reader.conn();
     let stored = second_factors::find(conn, owner(&caller), &app.sealer, now).await?;
+    let passkeys = stored_passkeys::list(conn, owner(&caller)).await?;
     let required = settings::is_enabled(conn, caller.company, settings::SECOND_FACTOR).await?;
     Ok(web::Json(SecondFactorState {
-        since: stored.as_ref().map(|stored| stored.created_at),
+        since: stored
+            .as_ref()
+            .filter(|stored| stored.secret.is_some())
+            .map(|stored| stored.created_at),
         recovery_codes: stored.map_or(0, |stored| stored.recovery_codes),
         required,
+        passkeys: passkeys.into_iter().map(Passkey::from).collect(),
+        passkeys_at: Place::at(&app.config.public_url()).map(|place| place.name().to_owned()),
     }))
 }
 
@@ -136,7 +160,7 @@ pub(super) async fn set_up(
     request_body = SwitchOn,
     responses(
         (status = 200, body = RecoveryCodes),
-        (status = 400, description = "ERR_VALIDATION, ERR_CURRENT_PASSWORD, ERR_SECOND_FACTOR_INVALID: the code, or what it is of; or there is one"),
+        (status = 400, description = "ERR_VALIDATION, ERR_CURRENT_PASSWORD, ERR_SECOND_FACTOR_INVALID: the code, or what it is of; or there is one; ERR_SECOND_FACTOR_NEEDED, ERR_PASSKEY_INVALID: there are passkeys, and none signed"),
         (status = 403, description = "ERR_NO_PERMISSION: support acts in one's place"),
         (status = 429, description = "ERR_TOO_MANY_REQUESTS")
     )
@@ -155,25 +179,30 @@ pub(super) async fn switch_on(
         return Err(ErrorCode::SecondFactorInvalid.into());
     }
     check_password(&app, &request, &caller, body.current_password).await?;
-    let codes = app
-        .db
-        .write(async |conn| -> Result<_, ApiError> {
-            let codes = second_factor::switch_on(conn, &app.sealer, owner, given, now).await?;
-            note(conn, &caller, caller.user, "secondFactor", now).await?;
-            Ok(codes)
-        })
-        .await?;
-    Ok(web::Json(shown(&codes)))
+    // one that is there already is no wrong code, and none is counted
+    if app_is_on(&app, owner, now).await? == Some(true) {
+        return Err(ErrorCode::SecondFactorInvalid.into());
+    }
+    let shown = second_factor::shown(&app, owner, (None, body.passkey.as_ref()), now).await?;
+    let work = async |conn: &mut Conn<'_>| -> Result<Vec<String>, ApiError> {
+        // an app beside passkeys opens the same door
+        second_factor::check(conn, &app, owner, &shown, now).await?;
+        let codes = second_factor::switch_on(conn, &app.sealer, owner, given, now).await?;
+        note(conn, &caller, caller.user, "secondFactor", now).await?;
+        Ok(codes)
+    };
+    let codes = counted(&app, owner, app.db.write(work).await, now).await?;
+    Ok(web::Json(on_paper(&codes)))
 }
 
 /// Other codes on paper in the place of those that were there.
 #[utoipa::path(
     tag = "second factor",
     operation_id = "renew_recovery_codes",
-    request_body = Code,
+    request_body = SecondFactorProof,
     responses(
         (status = 200, body = RecoveryCodes),
-        (status = 400, description = "ERR_VALIDATION, ERR_CURRENT_PASSWORD, ERR_SECOND_FACTOR_INVALID"),
+        (status = 400, description = "ERR_VALIDATION, ERR_CURRENT_PASSWORD; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID"),
         (status = 403, description = "ERR_NO_PERMISSION: support acts in one's place"),
         (status = 404, description = "ERR_NOT_FOUND: it is off"),
         (status = 429, description = "ERR_TOO_MANY_REQUESTS")
@@ -184,30 +213,33 @@ pub(super) async fn renew_codes(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    body: Valid<Code>,
+    body: Valid<SecondFactorProof>,
 ) -> Result<web::Json<RecoveryCodes>, ApiError> {
     require_oneself(&caller)?;
     let (Valid(body), now, owner) = (body, app.clock.now(), owner(&caller));
-    require_on(&app, owner, now).await?;
+    let is_on = app_is_on(&app, owner, now).await?;
+    is_on.ok_or(ErrorCode::NotFound)?;
     check_password(&app, &request, &caller, body.current_password).await?;
     let codes = second_factor::recovery_codes()?;
+    let given = (body.code.as_deref(), body.passkey.as_ref());
+    let shown = second_factor::shown(&app, owner, given, now).await?;
     let work = async |conn: &mut Conn<'_>| -> Result<(), ApiError> {
-        require_good(conn, &app, owner, &body.code, now).await?;
+        require_good(conn, &app, owner, &shown, now).await?;
         second_factors::replace_recovery_codes(conn, owner, &codes).await?;
         note(conn, &caller, caller.user, "recoveryCodes", now).await
     };
     counted(&app, owner, app.db.write(work).await, now).await?;
-    Ok(web::Json(shown(&codes)))
+    Ok(web::Json(on_paper(&codes)))
 }
 
-/// Switches it off.
+/// Switches the app off. With it goes the second factor, unless there are passkeys.
 #[utoipa::path(
     tag = "second factor",
     operation_id = "switch_off_second_factor",
-    request_body = Code,
+    request_body = SecondFactorProof,
     responses(
         (status = 200, body = Empty),
-        (status = 400, description = "ERR_VALIDATION, ERR_CURRENT_PASSWORD, ERR_SECOND_FACTOR_INVALID"),
+        (status = 400, description = "ERR_VALIDATION, ERR_CURRENT_PASSWORD; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID"),
         (status = 403, description = "ERR_NO_PERMISSION: support acts in one's place"),
         (status = 404, description = "ERR_NOT_FOUND: it is off"),
         (status = 409, description = "ERR_SECOND_FACTOR_REQUIRED: the company wants everybody to have one"),
@@ -219,18 +251,28 @@ pub(super) async fn switch_off(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    body: Valid<Code>,
+    body: Valid<SecondFactorProof>,
 ) -> Result<web::Json<Empty>, ApiError> {
     require_oneself(&caller)?;
     let (Valid(body), now, owner) = (body, app.clock.now(), owner(&caller));
-    require_on(&app, owner, now).await?;
+    if app_is_on(&app, owner, now).await? != Some(true) {
+        return Err(ErrorCode::NotFound.into());
+    }
     check_password(&app, &request, &caller, body.current_password).await?;
+    let given = (body.code.as_deref(), body.passkey.as_ref());
+    let shown = second_factor::shown(&app, owner, given, now).await?;
     let work = async |conn: &mut Conn<'_>| -> Result<(), ApiError> {
-        if settings::is_enabled(conn, caller.company, settings::SECOND_FACTOR).await? {
-            return Err(ErrorCode::SecondFactorRequired.into());
+        let is_last = stored_passkeys::list(conn, owner).await?.is_empty();
+        if is_last {
+            require_dispensable(conn, &caller).await?;
         }
-        require_good(conn, &app, owner, &body.code, now).await?;
-        second_factors::delete(conn, owner).await?;
+        require_good(conn, &app, owner, &shown, now).await?;
+        if is_last {
+            second_factors::delete(conn, owner).await?;
+        } else {
+            let filler = second_factor::fresh_secret()?;
+            second_factors::remove_app(conn, owner, &app.sealer, &filler).await?;
+        }
         note(conn, &caller, caller.user, "secondFactor", now).await
     };
     counted(&app, owner, app.db.write(work).await, now).await?;
@@ -277,7 +319,8 @@ pub(super) async fn take_off(
     Ok(web::Json(Empty {}))
 }
 
-/// Counts a wrong code of somebody: the work that found it so has changed nothing.
+/// Counts what was wrong of somebody's second factor: the work that found it so has changed nothing. Where he has passkeys,
+/// the refusal asks for the signature of one.
 ///
 /// # Errors
 /// What the work said.
@@ -287,40 +330,67 @@ pub(super) async fn counted<T>(
     done: Result<T, ApiError>,
     now: DateTime<Utc>,
 ) -> Result<T, ApiError> {
-    if let Err(error) = &done
-        && error.code() == ErrorCode::SecondFactorInvalid
-    {
-        app.db
-            .write(async |conn| second_factors::note_failure(conn, owner, now).await)
-            .await?;
-    }
-    done
+    let Err(error) = done else { return done };
+    let is_wrong = match error.code() {
+        ErrorCode::SecondFactorInvalid | ErrorCode::PasskeyInvalid => true,
+        ErrorCode::SecondFactorNeeded => false,
+        _ => return Err(error),
+    };
+    let asked = app
+        .db
+        .write(async |conn| -> Result<_, ApiError> {
+            if is_wrong {
+                second_factors::note_failure(conn, owner, now).await?;
+            }
+            second_factor::challenge(conn, app, owner, now).await
+        })
+        .await?;
+    Err(match asked {
+        Some(asked) => error.and_body("passkey", asked),
+        None => error,
+    })
 }
 
-async fn require_good(
+/// # Errors
+/// What [`second_factor::check`] says; `NotFound`: there is no second factor any more.
+pub(super) async fn require_good(
     conn: &mut Conn<'_>,
     app: &App,
     owner: Owner,
-    code: &str,
+    shown: &Shown<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), ApiError> {
-    match second_factor::check(conn, &app.sealer, owner, Some(code), now).await? {
+    match second_factor::check(conn, app, owner, shown, now).await? {
         Checked::Good => Ok(()),
         Checked::HasNone => Err(ErrorCode::NotFound.into()),
     }
 }
 
-/// Before a look at the password, which costs work.
+/// Before the last of a second factor goes.
 ///
 /// # Errors
-/// `NotFound`: it is off.
-async fn require_on(app: &App, owner: Owner, now: DateTime<Utc>) -> Result<(), ApiError> {
-    let mut reader = app.db.read().await?;
-    let stored = second_factors::find(&mut reader.conn(), owner, &app.sealer, now).await?;
-    stored.map(|_| ()).ok_or_else(|| ErrorCode::NotFound.into())
+/// `SecondFactorRequired`: the company wants everybody to have one.
+pub(super) async fn require_dispensable(
+    conn: &mut Conn<'_>,
+    caller: &Caller,
+) -> Result<(), ApiError> {
+    if settings::is_enabled(conn, caller.company, settings::SECOND_FACTOR).await? {
+        return Err(ErrorCode::SecondFactorRequired.into());
+    }
+    Ok(())
 }
 
-async fn check_password(
+/// Before a look at the password, which costs work: whether there is an app. `None`: there is no second factor.
+///
+/// # Errors
+/// `Database`.
+async fn app_is_on(app: &App, owner: Owner, now: DateTime<Utc>) -> Result<Option<bool>, ApiError> {
+    let mut reader = app.db.read().await?;
+    let stored = second_factors::find(&mut reader.conn(), owner, &app.sealer, now).await?;
+    Ok(stored.map(|stored| stored.secret.is_some()))
+}
+
+pub(super) async fn check_password(
     app: &App,
     request: &HttpRequest,
     caller: &Caller,
@@ -335,7 +405,7 @@ async fn check_password(
     check_current_password(app, request, caller, (&email, password)).await
 }
 
-async fn note(
+pub(super) async fn note(
     conn: &mut Conn<'_>,
     caller: &Caller,
     user: UserId,
@@ -348,7 +418,7 @@ async fn note(
     Ok(())
 }
 
-fn shown(codes: &[String]) -> RecoveryCodes {
+fn on_paper(codes: &[String]) -> RecoveryCodes {
     RecoveryCodes {
         recovery_codes: codes.iter().map(|code| readable(code)).collect(),
     }
@@ -356,14 +426,14 @@ fn shown(codes: &[String]) -> RecoveryCodes {
 
 /// # Errors
 /// `NoPermission` for support in somebody's place: it never has a key of the company.
-fn require_oneself(caller: &Caller) -> Result<(), ApiError> {
+pub(super) fn require_oneself(caller: &Caller) -> Result<(), ApiError> {
     if caller.actor.is_some() {
         return Err(ErrorCode::NoPermission.into());
     }
     Ok(())
 }
 
-fn owner(caller: &Caller) -> Owner {
+pub(super) fn owner(caller: &Caller) -> Owner {
     Owner {
         company_id: caller.company,
         user_id: caller.user,

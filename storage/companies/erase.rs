@@ -72,6 +72,8 @@ macro_rules! tables {
             "sign_ins",
             "impersonations",
             "recovery_codes",
+            "passkeys",
+            "passkey_challenges",
             "second_factors",
             "users",
             "connection_outages",

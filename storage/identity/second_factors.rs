@@ -1,5 +1,6 @@
 //! Second factors: the secret that an app on somebody's phone makes codes of, sealed, and the codes on paper that stand in
-//! for it, as hashes. A code is good once; after ten that were wrong in a row none is looked at for a while.
+//! for it, as hashes. A code is good once; after ten that were wrong in a row none is looked at for a while. Who has passkeys
+//! alone has a row without an app: his are the codes on paper and the count.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest as _, Sha256};
@@ -14,11 +15,11 @@ pub const LOCKED_FOR: TimeDelta = TimeDelta::minutes(15);
 /// A second factor. Its debug text shows nothing.
 #[derive(Clone)]
 pub struct SecondFactor {
-    /// What codes are made of.
-    pub secret: Vec<u8>,
+    /// What codes are made of; `None`: there is no app.
+    pub secret: Option<Vec<u8>>,
     /// Until when no code is looked at.
     pub locked_until: Option<DateTime<Utc>>,
-    /// Since when it is on.
+    /// Since when it, or its app, is on.
     pub created_at: DateTime<Utc>,
     /// Codes on paper that are left.
     pub recovery_codes: i64,
@@ -43,6 +44,7 @@ pub async fn find(
     #[derive(sqlx::FromRow)]
     struct Row {
         sealed_secret: Vec<u8>,
+        has_app: bool,
         failures: i64,
         failed_at: Option<DateTime<Utc>>,
         created_at: DateTime<Utc>,
@@ -50,7 +52,7 @@ pub async fn find(
     }
     let row: Option<Row> = on!(conn, |c| {
         sqlx::query_as(
-        "SELECT f.sealed_secret, f.failures, f.failed_at, f.created_at,
+        "SELECT f.sealed_secret, f.has_app, f.failures, f.failed_at, f.created_at,
                 (SELECT COUNT(*) FROM recovery_codes r WHERE r.company_id = f.company_id AND r.user_id = f.user_id)
                 AS recovery_codes
          FROM second_factors f WHERE f.company_id = $1 AND f.user_id = $2"
@@ -66,29 +68,37 @@ pub async fn find(
         .filter(|_| row.failures >= FAILURES_MAX)
         .map(|at| at + LOCKED_FOR)
         .filter(|until| *until > now);
+    let secret = if row.has_app {
+        Some(sealer.open(&context(owner), &row.sealed_secret)?)
+    } else {
+        None
+    };
     Ok(Some(SecondFactor {
-        secret: sealer.open(&context(owner), &row.sealed_secret)?,
+        secret,
         locked_until,
         created_at: row.created_at,
         recovery_codes: row.recovery_codes,
     }))
 }
 
-/// Switches a second factor on. `step` is that of the code which showed that the app has the secret.
+/// Switches an app on. `step` is that of the code which showed that the app has the secret. `false`: there is one.
 ///
 /// # Errors
-/// `Taken` when there is one; `Database` when the user is not the company's.
+/// `Database` when the user is not the company's.
 pub async fn insert(
     conn: &mut Conn<'_>,
     owner: Owner,
     sealer: &Sealer,
     (secret, step): (&[u8], i64),
     now: DateTime<Utc>,
-) -> Result<()> {
+) -> Result<bool> {
     let sealed = sealer.seal(&context(owner), secret)?;
-    on!(conn, |c| sqlx::query(
+    let changed = on!(conn, |c| sqlx::query(
         "INSERT INTO second_factors (company_id, user_id, sealed_secret, last_step, created_at)
-         VALUES ($1, $2, $3, $4, $5)"
+         VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (company_id, user_id) DO UPDATE SET sealed_secret = excluded.sealed_secret,
+           last_step = excluded.last_step, created_at = excluded.created_at, has_app = TRUE
+         WHERE NOT second_factors.has_app"
     )
     .bind(owner.company_id)
     .bind(owner.user_id)
@@ -97,7 +107,78 @@ pub async fn insert(
     .bind(now)
     .execute(c)
     .await
+    .map(|done| done.rows_affected()))?;
+    Ok(changed == 1)
+}
+
+/// Switches a second factor on that has no app, if there is none. `filler` is random and nobody's: a server that does not
+/// know of passkeys takes it for the app's secret. `false`: there is a second factor.
+///
+/// # Errors
+/// `Database` when the user is not the company's.
+pub async fn insert_without_app(
+    conn: &mut Conn<'_>,
+    owner: Owner,
+    sealer: &Sealer,
+    filler: &[u8],
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let sealed = sealer.seal(&context(owner), filler)?;
+    let changed = on!(conn, |c| {
+        sqlx::query(
+        "INSERT INTO second_factors (company_id, user_id, sealed_secret, last_step, has_app, created_at)
+         VALUES ($1, $2, $3, 0, FALSE, $4) ON CONFLICT (company_id, user_id) DO NOTHING"
+    )
+    .bind(owner.company_id)
+    .bind(owner.user_id)
+    .bind(&sealed)
+    .bind(now)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected())
+    })?;
+    Ok(changed == 1)
+}
+
+/// Takes the app out of a second factor that passkeys keep on.
+///
+/// # Errors
+/// `Database`.
+pub async fn remove_app(
+    conn: &mut Conn<'_>,
+    owner: Owner,
+    sealer: &Sealer,
+    filler: &[u8],
+) -> Result<()> {
+    let sealed = sealer.seal(&context(owner), filler)?;
+    on!(conn, |c| sqlx::query(
+        "UPDATE second_factors SET sealed_secret = $3, last_step = 0, has_app = FALSE
+         WHERE company_id = $1 AND user_id = $2"
+    )
+    .bind(owner.company_id)
+    .bind(owner.user_id)
+    .bind(&sealed)
+    .execute(c)
+    .await
     .map(drop))?;
+    Ok(())
+}
+
+/// Begins to count anew: something right was shown.
+///
+/// # Errors
+/// `Database`.
+pub async fn forgive(conn: &mut Conn<'_>, owner: Owner) -> Result<()> {
+    on!(conn, |c| {
+        sqlx::query(
+        "UPDATE second_factors SET failures = 0, failed_at = NULL WHERE company_id = $1 AND user_id = $2"
+    )
+    .bind(owner.company_id)
+    .bind(owner.user_id)
+    .execute(c)
+    .await
+    .map(drop)
+    })?;
     Ok(())
 }
 
@@ -167,16 +248,7 @@ pub async fn use_recovery_code(conn: &mut Conn<'_>, owner: Owner, code: &str) ->
     if gone == 0 {
         return Ok(false);
     }
-    on!(conn, |c| {
-        sqlx::query(
-        "UPDATE second_factors SET failures = 0, failed_at = NULL WHERE company_id = $1 AND user_id = $2"
-    )
-    .bind(owner.company_id)
-    .bind(owner.user_id)
-    .execute(c)
-    .await
-    .map(drop)
-    })?;
+    forgive(conn, owner).await?;
     Ok(true)
 }
 
@@ -201,7 +273,7 @@ pub async fn note_failure(conn: &mut Conn<'_>, owner: Owner, now: DateTime<Utc>)
     Ok(())
 }
 
-/// Switches a second factor off. `false`: there is none.
+/// Switches a second factor off, with its passkeys. `false`: there is none.
 ///
 /// # Errors
 /// `Database`.

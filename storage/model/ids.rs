@@ -174,6 +174,10 @@ id!(
     WebhookDeliveryId
 );
 id!(
+    /// A passkey of a user.
+    PasskeyId
+);
+id!(
     /// A key of a company's own programs.
     ApiKeyId
 );

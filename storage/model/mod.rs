@@ -50,7 +50,7 @@ pub use ids::{
     AnnouncementId, ApiKeyId, ArticleId, BotTurnId, CampaignId, CampaignRecipientId, ChatId,
     ClosingReasonId, CompanyId, ConnectionId, ContactId, ContactListId, ContactListItemId,
     FileListId, FileOptionId, HelpId, HolidayId, ImpersonationId, InvitationId, InvoiceId, MediaId,
-    MessageId, MessageTemplateId, PlanId, PromptId, QueueId, QueueIntegrationId, QueueOptionId,
-    QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId, TicketNoteId, UserId,
-    WebhookDeliveryId, WebhookId,
+    MessageId, MessageTemplateId, PasskeyId, PlanId, PromptId, QueueId, QueueIntegrationId,
+    QueueOptionId, QuickMessageId, SavedFilterId, ScheduleId, TagId, TicketId, TicketNoteId,
+    UserId, WebhookDeliveryId, WebhookId,
 };

@@ -62,6 +62,8 @@ mod matrix;
 mod moves;
 mod notes;
 mod operators;
+mod passkey;
+mod passkeys;
 mod paths;
 mod personal_data;
 mod plan_changes;

@@ -11,7 +11,7 @@ use super::{
 };
 
 /// What an app shows so many steps from now.
-fn code(secret: &Value, steps: i64) -> String {
+pub(super) fn code(secret: &Value, steps: i64) -> String {
     let secret = secret.as_str().expect("a secret");
     let secret = Secret::try_from_base32(secret).expect("base32");
     let app = Builder::new().with_secret(secret).build().expect("an app");
@@ -19,7 +19,7 @@ fn code(secret: &Value, steps: i64) -> String {
     app.generate(time.try_into().expect("a time")).to_string()
 }
 
-async fn sign_in(desk: &TestDesk, admin: &Session, more: &Value) -> Answer {
+pub(super) async fn sign_in(desk: &TestDesk, admin: &Session, more: &Value) -> Answer {
     let mut body = json!({ "email": admin.user["email"], "password": PASSWORD });
     let fields = more.as_object().expect("fields").clone();
     body.as_object_mut().expect("fields").extend(fields);
@@ -32,7 +32,7 @@ async fn take(admin: &Session, proof: &Value) -> Answer {
 }
 
 /// Switches it on with the code of the present step; answers the secret and the codes on paper.
-async fn switch_on(admin: &Session) -> (Value, Vec<Value>) {
+pub(super) async fn switch_on(admin: &Session) -> (Value, Vec<Value>) {
     let setup = admin.post("/second-factor", &json!({})).await.ok();
     let uri = setup["uri"].as_str().expect("an address");
     let secret = setup["secret"].as_str().expect("a secret");

@@ -20,7 +20,7 @@ use super::{
 };
 
 /// Changing routes whose effect no list of a page shows, and why.
-const SHOWN_NOWHERE: [(&str, &str); 67] = [
+const SHOWN_NOWHERE: [(&str, &str); 70] = [
     (
         "PUT /second-factor",
         "needs the password of whoever calls, see tests/api/second_factors.rs",
@@ -32,6 +32,18 @@ const SHOWN_NOWHERE: [(&str, &str); 67] = [
     (
         "POST /second-factor/recovery-codes",
         "needs the password of whoever calls, see tests/api/second_factors.rs",
+    ),
+    (
+        "POST /second-factor/passkeys/begin",
+        "needs the password of whoever calls, see tests/api/passkeys.rs",
+    ),
+    (
+        "POST /second-factor/passkeys",
+        "needs a passkey, see tests/api/passkeys.rs",
+    ),
+    (
+        "DELETE /second-factor/passkeys/{passkey}",
+        "needs a passkey, see tests/api/passkeys.rs",
     ),
     (
         "POST /campaigns/{id}/start",

@@ -35,6 +35,8 @@ impl Request {
     /// A request that fits a route, about these things.
     pub fn fitting(route: &Route, things: &Things) -> Self {
         let path = route.path.replace("{settingKey}", "userRating");
+        // nobody here has one, and making one takes a browser
+        let path = path.replace("{passkey}", &UNKNOWN.to_string());
         let mut path = path.replace("{type}", "pix");
         for slot in route.slots.iter().filter(|slot| slot.place == Place::Path) {
             path = path.replace(&format!("{{{}}}", slot.name), &word(&things[&slot.thing]));
@@ -285,6 +287,7 @@ fn sample(route: &Route, field: &str, things: &Things) -> Value {
         "reason" => json!("Ajuda com as filas"),
         "video" => json!("dQw4w9WgXcQ"),
         "token" => json!("AAAAAAAA"),
+        "passkey" => json!({ "clientData": "AAAA", "attestation": "AAAA", "transports": [] }),
         "endpoint" => json!(format!("https://push.invalid/{}", new_number())),
         // those of RFC 8291, section 5
         "keys" => json!({

@@ -14,6 +14,7 @@ use crate::{
     api::fields::{self, present},
     error::ApiError,
     middleware::caller::Caller,
+    passkeys::PasskeyAnswer,
 };
 
 /// A user to make or to change. When changing, what is absent stays.
@@ -38,6 +39,10 @@ pub(super) struct UserBody {
     #[garde(inner(length(chars, max = 50)))]
     #[schema(write_only)]
     code: Option<String>,
+    /// In its place, what one's passkey signed of what the refusal without a code asks for as `passkey`.
+    #[garde(dive)]
+    #[schema(write_only)]
+    passkey: Option<PasskeyAnswer>,
     /// What he may; `user` unless an admin says otherwise.
     #[garde(skip)]
     #[serde(default, deserialize_with = "fields::filled")]
@@ -96,6 +101,11 @@ impl UserBody {
     /// A code of one's own second factor, as it was typed.
     pub(super) fn code(&self) -> Option<&str> {
         self.code.as_deref()
+    }
+
+    /// What one's own passkey signed.
+    pub(super) fn passkey(&self) -> Option<&PasskeyAnswer> {
+        self.passkey.as_ref()
     }
 
     /// # Errors

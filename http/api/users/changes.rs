@@ -145,10 +145,12 @@ pub(super) async fn update(
         company_id: company,
         user_id: caller.user,
     };
+    let given = (body.code(), body.passkey());
+    let shown = second_factor::shown(&app, owner, given, now).await?;
     let done = app
         .change(company, now, async |conn, told| {
             if caller.user == *id && changes_sign_in {
-                second_factor::check(conn, &app.sealer, owner, body.code(), now).await?;
+                second_factor::check(conn, &app, owner, &shown, now).await?;
             }
             let (user, ends, event) =
                 change(conn, &caller, *id, (&body, hash.as_deref()), now).await?;

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::normal_email;
 use crate::{
     Conn, Result, StorageError, companies,
-    identity::{second_factors, sign_ins::Owner},
+    identity::{passkeys, second_factors, sign_ins::Owner},
     model::{
         CompanyId, ConnectionId, ErrorCode, QueueId, UserId,
         user::{AllTicket, Profile},
@@ -147,7 +147,9 @@ pub async fn delete(
         company_id: company,
         user_id: user,
     };
+    // with his passkeys
     second_factors::delete(conn, owner).await?;
+    passkeys::delete_challenges(conn, owner).await?;
     remove_queues(conn, company, user).await
 }
 

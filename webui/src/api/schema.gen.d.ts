@@ -2542,8 +2542,59 @@ export interface paths {
         put: operations["second factorSwitchOnSecondFactor"];
         /** Something new for an app. Nothing is on before a code of it comes back. */
         post: operations["second factorSetUpSecondFactor"];
-        /** Switches it off. */
+        /** Switches the app off. With it goes the second factor, unless there are passkeys. */
         delete: operations["second factorSwitchOffSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the passkey that was asked for. Who has no second factor yet has one with it, and gets codes on paper. */
+        post: operations["second factorAddPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a new passkey. The browser's answer is taken for five minutes, once. */
+        post: operations["second factorBeginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/second-factor/passkeys/{passkey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forgets one of one's passkeys. With the last one goes the second factor, unless there is an app. */
+        delete: operations["second factorRemovePasskey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3470,6 +3521,19 @@ export interface components {
              * @description How many died and were started again.
              */
             restarts: number;
+        };
+        /** @description A passkey that was made. */
+        AddPasskey: {
+            /** @description What to call it, 2 to 50 characters. */
+            name: string;
+            passkey: components["schemas"]["MadePasskey"];
+        };
+        /** @description A passkey that is good from now on. */
+        AddedPasskey: {
+            /** @description One's passkeys, oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description Codes on paper, shown once, where this is one's first second factor; `null`: there are some. */
+            recoveryCodes: string[] | null;
         };
         /** @description What a day took. */
         AiDay: {
@@ -4573,13 +4637,6 @@ export interface components {
             /** @description Path to give to Meta, below this server's public address. */
             webhookUrl: string;
         };
-        /** @description A code of the app, or one on paper. */
-        Code: {
-            /** @description Of the app, or on paper. */
-            code: string;
-            /** @description One's own present password. */
-            currentPassword: string;
-        };
         /** @description A colleague in a list. */
         Colleague: {
             /** @description Number. */
@@ -5335,7 +5392,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_SECOND_FACTOR_NEEDED" | "ERR_SECOND_FACTOR_INVALID" | "ERR_SECOND_FACTOR_SETUP" | "ERR_SECOND_FACTOR_REQUIRED" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_TOO_SMALL" | "ERR_PLAN_NOT_OWN" | "ERR_PLAN_CHANGE_PAID" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_INVOICE_NOT_PAID" | "ERR_BILLING_UNAVAILABLE" | "ERR_BILLING_DOCUMENT" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_NO_PROMPT_FOUND" | "ERR_PROMPT_NAME_INVALID" | "ERR_PROMPT_INTELLIGENCE_INVALID" | "ERR_PROMPT_APIKEY_INVALID" | "ERR_PROMPT_QUEUEID_INVALID" | "ERR_PROMPT_MAX_MESSAGES_INVALID" | "ERR_PROMPT_NAME_TAKEN" | "ERR_PROMPT_IN_USE" | "ERR_QUEUE_HAS_PROMPT" | "ERR_AI_KEY" | "ERR_AI_LIMIT" | "ERR_AI_UNAVAILABLE" | "ERR_NO_WEBHOOK_FOUND" | "ERR_NO_WEBHOOK_DELIVERY_FOUND" | "ERR_WEBHOOK_LIMIT" | "ERR_NO_API_KEY_FOUND" | "ERR_API_KEY_LIMIT" | "ERR_API_SCOPE" | "ERR_IDEMPOTENCY_RUNNING" | "ERR_AI_CAP" | "ERR_AI_ASSIST_OFF" | "ERR_AI_NOTHING" | "ERR_NO_AUDIO" | "ERR_NO_ARTICLE_FOUND" | "ERR_ARTICLES_FULL" | "ERR_NO_INTEGRATION_FOUND" | "ERR_INTEGRATION_IN_USE" | "ERR_INTEGRATION_NAME_TAKEN" | "ERR_TEST_SESSION_DIALOG" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_SECOND_FACTOR_NEEDED" | "ERR_SECOND_FACTOR_INVALID" | "ERR_SECOND_FACTOR_SETUP" | "ERR_SECOND_FACTOR_REQUIRED" | "ERR_PASSKEY_INVALID" | "ERR_PASSKEY_LIMIT" | "ERR_PASSKEYS_IMPOSSIBLE" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_TOO_SMALL" | "ERR_PLAN_NOT_OWN" | "ERR_PLAN_CHANGE_PAID" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_INVOICE_NOT_PAID" | "ERR_BILLING_UNAVAILABLE" | "ERR_BILLING_DOCUMENT" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_NO_PROMPT_FOUND" | "ERR_PROMPT_NAME_INVALID" | "ERR_PROMPT_INTELLIGENCE_INVALID" | "ERR_PROMPT_APIKEY_INVALID" | "ERR_PROMPT_QUEUEID_INVALID" | "ERR_PROMPT_MAX_MESSAGES_INVALID" | "ERR_PROMPT_NAME_TAKEN" | "ERR_PROMPT_IN_USE" | "ERR_QUEUE_HAS_PROMPT" | "ERR_AI_KEY" | "ERR_AI_LIMIT" | "ERR_AI_UNAVAILABLE" | "ERR_NO_WEBHOOK_FOUND" | "ERR_NO_WEBHOOK_DELIVERY_FOUND" | "ERR_WEBHOOK_LIMIT" | "ERR_NO_API_KEY_FOUND" | "ERR_API_KEY_LIMIT" | "ERR_API_SCOPE" | "ERR_IDEMPOTENCY_RUNNING" | "ERR_AI_CAP" | "ERR_AI_ASSIST_OFF" | "ERR_AI_NOTHING" | "ERR_NO_AUDIO" | "ERR_NO_ARTICLE_FOUND" | "ERR_ARTICLES_FULL" | "ERR_NO_INTEGRATION_FOUND" | "ERR_INTEGRATION_IN_USE" | "ERR_INTEGRATION_NAME_TAKEN" | "ERR_TEST_SESSION_DIALOG" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description The same as a form, with files. */
         ExternalForm: {
             /**
@@ -5962,6 +6019,7 @@ export interface components {
             code?: string | null;
             /** @description In any case. */
             email: string;
+            passkey?: components["schemas"]["PasskeyAnswer"] | null;
             password: string;
             /** @description With the first code of a second factor that the company requires: as `setup` of the refusal has it. */
             proof?: string | null;
@@ -5981,6 +6039,15 @@ export interface components {
             link: string;
             /** @description Whether the link was mailed; `null` where there is nobody to mail it to. */
             mailSent: boolean | null;
+        };
+        /** @description A passkey that was made, in base64url without padding. */
+        MadePasskey: {
+            /** @description The public key, and what the passkey says of itself. */
+            attestation: string;
+            /** @description What the browser says of the page. */
+            clientData: string;
+            /** @description How a browser may reach it: `usb`, `nfc`, `ble`, `hybrid`, `internal`, `smart-card`. */
+            transports: string[];
         };
         /** @description Who holds the cookie. */
         Me: {
@@ -6681,6 +6748,45 @@ export interface components {
         PairingBody: {
             /** @description Its number with the country's code: 8 to 15 digits. */
             number: string;
+        };
+        /** @description One of one's passkeys. */
+        Passkey: {
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            createdAt: string;
+            /** @description Number. */
+            id: components["schemas"]["PasskeyId"];
+            /** @description What its owner calls it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it signed last; `null`: never.
+             */
+            usedAt: string | null;
+        };
+        /** @description What a passkey signed, in base64url without padding. */
+        PasskeyAnswer: {
+            /** @description What the passkey says of itself. */
+            authenticatorData: string;
+            /** @description What the browser says of the page. */
+            clientData: string;
+            /** @description The passkey's own name. */
+            credential: string;
+            signature: string;
+            /** @description The user's name in it, where it tells. */
+            userHandle?: string | null;
+        };
+        /**
+         * Format: int64
+         * @description A passkey of a user.
+         */
+        PasskeyId: number;
+        /** @description What a browser is asked. */
+        PasskeyWish: {
+            /** @description For `navigator.credentials.create`, bytes in base64url. */
+            options: Record<string, never>;
         };
         /** @description A new password for a code. */
         PasswordReset: {
@@ -7674,8 +7780,20 @@ export interface components {
          * @enum {string}
          */
         Scope: "contacts:read" | "contacts:write" | "tickets:read" | "tickets:write" | "messages:read" | "messages:write" | "tags:read";
+        /** @description What shows who one is: the password, and a code or what a passkey signed. */
+        SecondFactorProof: {
+            /** @description Of the app, or on paper. */
+            code?: string | null;
+            /** @description One's own present password. */
+            currentPassword: string;
+            passkey?: components["schemas"]["PasskeyAnswer"] | null;
+        };
         /** @description One's own second factor. */
         SecondFactorState: {
+            /** @description One's passkeys, oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description The name that the page's address must have, or end with, for passkeys; `null`: there are none at this address. */
+            passkeysAt: string | null;
             /**
              * Format: int64
              * @description Codes on paper that are left.
@@ -7685,7 +7803,7 @@ export interface components {
             required: boolean;
             /**
              * Format: date-time
-             * @description Since when it is on; `null`: it is off.
+             * @description Since when the app is on; `null`: it is off.
              */
             since: string | null;
         };
@@ -7979,6 +8097,7 @@ export interface components {
             code: string;
             /** @description One's own present password. */
             currentPassword: string;
+            passkey?: components["schemas"]["PasskeyAnswer"] | null;
             /** @description As it was set up. */
             proof: string;
         };
@@ -8643,6 +8762,7 @@ export interface components {
             email?: string | null;
             /** @description 2 to 50 characters; required to make one. */
             name?: string | null;
+            passkey?: components["schemas"]["PasskeyAnswer"] | null;
             /** @description 5 to 50 characters; required to make one. Empty keeps the stored one. */
             password?: string | null;
             profile?: components["schemas"]["Profile"] | null;
@@ -9864,7 +9984,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description ERR_VALIDATION; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID: the password is right */
+            /** @description ERR_VALIDATION; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID: the password is right; `passkey` has what one's passkeys may sign, where there are any */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23124,7 +23244,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_CURRENT_PASSWORD, ERR_SECOND_FACTOR_INVALID: the code, or what it is of; or there is one */
+            /** @description ERR_VALIDATION, ERR_CURRENT_PASSWORD, ERR_SECOND_FACTOR_INVALID: the code, or what it is of; or there is one; ERR_SECOND_FACTOR_NEEDED, ERR_PASSKEY_INVALID: there are passkeys, and none signed */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23235,7 +23355,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Code"];
+                "application/json": components["schemas"]["SecondFactorProof"];
             };
         };
         responses: {
@@ -23247,7 +23367,7 @@ export interface operations {
                     "application/json": components["schemas"]["Empty"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_CURRENT_PASSWORD, ERR_SECOND_FACTOR_INVALID */
+            /** @description ERR_VALIDATION, ERR_CURRENT_PASSWORD; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23321,6 +23441,267 @@ export interface operations {
             };
         };
     };
+    "second factorAddPasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedPasskey"];
+                };
+            };
+            /** @description ERR_VALIDATION; ERR_PASSKEY_INVALID: nobody asked for this one, or not lately; ERR_PASSKEY_LIMIT */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: support acts in one's place; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PASSKEYS_IMPOSSIBLE */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "second factorBeginPasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorProof"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyWish"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_CURRENT_PASSWORD; ERR_PASSKEY_LIMIT: there are 5; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID: of the second factor that is on */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: support acts in one's place; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PASSKEYS_IMPOSSIBLE: the address of the pages is a number, or without HTTPS */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "second factorRemovePasskey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the passkey */
+                passkey: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorProof"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            /** @description ERR_VALIDATION, ERR_CURRENT_PASSWORD; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: support acts in one's place; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NOT_FOUND: not one's own */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SECOND_FACTOR_REQUIRED: it is the last, and the company wants everybody to have one */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOO_MANY_REQUESTS */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "second factorRenewRecoveryCodes": {
         parameters: {
             query?: never;
@@ -23330,7 +23711,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Code"];
+                "application/json": components["schemas"]["SecondFactorProof"];
             };
         };
         responses: {
@@ -23342,7 +23723,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_CURRENT_PASSWORD, ERR_SECOND_FACTOR_INVALID */
+            /** @description ERR_VALIDATION, ERR_CURRENT_PASSWORD; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID */
             400: {
                 headers: {
                     [name: string]: unknown;

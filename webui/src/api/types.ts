@@ -8,6 +8,10 @@ type Schemas = components['schemas'];
 
 export type DemoLogin = Schemas['DemoLogin'];
 export type AuthAnswer = Schemas['SignedIn'];
+export type MadePasskey = Schemas['MadePasskey'];
+export type PasskeyAnswer = Schemas['PasskeyAnswer'];
+/** One of one's passkeys. */
+export type Passkey = Schemas['Passkey'];
 export type SessionUser = Schemas['SignedInUser'];
 export type OfferedPlan = Schemas['OfferedPlan'];
 export type Profile = Schemas['Profile'];

@@ -7,13 +7,23 @@ interface CodeFieldProps {
   /** Where there is no code on paper yet. */
   isFirst?: boolean;
   hasFocus?: boolean;
+  /** It may stay empty: a passkey is asked instead. */
+  isOptional?: boolean;
   size?: 'md' | 'lg';
   error?: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** Six digits of the app, or a code on paper. */
-export function CodeField({ value, isFirst = false, hasFocus = false, size = 'md', error, onChange }: CodeFieldProps) {
+export function CodeField({
+  value,
+  isFirst = false,
+  hasFocus = false,
+  isOptional = false,
+  size = 'md',
+  error,
+  onChange,
+}: CodeFieldProps) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   // Synchronises with the page: this is what is asked for next.
@@ -24,7 +34,7 @@ export function CodeField({ value, isFirst = false, hasFocus = false, size = 'md
     <TextField
       ref={field}
       label={t('security.code')}
-      hint={isFirst ? t('security.firstCodeHint') : t('security.codeHint')}
+      hint={t(isFirst ? 'security.firstCodeHint' : isOptional ? 'security.orPasskey' : 'security.codeHint')}
       name="code"
       size={size}
       inputMode={isFirst ? 'numeric' : 'text'}

@@ -1,4 +1,4 @@
-import type { AuthAnswer } from '@/api/types';
+import type { AuthAnswer, PasskeyAnswer } from '@/api/types';
 import { daysUntil, formatDate, parseDate } from '@/lib/dates';
 
 /** What a log-in sends. */
@@ -7,6 +7,7 @@ export interface LoginBody {
   password: string;
   code?: string;
   proof?: string;
+  passkey?: PasskeyAnswer;
 }
 
 /** What an app needs for a second factor that the company requires. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, isRecord } from '@/api/error';
-import type { AuthAnswer } from '@/api/types';
+import type { AuthAnswer, PasskeyAnswer } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import { signIn } from '@/state/session';
 import { noteSignIn } from '@/state/signedIn';
@@ -12,6 +12,8 @@ import type { SecondFactorSetup } from './model';
 export interface SecondFactorStep {
   setup: SecondFactorSetup | null;
   codes: readonly string[] | null;
+  /** The refusal, which has what a passkey may sign. */
+  refusal: ApiError | null;
 }
 
 /** Reads off a refusal what is asked for next; null where it is about something else. */
@@ -19,9 +21,11 @@ function stepOf(failure: unknown, setup: SecondFactorSetup | null): SecondFactor
   if (!(failure instanceof ApiError)) return null;
   const { code, body } = failure;
   if (code === 'ERR_SECOND_FACTOR_SETUP' && isRecord(body)) {
-    return { setup: body.setup as SecondFactorSetup, codes: null };
+    return { setup: body.setup as SecondFactorSetup, codes: null, refusal: null };
   }
-  return code === 'ERR_SECOND_FACTOR_NEEDED' || code === 'ERR_SECOND_FACTOR_INVALID' ? { setup, codes: null } : null;
+  return /^ERR_(SECOND_FACTOR_(NEEDED|INVALID)|PASSKEY_INVALID)$/.test(code)
+    ? { setup, codes: null, refusal: failure }
+    : null;
 }
 
 /** The log-in itself: asks the server, judges the subscription, opens the session. */
@@ -44,24 +48,25 @@ export function useLogin() {
     signIn(answer);
   };
 
-  const submit = async (email: string, password: string, code = '') => {
+  const submit = async (email: string, password: string, code = '', passkey?: PasskeyAnswer) => {
     setIsBusy(true);
     setError(null);
     // What judges a due date arrives beside the answer: nobody needs it to see this page.
     import('./model').catch(() => undefined);
     try {
       const proof = step?.setup?.proof;
-      const given = code.trim() === '' ? {} : { code: code.trim(), ...(proof === undefined ? {} : { proof }) };
+      const typed = code.trim() === '' ? {} : { code: code.trim(), ...(proof === undefined ? {} : { proof }) };
+      const given = passkey ? { passkey } : typed;
       const answer = await login({ email: email.trim(), password, ...given });
       if (answer.recoveryCodes) {
         setSignedIn(answer);
-        setStep({ setup: null, codes: answer.recoveryCodes });
+        setStep({ setup: null, codes: answer.recoveryCodes, refusal: null });
       } else await open(answer);
     } catch (failure) {
       const next = stepOf(failure, step?.setup ?? null);
       setStep(next);
       // The first time it is a question and no failure.
-      if (!next || code.trim() !== '') setError(errorText(failure));
+      if (!next || code.trim() !== '' || passkey) setError(errorText(failure));
     } finally {
       setIsBusy(false);
     }

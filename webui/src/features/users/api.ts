@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/r
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
 import { errorText } from '@/i18n';
+import { withPasskey } from '@/lib/passkeys';
 import { toast } from '@/ui/toast';
 import { toPayload, type UserForm } from './model';
 
@@ -21,7 +22,9 @@ export const useSaveUser = (id: number | null, isAdmin: boolean) =>
     mutationFn: (form: UserForm) =>
       id === null
         ? api.post('/users', { body: toPayload(form, isAdmin) })
-        : api.put('/users/{id}', { path: { id }, body: toPayload(form, isAdmin) }),
+        : withPasskey((proof) =>
+            api.put('/users/{id}', { path: { id }, body: { ...toPayload(form, isAdmin), ...proof } }),
+          ),
   });
 
 export const useDeleteUser = () =>

@@ -73,7 +73,13 @@ export function LoginForm() {
           />
           {step && (
             <Suspense fallback={null}>
-              <LoginStep setup={step.setup} codes={step.codes} code={code} onCode={setCode} onContinue={proceed} />
+              <LoginStep
+                step={step}
+                code={code}
+                onCode={setCode}
+                onPasskey={(passkey) => void submit(email, password, '', passkey)}
+                onContinue={proceed}
+              />
             </Suspense>
           )}
           {error && <Failure>{error}</Failure>}

@@ -46,7 +46,7 @@ export default function UserDialog({ user, onClose }: UserDialogProps) {
     } else void api.refresh();
   };
   const handleRefused = (error: Error) => {
-    if (error instanceof ApiError && error.code.startsWith('ERR_SECOND_FACTOR')) setAsksCode(true);
+    if (error instanceof ApiError && /^ERR_(SECOND_FACTOR|PASSKEY)/.test(error.code)) setAsksCode(true);
   };
   const handleSave = form.handleSubmit((values) =>
     save.mutate(values, { onSuccess: () => handleSaved(values), onError: handleRefused }),
