@@ -18,7 +18,7 @@ use serde_json::Value;
 use super::{
     fields::{self, Empty},
     second_factor::{
-        Code, check_password, counted, note, owner, require_dispensable, require_good,
+        SecondFactorProof, check_password, counted, note, owner, require_dispensable, require_good,
         require_oneself,
     },
 };
@@ -88,7 +88,7 @@ pub(super) struct AddedPasskey {
 #[utoipa::path(
     tag = "second factor",
     operation_id = "begin_passkey",
-    request_body = Code,
+    request_body = SecondFactorProof,
     responses(
         (status = 200, body = PasskeyWish),
         (status = 400, description = "ERR_VALIDATION, ERR_CURRENT_PASSWORD; ERR_PASSKEY_LIMIT: there are 5; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID: of the second factor that is on"),
@@ -102,7 +102,7 @@ pub(super) async fn begin(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    body: Valid<Code>,
+    body: Valid<SecondFactorProof>,
 ) -> Result<web::Json<PasskeyWish>, ApiError> {
     require_oneself(&caller)?;
     let (Valid(body), now, owner) = (body, app.clock.now(), owner(&caller));
@@ -196,7 +196,7 @@ pub(super) async fn add(
     tag = "second factor",
     operation_id = "remove_passkey",
     params(("passkey" = i64, Path, description = "Number of the passkey")),
-    request_body = Code,
+    request_body = SecondFactorProof,
     responses(
         (status = 200, body = Empty),
         (status = 400, description = "ERR_VALIDATION, ERR_CURRENT_PASSWORD; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID"),
@@ -212,7 +212,7 @@ pub(super) async fn remove(
     app: web::Data<App>,
     caller: Caller,
     id: web::Path<PasskeyId>,
-    body: Valid<Code>,
+    body: Valid<SecondFactorProof>,
 ) -> Result<web::Json<Empty>, ApiError> {
     require_oneself(&caller)?;
     let (Valid(body), now, owner, id) = (body, app.clock.now(), owner(&caller), id.into_inner());

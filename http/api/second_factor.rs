@@ -78,7 +78,7 @@ pub(super) struct SwitchOn {
 /// What shows who one is: the password, and a code or what a passkey signed.
 #[derive(Deserialize, Validate, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Code {
+pub(super) struct SecondFactorProof {
     /// Of the app, or on paper.
     #[garde(inner(length(chars, max = 50)))]
     pub(super) code: Option<String>,
@@ -199,7 +199,7 @@ pub(super) async fn switch_on(
 #[utoipa::path(
     tag = "second factor",
     operation_id = "renew_recovery_codes",
-    request_body = Code,
+    request_body = SecondFactorProof,
     responses(
         (status = 200, body = RecoveryCodes),
         (status = 400, description = "ERR_VALIDATION, ERR_CURRENT_PASSWORD; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID"),
@@ -213,7 +213,7 @@ pub(super) async fn renew_codes(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    body: Valid<Code>,
+    body: Valid<SecondFactorProof>,
 ) -> Result<web::Json<RecoveryCodes>, ApiError> {
     require_oneself(&caller)?;
     let (Valid(body), now, owner) = (body, app.clock.now(), owner(&caller));
@@ -236,7 +236,7 @@ pub(super) async fn renew_codes(
 #[utoipa::path(
     tag = "second factor",
     operation_id = "switch_off_second_factor",
-    request_body = Code,
+    request_body = SecondFactorProof,
     responses(
         (status = 200, body = Empty),
         (status = 400, description = "ERR_VALIDATION, ERR_CURRENT_PASSWORD; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID"),
@@ -251,7 +251,7 @@ pub(super) async fn switch_off(
     request: HttpRequest,
     app: web::Data<App>,
     caller: Caller,
-    body: Valid<Code>,
+    body: Valid<SecondFactorProof>,
 ) -> Result<web::Json<Empty>, ApiError> {
     require_oneself(&caller)?;
     let (Valid(body), now, owner) = (body, app.clock.now(), owner(&caller));

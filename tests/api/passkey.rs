@@ -1,4 +1,4 @@
-//! A passkey of a user, in software: what a browser and a key on somebody's ring say together (WebAuthn, ES256).
+//! A passkey of a user, in software: what a browser and a key on somebody's ring say together (`WebAuthn`, ES256).
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use p256::ecdsa::{Signature, SigningKey, signature::Signer as _};

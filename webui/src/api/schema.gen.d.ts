@@ -4662,14 +4662,6 @@ export interface components {
             /** @description Path to give to Meta, below this server's public address. */
             webhookUrl: string;
         };
-        /** @description What shows who one is: the password, and a code or what a passkey signed. */
-        Code: {
-            /** @description Of the app, or on paper. */
-            code?: string | null;
-            /** @description One's own present password. */
-            currentPassword: string;
-            passkey?: components["schemas"]["PasskeyAnswer"] | null;
-        };
         /** @description A colleague in a list. */
         Colleague: {
             /** @description Number. */
@@ -7878,6 +7870,14 @@ export interface components {
          * @enum {string}
          */
         Scope: "contacts:read" | "contacts:write" | "tickets:read" | "tickets:write" | "messages:read" | "messages:write" | "tags:read";
+        /** @description What shows who one is: the password, and a code or what a passkey signed. */
+        SecondFactorProof: {
+            /** @description Of the app, or on paper. */
+            code?: string | null;
+            /** @description One's own present password. */
+            currentPassword: string;
+            passkey?: components["schemas"]["PasskeyAnswer"] | null;
+        };
         /** @description One's own second factor. */
         SecondFactorState: {
             /** @description One's passkeys, oldest first. */
@@ -23540,7 +23540,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Code"];
+                "application/json": components["schemas"]["SecondFactorProof"];
             };
         };
         responses: {
@@ -23712,7 +23712,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Code"];
+                "application/json": components["schemas"]["SecondFactorProof"];
             };
         };
         responses: {
@@ -23801,7 +23801,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Code"];
+                "application/json": components["schemas"]["SecondFactorProof"];
             };
         };
         responses: {
@@ -23896,7 +23896,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Code"];
+                "application/json": components["schemas"]["SecondFactorProof"];
             };
         };
         responses: {
