@@ -59,22 +59,7 @@ pub async fn campaign(
     });
     let made = ask(server, &token, "/api/campaigns", &wish).await?;
     let id = number_of(&made, "id")?;
-    let before = usage(server.pid()).resident;
-    let started = Instant::now();
-    let start = format!("/api/campaigns/{id}/start");
-    ask(server, &token, &start, &json!({})).await?;
-    let copied = format!("SELECT COUNT(*) FROM campaigns WHERE id = {id} AND is_copied");
-    let mut most = before;
-    while seeded.sql(&copied)?.trim() != "1" {
-        if started.elapsed() > PATIENCE {
-            return Err(Error::other("the campaign was not prepared"));
-        }
-        most = most.max(usage(server.pid()).resident);
-        tokio::time::sleep(LOOK_EVERY).await;
-    }
-    let prepared = started.elapsed();
-    #[expect(clippy::cast_precision_loss, reason = "megabytes")]
-    let grown = most.saturating_sub(before) as f64 / 1e6;
+    let (prepared, grown) = prepare((seeded, server), &token, id).await?;
     let written = format!(
         "SELECT COUNT(*) FROM campaign_recipients WHERE campaign_id = {id} AND state <> 'pending'"
     );
@@ -102,6 +87,31 @@ pub async fn campaign(
     ));
     report.line(told(&alone, &beside, per_second));
     Ok(())
+}
+
+/// Starts it and waits until everybody of the list is a recipient: how long that takes, and the megabytes added meanwhile.
+async fn prepare(
+    (seeded, server): (&Seeded, &Server),
+    token: &str,
+    id: i64,
+) -> Result<(Duration, f64)> {
+    let before = usage(server.pid()).resident;
+    let started = Instant::now();
+    let start = format!("/api/campaigns/{id}/start");
+    ask(server, token, &start, &json!({})).await?;
+    let copied = format!("SELECT COUNT(*) FROM campaigns WHERE id = {id} AND is_copied");
+    let mut most = before;
+    while seeded.sql(&copied)?.trim() != "1" {
+        if started.elapsed() > PATIENCE {
+            return Err(Error::other("the campaign was not prepared"));
+        }
+        most = most.max(usage(server.pid()).resident);
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+    let prepared = started.elapsed();
+    #[expect(clippy::cast_precision_loss, reason = "megabytes")]
+    let grown = most.saturating_sub(before) as f64 / 1e6;
+    Ok((prepared, grown))
 }
 
 fn told(alone: &Row, beside: &Row, per_second: f64) -> String {

@@ -86,6 +86,15 @@ const GROUPS: [&str; 9] = [
     "growth",
     "soak",
 ];
+/// Those on the standard set.
+const ON_STANDARD: [&str; 6] = [
+    "routes",
+    "inbound",
+    "neighbours",
+    "overload",
+    "campaign",
+    "soak",
+];
 /// Asked for by name only: they take long.
 const LONG: [&str; 2] = ["growth", "soak"];
 const SOAK_MINUTES: u32 = 20;
@@ -126,48 +135,8 @@ async fn measure(words: &[String]) -> Result<Report> {
             continue;
         }
         report.section(name);
-        if [
-            "routes",
-            "inbound",
-            "neighbours",
-            "overload",
-            "campaign",
-            "soak",
-        ]
-        .iter()
-        .any(|group| wants(group))
-        {
-            let seeded = Seeded::new(on_postgres, size)?;
-            report.line(format!(
-                "{} tickets, {} messages, seeded in {:.0} s.\n",
-                size.tickets,
-                size.messages,
-                seeded.took.as_secs_f64()
-            ));
-            let server = seeded.serve().await?;
-            report.head();
-            if wants("routes") {
-                work::routes(&server, &mut report, seconds).await?;
-            }
-            if wants("inbound") {
-                realtime::inbound(&server, &mut report, seconds).await?;
-                let count = if has("short") { 5_000 } else { 20_000 };
-                statuses::row(&seeded, &server, &mut report, count).await?;
-            }
-            if wants("neighbours") {
-                neighbour::neighbours(&server, &mut report, seconds).await?;
-            }
-            if wants("overload") {
-                stress::overload(&server, &mut report, seconds).await?;
-            }
-            if wants("campaign") {
-                let people = if has("short") { 5_000 } else { 100_000 };
-                campaign::campaign((&seeded, &server), &mut report, (people, seconds)).await?;
-            }
-            if wants("soak") {
-                let minutes = if has("short") { 1 } else { SOAK_MINUTES };
-                stress::soak(&server, &mut report, minutes).await?;
-            }
+        if ON_STANDARD.iter().any(|group| wants(group)) {
+            standard(&has, &wants, (on_postgres, size, seconds), &mut report).await?;
         }
         if wants("growth") {
             growth(on_postgres, &mut report, seconds).await?;
@@ -177,6 +146,47 @@ async fn measure(words: &[String]) -> Result<Report> {
         }
     }
     Ok(report)
+}
+
+/// The groups that need the standard set.
+async fn standard(
+    has: &impl Fn(&str) -> bool,
+    wants: &impl Fn(&str) -> bool,
+    (on_postgres, size, seconds): (bool, Size, f64),
+    report: &mut Report,
+) -> Result<()> {
+    let seeded = Seeded::new(on_postgres, size)?;
+    report.line(format!(
+        "{} tickets, {} messages, seeded in {:.0} s.\n",
+        size.tickets,
+        size.messages,
+        seeded.took.as_secs_f64()
+    ));
+    let server = seeded.serve().await?;
+    report.head();
+    if wants("routes") {
+        work::routes(&server, report, seconds).await?;
+    }
+    if wants("inbound") {
+        realtime::inbound(&server, report, seconds).await?;
+        let count = if has("short") { 5_000 } else { 20_000 };
+        statuses::row(&seeded, &server, report, count).await?;
+    }
+    if wants("neighbours") {
+        neighbour::neighbours(&server, report, seconds).await?;
+    }
+    if wants("overload") {
+        stress::overload(&server, report, seconds).await?;
+    }
+    if wants("campaign") {
+        let people = if has("short") { 5_000 } else { 100_000 };
+        campaign::campaign((&seeded, &server), report, (people, seconds)).await?;
+    }
+    if wants("soak") {
+        let minutes = if has("short") { 1 } else { SOAK_MINUTES };
+        stress::soak(&server, report, minutes).await?;
+    }
+    Ok(())
 }
 
 /// The rows of the table again, in larger databases.

@@ -261,11 +261,7 @@ fn sample(route: &Route, field: &str, things: &Things) -> Value {
         "category" => json!("UTILITY"),
         "templateId" => things[&Thing::Template].clone(),
         "title" => json!("Equipe de vendas"),
-        "color" => {
-            let number = new_number();
-            let (_, end) = number.split_at(number.len() - 6);
-            json!(format!("#{end}"))
-        }
+        "color" => json!(format!("#{}", new_number().split_off(7))),
         "scopes" => json!(["contacts:read"]),
         "value" => json!("enabled"),
         "text" => json!("Manutenção às 22h."),

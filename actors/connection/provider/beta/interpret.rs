@@ -166,7 +166,6 @@ fn doer(by: Option<Who>) -> Doer {
     })
 }
 
-/// A person by all his names. `None`: he has none.
 /// The person of these names. `None`: nobody can be reached by them.
 pub(super) fn person(who: Who) -> Option<Person> {
     Some(Person {

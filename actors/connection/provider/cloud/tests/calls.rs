@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use tokio::{io::AsyncReadExt, net::TcpListener};
 use uuid::Uuid;
 
-use super::graph::{Answer, Graph, accepted, provider, refused};
+use super::graph::{Answer, Graph, Seen, accepted, provider, refused};
 use crate::connection::provider::{
     EVENTS_WAITING_MAX, MediaError, OpenedFile, Pace, Provider, ProviderEvent, SendError,
     ShownWriting, StartError, WireSend, cloud::CloudProvider,
@@ -290,7 +290,7 @@ async fn a_customer_is_shown_once_in_a_while_that_somebody_writes() {
     for message in ["wamid.A", "wamid.A", "wamid.B"] {
         provider.show_writing(&show(Some(message), true)).await;
     }
-    let shown: Vec<_> = graph.seen().iter().map(|call| call.json()).collect();
+    let shown: Vec<_> = graph.seen().iter().map(Seen::json).collect();
     let messages: Vec<_> = shown.iter().map(|call| &call["message_id"]).collect();
     assert_eq!(messages, ["wamid.A", "wamid.B"]);
     assert_eq!(shown[0]["typing_indicator"], json!({"type": "text"}));
