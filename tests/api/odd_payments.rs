@@ -210,7 +210,6 @@ async fn a_refund_that_a_bank_tells_of_is_asked_about_and_takes_no_days_away() {
 #[tokio::test]
 #[expect(clippy::too_many_lines, reason = "calls of every kind")]
 async fn a_hundred_calls_at_once_again_late_and_forged_move_the_due_date_once() {
-    // spec: A063 A106
     on_both(async |paid| {
         let (_, company, admin) = owing(paid, 10).await;
         let before = standing(&admin).await;

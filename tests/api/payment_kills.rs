@@ -79,7 +79,6 @@ impl Owed {
 
 #[tokio::test]
 async fn a_kill_anywhere_in_a_confirmation_ends_in_one_renewal() {
-    // spec: A063 A106
     for backend in backends() {
         let paid = start(backend).await;
 

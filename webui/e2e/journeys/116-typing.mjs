@@ -1,4 +1,3 @@
-// spec: S035
 export default {
   name: "who writes is seen on the other side until it is sent or given up",
   async run({ newPage, newSignedInPage, simulator, partsOf, accept, people, see, gone, axe }) {
