@@ -121,9 +121,12 @@ async fn send_on_a_full_disk(session: &Session, path: &str) -> Vec<String> {
     keys
 }
 
-/// Waits until webhooks are refused; none is answered otherwise than well or "later".
-async fn until_refused(provider: &Provider, line: &Line) {
+/// A customer writes until webhooks are refused, since the first ones may still find room; none is answered otherwise than well
+/// or "later".
+async fn until_refused(provider: &Provider, line: &Line, number: &str) {
     until("a webhook was refused", async || {
+        let more = (number.to_owned(), "Tem alguém?".to_owned());
+        provider.say(line, &[more]).await;
         let answers = provider.ledger(line).await.webhooks;
         assert!(
             answers.keys().all(|status| [200, 503].contains(status)),
@@ -157,8 +160,9 @@ async fn a_full_disk_refuses_writes_serves_reads_and_comes_back_by_itself() {
 
     let ballast = fill(desk.data_dir());
     let keys = send_on_a_full_disk(&session, &path).await;
-    provider.say(&line, &[(number, "Alô?".to_owned())]).await;
-    until_refused(&provider, &line).await;
+    let first = (number.clone(), "Alô?".to_owned());
+    provider.say(&line, &[first]).await;
+    until_refused(&provider, &line, &number).await;
 
     std::fs::remove_file(ballast).expect("removed");
     let freed = Instant::now();

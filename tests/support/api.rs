@@ -49,7 +49,7 @@ impl Answer {
     }
 
     /// Whether the desk has no room for now: it said when to ask again.
-    fn is_busy(&self) -> bool {
+    pub fn is_busy(&self) -> bool {
         self.refusal() == (503, "ERR_BUSY") && self.retry_after()
     }
 
