@@ -13,7 +13,8 @@ export default {
     await page.getByLabel("E-mail").fill(paula.email);
     await page.getByLabel("Senha", { exact: true }).fill(paula.password);
     await page.getByLabel("Telefone").fill("(11) 98888-7777");
-    await page.getByRole("radio").first().check({ force: true });
+    // not the first: another journey may have made a smaller one
+    await page.getByRole("radio", { name: /^Completo/ }).check({ force: true });
     await page.getByRole("button", { name: "Cadastrar" }).click();
     await page.waitForURL("**/login");
     await signIn(page, paula);
