@@ -1,4 +1,4 @@
-// spec: S017 S019 S020 S057 S070 S090 S137
+// spec: S017 S057 S070 S090 S137
 export default {
   name: "an attendant signs in, keeps the session and the volume over a reload and signs out",
   async run({ newSignedInPage, partsOf, people, see, assert }) {

@@ -1,4 +1,4 @@
-// spec: S006 S020 S143
+// spec: S006 S143
 export default {
   name: "the whole desk changes between Portuguese, English and Spanish",
   async run({

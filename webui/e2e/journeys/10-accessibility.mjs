@@ -1,4 +1,4 @@
-// spec: S020 S034
+// spec: S034
 export default {
   name: "tickets, conversation, dialogs, connections and simulator are clean in both themes",
   async run({

@@ -1,4 +1,4 @@
-// spec: S006 S019 S022 S143
+// spec: S006 S022 S143
 export default {
   name: "the desk is used by the keyboard, quick messages are previewed, and marks are read as meant",
   async run({ newPage, newSignedInPage, simulator, partsOf, accept, people, see, gone, axe, until, assert }) {

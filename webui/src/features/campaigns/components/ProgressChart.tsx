@@ -6,6 +6,7 @@ import { formatDate, formatDateTime, formatTime } from '@/lib/dates';
 import { labelEvery, scaleTop } from '@/lib/scale';
 import { useIsNarrow } from '@/lib/useMedia';
 import { color, font } from '@/styles/tokens';
+import { ChartDrawing, ChartScale, percent } from '@/ui/ChartScale';
 import { ErrorState } from '@/ui/ErrorState';
 import { progressOptions } from '../api';
 import { courseOf, SERIES, type Course } from '../course';
@@ -18,7 +19,6 @@ const ABOVE = 8;
 const BELOW = 24;
 /** The scale's numbers take this much of the width, in percent. */
 const LEFT = 6;
-const QUARTERS = [0, 1, 2, 3, 4] as const;
 /** What bars leave free between two hours, as a part of their step. */
 const GAP = 0.24;
 
@@ -52,23 +52,6 @@ const Legend = styled.ul`
   }
 `;
 
-const Drawing = styled.svg`
-  width: 100%;
-  height: ${ABOVE + FIELD + BELOW}px;
-  overflow: visible;
-
-  & text {
-    fill: ${color.textMuted};
-    font-size: ${font.xs};
-    font-variant-numeric: tabular-nums;
-  }
-  & line {
-    stroke: ${color.line};
-  }
-`;
-
-const percent = (value: number) => `${value.toFixed(3)}%`;
-
 function Columns({ course, labelOf }: { course: Course; labelOf: (at: string) => string }) {
   const isNarrow = useIsNarrow();
   const { bars } = course;
@@ -79,18 +62,8 @@ function Columns({ course, labelOf }: { course: Course; labelOf: (at: string) =>
   const every = labelEvery(bars.length, isNarrow ? 5 : 12);
   const y = (value: number) => ABOVE + FIELD * (1 - value / top);
   return (
-    <Drawing aria-hidden>
-      {QUARTERS.map((quarter) => {
-        const value = (top / 4) * quarter;
-        return (
-          <g key={quarter}>
-            <line x1={percent(LEFT)} x2="100%" y1={y(value)} y2={y(value)} />
-            <text x={percent(LEFT - 1.2)} y={y(value) + 4} textAnchor="end">
-              {value}
-            </text>
-          </g>
-        );
-      })}
+    <ChartDrawing aria-hidden height={ABOVE + FIELD + BELOW}>
+      <ChartScale top={top} left={LEFT} gap={1.2} y={y} />
       {bars.map((bar, place) => (
         <g key={bar.at}>
           {SERIES.map(
@@ -116,7 +89,7 @@ function Columns({ course, labelOf }: { course: Course; labelOf: (at: string) =>
           )}
         </g>
       ))}
-    </Drawing>
+    </ChartDrawing>
   );
 }
 

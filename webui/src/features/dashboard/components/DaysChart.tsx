@@ -6,6 +6,7 @@ import { toWall } from '@/lib/dates';
 import { labelEvery, scaleTop } from '@/lib/scale';
 import { useIsNarrow } from '@/lib/useMedia';
 import { color, font } from '@/styles/tokens';
+import { ChartDrawing, ChartScale, percent } from '@/ui/ChartScale';
 import { useTicketsDay } from '../api';
 import { firstSpan, timeBars, type Bar } from '../model';
 import { ChartPanel } from './ChartPanel';
@@ -17,21 +18,8 @@ const ABOVE = 16;
 const BELOW = 24;
 /** The scale's numbers take this much of the width, in percent. */
 const LEFT = 7;
-const QUARTERS = [0, 1, 2, 3, 4] as const;
 
-const Drawing = styled.svg`
-  width: 100%;
-  height: ${ABOVE + FIELD + BELOW}px;
-  overflow: visible;
-
-  & text {
-    fill: ${color.textMuted};
-    font-size: ${font.xs};
-    font-variant-numeric: tabular-nums;
-  }
-  & line {
-    stroke: ${color.line};
-  }
+const Drawing = styled(ChartDrawing)`
   & rect {
     fill: ${color.accent};
   }
@@ -39,14 +27,11 @@ const Drawing = styled.svg`
     fill: ${color.accentHover};
   }
 `;
-
 const Total = styled.p`
   margin-top: 8px;
   color: ${color.textMuted};
   font-size: ${font.sm};
 `;
-
-const percent = (value: number) => `${value.toFixed(3)}%`;
 
 function Columns({ bars, label }: { bars: readonly Bar[]; label: string }) {
   const isNarrow = useIsNarrow();
@@ -55,18 +40,8 @@ function Columns({ bars, label }: { bars: readonly Bar[]; label: string }) {
   const every = labelEvery(bars.length, isNarrow ? 6 : 12);
   const y = (value: number) => ABOVE + FIELD * (1 - value / top);
   return (
-    <Drawing role="img" aria-label={label}>
-      {QUARTERS.map((quarter) => {
-        const value = (top / 4) * quarter;
-        return (
-          <g key={quarter}>
-            <line x1={percent(LEFT)} x2="100%" y1={y(value)} y2={y(value)} />
-            <text x={percent(LEFT - 1.5)} y={y(value) + 4} textAnchor="end">
-              {value}
-            </text>
-          </g>
-        );
-      })}
+    <Drawing role="img" aria-label={label} height={ABOVE + FIELD + BELOW}>
+      <ChartScale top={top} left={LEFT} gap={1.5} y={y} />
       {bars.map((bar, place) => {
         const left = LEFT + step * place;
         return (
