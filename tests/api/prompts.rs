@@ -220,11 +220,11 @@ async fn a_model_answers_until_it_hands_over_and_a_customer_cannot_make_it() {
             ticket["queueId"] == stage.prompt["queueId"] && ticket["promptId"].is_null()
         })
         .await;
-        let heard = stage.desk.reached(stage.matriz, &number).await;
-        assert_eq!(
-            heard.last().map(|it| it.trim_start_matches('\u{200e}')),
-            Some("Um momento.")
-        );
+        until("the last words are on the phone", async || {
+            let heard = stage.desk.reached(stage.matriz, &number).await;
+            heard.last().map(|it| it.trim_start_matches('\u{200e}')) == Some("Um momento.")
+        })
+        .await;
         let path = format!("/prompt/{}", stage.prompt["id"]);
         assert_eq!(
             stage.admin.delete(&path).await.refusal(),
