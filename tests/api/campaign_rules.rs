@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use guiche_storage::model::{Clock as _, SystemClock};
+use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use super::{
@@ -219,6 +220,71 @@ async fn a_campaign_has_every_field_of_its_form_and_of_its_report() {
         assert!(by_tag["contactListId"].is_i64());
         admin.delete(&path(&by_tag, "")).await.ok();
         admin.delete(&path(&made, "")).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn campaigns_are_listed_written_stopped_and_deleted_by_their_routes() {
+    // spec: A112
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let line = connection(&admin, "Matriz").await;
+        let list = list_of(desk, admin.company(), &numbers(1));
+        let planned = json!({ "scheduledAt": SystemClock.now() + TimeDelta::days(2) });
+        let made = make(&admin, line, list, planned).await;
+        let name = made["name"].as_str().expect("a name");
+        let search = format!("/campaigns/?searchParam={}", name.replace(' ', "%20"));
+        let page = admin.get(&search).await.ok();
+        assert_eq!(
+            (&page["records"][0]["id"], &page["hasMore"]),
+            (&made["id"], &json!(false))
+        );
+        assert_eq!(page["records"].as_array().map(Vec::len), Some(1));
+        let changed = admin
+            .put(&path(&made, ""), &json!({ "name": "Natal" }))
+            .await
+            .ok();
+        assert_eq!(
+            (&changed["name"], &changed["message1"]),
+            (&json!("Natal"), &made["message1"])
+        );
+
+        let file = Part::bytes(b"%PDF-1.4".as_slice()).file_name("preços.pdf");
+        let upload = path(&made, "/media-upload");
+        admin
+            .upload(&upload, Form::new().part("file", file))
+            .await
+            .ok();
+        let with = admin.get(&path(&made, "")).await.ok();
+        assert_eq!(with["mediaName"], "preços.pdf");
+        assert!(with["mediaPath"].is_string());
+        admin.delete(&upload).await.ok();
+        let without = admin.get(&path(&made, "")).await.ok();
+        assert_eq!(
+            (&without["mediaPath"], &without["mediaName"]),
+            (&Value::Null, &Value::Null)
+        );
+
+        admin.post(&path(&made, "/cancel"), &json!({})).await.ok();
+        assert_eq!(
+            admin.get(&path(&made, "")).await.ok()["status"],
+            "CANCELADA"
+        );
+        admin.post(&path(&made, "/restart"), &json!({})).await.ok();
+        let again = admin.get(&path(&made, "")).await.ok();
+        assert_ne!(again["status"], "CANCELADA");
+        admin.post(&path(&made, "/cancel"), &json!({})).await.ok();
+        admin.delete(&path(&made, "")).await.ok();
+        assert_eq!(
+            admin.get(&path(&made, "")).await.refusal(),
+            (404, "ERR_NO_CAMPAIGN_FOUND")
+        );
+        let files = admin
+            .get(&format!("/files/?companyId={}", admin.company()))
+            .await
+            .ok();
+        assert!(files["files"].is_array());
     })
     .await;
 }

@@ -136,7 +136,15 @@ async fn everybody_of_a_list_gets_the_text_once_and_the_campaign_ends() {
             (&counts["pending"], &counts["queued"]),
             (&json!(0), &json!(0))
         );
-        assert_eq!(ended["shipping"].as_array().expect("a list").len(), 6);
+        until("each delivery is told", async || {
+            let told = admin.get(&path(&made, "")).await.ok();
+            let all = told["shipping"].as_array().expect("a list");
+            let is_told = |one: &Value| {
+                one["deliveredAt"].is_string() && one.get("confirmationRequestedAt").is_some()
+            };
+            all.len() == 6 && all.iter().all(is_told)
+        })
+        .await;
         assert_eq!(
             ended["contactList"]["contacts"]
                 .as_array()

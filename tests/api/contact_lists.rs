@@ -129,6 +129,11 @@ async fn people_have_a_name_and_maybe_a_number_and_an_e_mail() {
         let made = admin.post("/contact-list-items", &written).await.ok();
         assert_eq!(made["number"], json!(number), "digits are stored");
         assert_eq!(made["companyId"], json!(admin.company()));
+        assert_eq!(
+            (&made["contactListId"], &made["email"]),
+            (&list["id"], &json!("caio@exemplo.example"))
+        );
+        assert!(made["id"].is_i64() && made.get("isWhatsappValid").is_some());
         let again = admin.post("/contact-list-items", &written).await;
         assert_eq!(again.refusal(), (409, "ERR_DUPLICATED_LIST_ITEM"));
         let found = people(&admin, &list, "CAIO").await;
