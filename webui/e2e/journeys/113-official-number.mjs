@@ -168,7 +168,12 @@ export default {
         last = await newPage({ storageState: await last.context().storageState(), size: "narrow", theme });
         await last.goto("/connections");
         await last.getByRole("button", { name: `Modelos de ${line}` }).click();
-        await see(last.getByRole("dialog").getByText("Aprovado"));
+        const own = last.getByRole("dialog");
+        await see(own.getByText("Aprovado").first());
+        const chooser = last.waitForEvent("filechooser");
+        await own.getByRole("button", { name: "Arquivo do modelo contrato" }).click();
+        await (await chooser).setFiles(files.document);
+        await see(own.getByText("Documento do cabeçalho: contrato.pdf"));
         await until(async () => (await overflowOf(last)) === 0, { what: "nothing beside the page" });
         await axe(last, `templates, narrow, ${theme}`);
       }

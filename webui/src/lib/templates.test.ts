@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { makeTemplate } from '@/dev/fixtures';
-import { fileKindOf, hasFile, isFilled, isSendable, NO_VALUES, previewOf, slotsOf, variablesOf, withValue } from './templates';
+import {
+  fileKindOf,
+  hasFile,
+  isFilled,
+  isSendable,
+  NO_VALUES,
+  previewOf,
+  slotsOf,
+  variablesOf,
+  withValue,
+} from './templates';
 
 const template = makeTemplate({
   components: [
@@ -53,7 +63,12 @@ it('offers only what is approved and needs neither place nor code', () => {
 it('knows which file stands above a text, and whether it is there', () => {
   expect(fileKindOf(template)).toBeNull();
   expect(hasFile(template, null)).toBe(true);
-  const contract = makeTemplate({ components: [{ type: 'HEADER', format: 'DOCUMENT' }, { type: 'BODY', text: 'Oi' }] });
+  const contract = makeTemplate({
+    components: [
+      { type: 'HEADER', format: 'DOCUMENT' },
+      { type: 'BODY', text: 'Oi' },
+    ],
+  });
   expect(isSendable(contract)).toBe(true);
   expect(fileKindOf(contract)).toBe('DOCUMENT');
   expect(hasFile(contract, null)).toBe(false);

@@ -55,7 +55,8 @@ export function TemplateFileField({ template, file, isChecked, isLocked = false 
   const { headerFile } = template;
   const isMissing = !hasFile(template, file?.name);
   const hint = () => {
-    if (!file) return headerFile ? t('templates.fileOfCampaign', { name: headerFile }) : t('templates.fileFromCampaign');
+    if (!file)
+      return headerFile ? t('templates.fileOfCampaign', { name: headerFile }) : t('templates.fileFromCampaign');
     if (file.name) return null;
     return headerFile ? t('templates.fileGoes', { name: headerFile }) : t('templates.fileMissing');
   };

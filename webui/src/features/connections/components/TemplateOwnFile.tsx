@@ -5,7 +5,7 @@ import type { MessageTemplate } from '@/api/types';
 import { useT } from '@/i18n';
 import { acceptedFor, fileKindOf } from '@/lib/templates';
 import { color, font } from '@/styles/tokens';
-import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
 import { toast } from '@/ui/toast';
 import { refusalText, useAttachToTemplate } from '../templateCalls';
 
@@ -47,15 +47,9 @@ export function TemplateOwnFile({ template }: { template: MessageTemplate }) {
       <span>
         {t(`templates.file.${kind}`)}: {headerFile ?? t('templates.fileNone')}
       </span>
-      <Button
-        variant="secondary"
-        icon={<Paperclip />}
-        isBusy={attach.isPending}
-        aria-label={label}
-        onClick={() => picker.current?.click()}
-      >
-        {t(headerFile ? 'common.replaceFile' : 'common.attachFile')}
-      </Button>
+      <IconButton size="sm" label={label} disabled={attach.isPending} onClick={() => picker.current?.click()}>
+        <Paperclip />
+      </IconButton>
       <input
         ref={picker}
         type="file"

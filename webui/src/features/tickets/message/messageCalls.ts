@@ -11,7 +11,11 @@ async function send(outgoing: Outgoing, onProgress: (fraction: number) => void):
     const wish = { ...template, clientId };
     const to = { path: { id: ticketId } };
     const sent = file
-      ? await api.upload('/messages/{id}/template', { ...to, form: { message: JSON.stringify(wish), file }, onProgress })
+      ? await api.upload('/messages/{id}/template', {
+          ...to,
+          form: { message: JSON.stringify(wish), file },
+          onProgress,
+        })
       : await api.post('/messages/{id}/template', { ...to, body: wish });
     return 'messages' in sent ? sent.messages : [sent.message];
   }
