@@ -254,8 +254,12 @@ async fn open_file(
     context: &ConnectionContext,
     payload: &Outgoing,
 ) -> Result<Option<OpenedFile>, String> {
-    let Outgoing::Media { media_id, .. } = payload else {
-        return Ok(None);
+    let media_id = match payload {
+        Outgoing::Media { media_id, .. } => media_id,
+        Outgoing::Template {
+            file: Some(file), ..
+        } => &file.media_id,
+        _ => return Ok(None),
     };
     let mut reader = context.db.read().await.map_err(|error| error.to_string())?;
     let row = media::get(&mut reader.conn(), context.company, *media_id)

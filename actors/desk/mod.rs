@@ -44,8 +44,8 @@ pub use assigning::AssignTicket;
 pub use board::{LeaveLanes, MoveCard};
 pub use bots::{ApplyBotAnswer, CLAIMS_MAX, FailBotTurn, Said, leads};
 pub use campaigns::{
-    StepCampaign, Stepped, TakeBackCampaign, TestCampaign, check_templates, tell_campaign,
-    tell_campaign_gone,
+    StepCampaign, Stepped, TakeBackCampaign, TestCampaign, check_files, check_templates,
+    tell_campaign, tell_campaign_gone,
 };
 pub use changes::Changes;
 pub use contacts::{EraseContact, MergeContacts};

@@ -255,7 +255,7 @@ async fn template(
     let Some(choice) = &due.template else {
         return Ok(Ok(None));
     };
-    match templates::prepare(desk, c, changes, way, &choice.0).await {
+    match templates::prepare(desk, c, changes, way, (&choice.0, due.media_id)).await {
         Ok(prepared) => Ok(Ok(Some(prepared))),
         Err(ActorError::Refused(code) | ActorError::Storage(StorageError::Refused(code))) => {
             Ok(Err(code))

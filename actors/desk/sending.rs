@@ -144,7 +144,13 @@ impl SendMessages {
             return Ok(None);
         };
         let connection = self.way_out(ticket).ok_or(ErrorCode::NoWappFound)?;
-        let prepared = templates::prepare(desk, c, changes, (ticket, connection), choice);
+        let prepared = templates::prepare(
+            desk,
+            c,
+            changes,
+            (ticket, connection),
+            (choice, piece.media.map(|(id, _)| id)),
+        );
         Ok(Some(prepared.await?))
     }
 

@@ -3,9 +3,11 @@
 use guiche_storage::{
     Conn,
     connections::{self, message_templates},
+    media,
     model::{
-        ConnectionId, ErrorCode,
-        message_template::{TemplateChoice, TemplateValues},
+        CompanyId, ConnectionId, ErrorCode, MediaId,
+        message::MediaKind,
+        message_template::{MessageTemplate, TemplateChoice, TemplateValues},
         ticket::Ticket,
     },
 };
@@ -13,19 +15,22 @@ use guiche_storage::{
 use super::{Changes, DeskContext, outgoing::TemplateSend};
 use crate::{
     ActorError,
-    rules::{capabilities::Capabilities, templates::fill_template},
+    rules::{
+        capabilities::Capabilities,
+        templates::{fill_template, takes_file},
+    },
 };
 
-/// What the customer reads of a template, and what the provider is told.
+/// What the customer reads of a template, and what the provider is told. `own` is the file of who sends it.
 ///
 /// # Errors
-/// `Refused`: `NoWappFound`, `TemplatesUnsupported`, `NoTemplateFound`, and as [`fill_template`].
+/// `Refused`: `NoWappFound`, `TemplatesUnsupported`, `NoTemplateFound`, as [`fill_template`] and as [`file_for`].
 pub(super) async fn prepare(
     desk: &DeskContext,
     c: &mut Conn<'_>,
     changes: &mut Changes,
     (ticket, connection): (&Ticket, ConnectionId),
-    choice: &TemplateChoice,
+    (choice, own): (&TemplateChoice, Option<MediaId>),
 ) -> Result<(String, TemplateSend), ActorError> {
     let number = connections::find(c, desk.company, connection).await?;
     let number = number.ok_or(ErrorCode::NoWappFound)?;
@@ -40,12 +45,40 @@ pub(super) async fn prepare(
         buttons: fill_each(desk, c, changes, ticket, &values.buttons).await?,
     };
     let filled = fill_template(&template, &values)?;
+    let file = file_for(c, desk.company, &template, own).await?;
     let send = TemplateSend {
+        file,
         name: template.name,
         language: template.language,
         parts: filled.parts,
     };
     Ok((filled.text, send))
+}
+
+/// The file that goes above the text of a template: the one of who sends it, where it may stand there, or the template's own.
+///
+/// # Errors
+/// `Refused(TemplateFile)` without one.
+pub(super) async fn file_for(
+    c: &mut Conn<'_>,
+    company: CompanyId,
+    template: &MessageTemplate,
+    own: Option<MediaId>,
+) -> Result<Option<(MediaId, MediaKind)>, ActorError> {
+    let Some(kind) = template.file_kind() else {
+        return Ok(None);
+    };
+    let kept = message_templates::file_of(c, company, template.whatsapp_id, template.id).await?;
+    for id in [own, kept].into_iter().flatten() {
+        let row = media::get(c, company, id).await?;
+        if row
+            .size
+            .is_some_and(|bytes| takes_file(kind, &row.mime, bytes))
+        {
+            return Ok(Some((id, kind)));
+        }
+    }
+    Err(ErrorCode::TemplateFile.into())
 }
 
 async fn fill_each(

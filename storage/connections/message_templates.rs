@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use crate::{
     Conn, Result,
     model::{
-        CompanyId, ConnectionId, ErrorCode, MessageTemplateId,
+        CompanyId, ConnectionId, ErrorCode, MediaId, MessageTemplateId,
         message_template::{MessageTemplate, TemplateComponent},
     },
     on,
@@ -53,12 +53,15 @@ struct Row {
     status: String,
     components: Json<Vec<TemplateComponent>>,
     rejected_reason: Option<String>,
+    header_file: Option<String>,
     refreshed_at: DateTime<Utc>,
 }
 
 macro_rules! columns {
     () => {
-        "id, connection_id, name, language, category, status, components, rejected_reason, refreshed_at"
+        "id, connection_id, name, language, category, status, components, rejected_reason, refreshed_at,
+         (SELECT m.name FROM media m WHERE m.company_id = message_templates.company_id
+            AND m.id = message_templates.media_id) AS header_file"
     };
 }
 
@@ -73,6 +76,7 @@ impl From<Row> for MessageTemplate {
             status: row.status,
             components: row.components.0,
             rejected_reason: row.rejected_reason,
+            header_file: row.header_file,
             refreshed_at: row.refreshed_at,
         }
     }
@@ -148,7 +152,58 @@ pub async fn remote_id(
     Ok(found.ok_or(ErrorCode::NoTemplateFound)?)
 }
 
-/// Keeps what Meta says of a template, over what is known of it.
+/// The file of a template of a number that goes where no other one is given.
+///
+/// # Errors
+/// `Database`.
+pub async fn file_of(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    connection: ConnectionId,
+    id: MessageTemplateId,
+) -> Result<Option<MediaId>> {
+    let found: Option<Option<MediaId>> = on!(conn, |c| sqlx::query_scalar(
+        "SELECT media_id FROM message_templates
+         WHERE company_id = $1 AND connection_id = $2 AND id = $3"
+    )
+    .bind(company)
+    .bind(connection)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    Ok(found.flatten())
+}
+
+/// Gives a template of a number its file.
+///
+/// # Errors
+/// `Refused(NoTemplateFound)` when the number has none of this id.
+pub async fn set_file(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    connection: ConnectionId,
+    id: MessageTemplateId,
+    file: MediaId,
+) -> Result<()> {
+    let changed = on!(conn, |c| sqlx::query(
+        "UPDATE message_templates SET media_id = $4
+         WHERE company_id = $1 AND connection_id = $2 AND id = $3"
+    )
+    .bind(company)
+    .bind(connection)
+    .bind(id)
+    .bind(file)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?;
+    if changed == 1 {
+        Ok(())
+    } else {
+        Err(ErrorCode::NoTemplateFound.into())
+    }
+}
+
+/// Keeps what Meta says of a template, over what is known of it. Its file here stays.
 ///
 /// # Errors
 /// `Database` when the connection is not the company's.

@@ -27,7 +27,8 @@ macro_rules! owners {
             "queues",
             "queue_options",
             "campaigns",
-            "contact_pictures"
+            "contact_pictures",
+            "message_templates"
         )
     };
 }

@@ -113,6 +113,7 @@ codes! {
     TemplateNotApproved = "ERR_TEMPLATE_NOT_APPROVED",
     TemplateVariables = "ERR_TEMPLATE_VARIABLES",
     TemplateKind = "ERR_TEMPLATE_KIND",
+    TemplateFile = "ERR_TEMPLATE_FILE",
     TemplateTaken = "ERR_TEMPLATE_TAKEN",
     TemplateRefused = "ERR_TEMPLATE_REFUSED",
     MetaUnreachable = "ERR_META_UNREACHABLE",

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{ConnectionId, MessageTemplateId};
+use super::{ConnectionId, MessageTemplateId, message::MediaKind};
 
 /// The status of a template that may be sent.
 pub const APPROVED: &str = "APPROVED";
@@ -28,6 +28,8 @@ pub struct MessageTemplate {
     pub components: Vec<TemplateComponent>,
     /// Why it was rejected.
     pub rejected_reason: Option<String>,
+    /// The name of the file that goes above its text where no other one is given.
+    pub header_file: Option<String>,
     /// When it was told.
     pub refreshed_at: DateTime<Utc>,
 }
@@ -36,6 +38,13 @@ impl MessageTemplate {
     /// Whether it may be sent.
     pub fn is_approved(&self) -> bool {
         self.status == APPROVED
+    }
+
+    /// What the file above its text is, if it needs one.
+    pub fn file_kind(&self) -> Option<MediaKind> {
+        self.components
+            .iter()
+            .find_map(TemplateComponent::file_kind)
     }
 }
 
@@ -54,6 +63,18 @@ pub struct TemplateComponent {
     /// Of `BUTTONS`: them.
     #[serde(default)]
     pub buttons: Vec<TemplateButton>,
+}
+
+impl TemplateComponent {
+    /// What the file of a header is.
+    pub fn file_kind(&self) -> Option<MediaKind> {
+        match (self.kind.as_str(), self.format.as_deref()?) {
+            ("HEADER", "IMAGE") => Some(MediaKind::Image),
+            ("HEADER", "VIDEO") => Some(MediaKind::Video),
+            ("HEADER", "DOCUMENT") => Some(MediaKind::Document),
+            _ => None,
+        }
+    }
 }
 
 /// A button below a template.

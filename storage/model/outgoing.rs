@@ -70,6 +70,9 @@ pub enum Outgoing {
         body: String,
         /// What stands for its variables.
         parts: Vec<TemplatePart>,
+        /// The file above its text.
+        #[serde(default)]
+        file: Option<TemplateFile>,
     },
     /// Take a message of ours back for everybody.
     #[serde(rename_all = "camelCase")]
@@ -142,6 +145,16 @@ pub struct TemplatePart {
     pub button: Option<usize>,
     /// In their order.
     pub parameters: Vec<TemplateParameter>,
+}
+
+/// The file above the text of a template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TemplateFile {
+    /// The stored file.
+    pub media_id: MediaId,
+    /// As what the template shows it.
+    pub kind: MediaKind,
 }
 
 /// What stands for a variable.

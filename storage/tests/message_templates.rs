@@ -9,7 +9,8 @@ use crate::{
         self,
         message_templates::{self, RemoteTemplate, TemplateName},
     },
-    model::message_template::TemplateComponent,
+    media::{self, StoredMedia},
+    model::{message::MediaKind, message_template::TemplateComponent},
 };
 
 fn told(name: &str, status: &str) -> RemoteTemplate {
@@ -25,6 +26,19 @@ fn told(name: &str, status: &str) -> RemoteTemplate {
             ..TemplateComponent::default()
         }],
         rejected_reason: None,
+    }
+}
+
+fn stored(name: &str) -> StoredMedia {
+    StoredMedia {
+        path: "0".repeat(32),
+        name: name.to_owned(),
+        mime: "image/png".to_owned(),
+        kind: MediaKind::Image,
+        size: 5,
+        width: None,
+        height: None,
+        duration: None,
     }
 }
 
@@ -132,6 +146,40 @@ async fn a_number_that_goes_takes_its_templates_along() {
         connections::delete(conn, ours, line, now()).await.unwrap();
         let left = message_templates::list(conn, ours, line).await.unwrap();
         assert_eq!(left, []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_file_of_a_template_stays_while_meta_tells_of_it() {
+    both(async |db| {
+        let (ours, theirs) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let line = connection(conn, ours, "Matriz").await;
+        let id = message_templates::put(conn, ours, line, &told("b", "PENDING"), now())
+            .await
+            .unwrap();
+        let file = media::insert_ready(conn, ours, now(), &stored("foto.png"))
+            .await
+            .unwrap();
+        let foreign = message_templates::set_file(conn, theirs, line, id, file).await;
+        assert_eq!(refusal(foreign), "ERR_NO_TEMPLATE_FOUND");
+        message_templates::set_file(conn, ours, line, id, file)
+            .await
+            .unwrap();
+        message_templates::replace(conn, ours, line, &[told("b", "APPROVED")], now())
+            .await
+            .unwrap();
+        let known = message_templates::get(conn, ours, line, id).await.unwrap();
+        assert_eq!(known.header_file.as_deref(), Some("foto.png"));
+        let found = message_templates::file_of(conn, theirs, line, id).await;
+        assert_eq!(found.unwrap(), None);
+        assert_eq!(media::release(conn, ours, &[file], now()).await.unwrap(), 0);
+        message_templates::forget(conn, ours, line, NAMED)
+            .await
+            .unwrap();
+        assert_eq!(media::release(conn, ours, &[file], now()).await.unwrap(), 1);
     })
     .await;
 }

@@ -40,7 +40,7 @@ fn template(name: &str, status: &str) -> Value {
 }
 
 /// A list with people of whom nobody knows whether they have `WhatsApp`, behind the desk's back.
-fn list_of(world: &World<'_>, numbers: &[&str]) -> i64 {
+pub(super) fn list_of(world: &World<'_>, numbers: &[&str]) -> i64 {
     let (desk, company) = (world.desk, world.admin.company());
     let name = format!("Oficial {}", unique());
     let at = SystemClock.now().to_rfc3339();

@@ -178,6 +178,9 @@ impl Graph {
                 refuse(stream, 401, 190, "")
             };
         }
+        if object == "app" || object.starts_with("upload:") || third == Some("uploads") {
+            return self.answer_about_samples(object, call, stream);
+        }
         let number = call.query.strip_prefix("phone_number_id=");
         if !self.is_token(number.unwrap_or(object), &call.bearer) {
             return refuse(stream, 401, 190, "");

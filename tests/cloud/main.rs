@@ -19,4 +19,5 @@ mod outbound;
 mod peer;
 mod people;
 mod statuses;
+mod template_files;
 mod templates;

@@ -37,8 +37,8 @@ async fn on_desks(body: impl AsyncFn(&World<'_>)) {
 /// A number of an account of its own.
 pub(super) struct Owner<'w> {
     pub world: World<'w>,
-    account: String,
-    path: String,
+    pub account: String,
+    pub path: String,
 }
 
 pub(super) async fn owner<'w>(shared: &World<'w>, templates: &[Value]) -> Owner<'w> {

@@ -245,7 +245,7 @@ pub struct WireSend {
     pub to: String,
     /// What to send.
     pub payload: Outgoing,
-    /// The file of `Outgoing::Media`, resolved by the caller.
+    /// The file of `Outgoing::Media` or of a template, resolved by the caller.
     pub file: Option<OpenedFile>,
 }
 

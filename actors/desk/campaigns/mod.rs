@@ -13,7 +13,7 @@ pub(super) use following::follow;
 pub(super) use hearing::hear;
 pub use stepping::{StepCampaign, Stepped};
 pub use stopping::TakeBackCampaign;
-pub use templates::check_templates;
+pub use templates::{check_files, check_templates};
 pub use testing::TestCampaign;
 
 use guiche_storage::{

@@ -23,7 +23,7 @@ use guiche_storage::{
 use super::{
     lines::{Lines, Turn, lines, open_numbers, turn},
     stopping, tell_progress,
-    templates::check_templates,
+    templates::{check_files, check_templates},
     writing::{Wanted, write},
 };
 use crate::{
@@ -255,7 +255,13 @@ async fn are_refused(
     company: CompanyId,
     campaign: &Campaign,
 ) -> Result<bool, ActorError> {
-    match check_templates(c, company, &campaign.texts.templates).await {
+    let templates = &campaign.texts.templates;
+    let own = campaigns::media_of(c, company, campaign.id).await?;
+    let checked = match check_templates(c, company, templates).await {
+        Ok(()) => check_files(c, company, templates, own).await,
+        Err(error) => Err(error),
+    };
+    match checked {
         Ok(()) => Ok(false),
         Err(ActorError::Refused(_)) => Ok(true),
         Err(error) => Err(error),

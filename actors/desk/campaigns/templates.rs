@@ -5,7 +5,7 @@ use guiche_storage::{
     Conn, StorageError,
     connections::{self, message_templates},
     model::{
-        CompanyId, ConnectionId, ErrorCode,
+        CompanyId, ConnectionId, ErrorCode, MediaId,
         campaign::{CampaignTemplate, CampaignText, CampaignTexts, CampaignVariable},
         message_template::TemplateChoice,
         ticket::Ticket,
@@ -14,7 +14,11 @@ use guiche_storage::{
 
 use crate::{
     ActorError,
-    desk::{Changes, DeskContext, outgoing::TemplateSend, templates::prepare},
+    desk::{
+        Changes, DeskContext,
+        outgoing::TemplateSend,
+        templates::{file_for, prepare},
+    },
     rules::{
         campaign::{Reader, fill, turn_of},
         capabilities::Capabilities,
@@ -74,12 +78,29 @@ pub async fn check_templates<'t>(
     Ok(())
 }
 
+/// Whether there is a file for each of these templates that needs one: `own`, the campaign's, or the template's.
+///
+/// # Errors
+/// `Refused`: `NoTemplateFound`, `TemplateFile`.
+pub async fn check_files<'t>(
+    c: &mut Conn<'_>,
+    company: CompanyId,
+    templates: impl IntoIterator<Item = &'t CampaignTemplate>,
+    own: Option<MediaId>,
+) -> Result<(), ActorError> {
+    for it in templates {
+        let template = message_templates::get(c, company, it.whatsapp_id, it.template_id).await?;
+        file_for(c, company, &template, own).await?;
+    }
+    Ok(())
+}
+
 /// A template filled for somebody, or why it cannot be sent.
 pub(super) async fn filled(
     desk: &DeskContext,
     c: &mut Conn<'_>,
     changes: &mut Changes,
-    (ticket, template): (&Ticket, &CampaignTemplate),
+    (ticket, template, own): (&Ticket, &CampaignTemplate, Option<MediaId>),
     (reader, variables): (Reader<'_>, &[CampaignVariable]),
 ) -> Result<Result<(String, TemplateSend), ErrorCode>, ActorError> {
     let mut values = template.values.clone();
@@ -94,7 +115,7 @@ pub(super) async fn filled(
         values,
     };
     let way = (ticket, template.whatsapp_id);
-    match prepare(desk, c, changes, way, &choice).await {
+    match prepare(desk, c, changes, way, (&choice, own)).await {
         Ok(prepared) => Ok(Ok(prepared)),
         Err(ActorError::Refused(code) | ActorError::Storage(StorageError::Refused(code))) => {
             Ok(Err(code))
@@ -109,6 +130,7 @@ pub(super) fn is_of_all(code: ErrorCode) -> bool {
         code,
         ErrorCode::TemplateNotApproved
             | ErrorCode::TemplateKind
+            | ErrorCode::TemplateFile
             | ErrorCode::NoTemplateFound
             | ErrorCode::TemplatesUnsupported
     )

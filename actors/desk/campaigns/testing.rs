@@ -62,16 +62,17 @@ impl DeskWork for TestCampaign {
                 email: &contact.email,
                 number: &contact.number,
             };
+            let own = campaigns::media_of(c, company, self.campaign).await?;
             let (text, template) = match said {
                 Said::Text(text) => (fill(text, reader, &variables), None),
                 Said::Template(template) => {
                     let to = (reader, variables.as_slice());
-                    let way = (&ticket, template);
+                    let way = (&ticket, template, own);
                     let filled = templates::filled(&desk, c, changes, way, to).await??;
                     (filled.0, Some(filled.1))
                 }
             };
-            let media = match campaigns::media_of(c, company, self.campaign).await? {
+            let media = match own {
                 Some(id) if template.is_none() => {
                     Some((id, media::get(c, company, id).await?.kind))
                 }

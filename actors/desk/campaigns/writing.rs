@@ -104,7 +104,11 @@ pub(super) async fn write(
     };
     // before what points to it
     let ticket = ticket_of(desk, c, (&contact, connection)).await?;
-    let with = (content.said, settings.variables.as_slice());
+    let with = (
+        content.said,
+        settings.variables.as_slice(),
+        running.media_id,
+    );
     let (filled, template) = match worded(desk, c, changes, (&ticket, person), with).await? {
         Ok(words) => words,
         Err(code) => return refused(desk, c, changes, (running, person), code).await,
@@ -139,7 +143,7 @@ async fn worded(
     c: &mut Conn<'_>,
     changes: &mut Changes,
     (ticket, person): (&Ticket, &Next),
-    (said, variables): (Said<'_>, &[CampaignVariable]),
+    (said, variables, own): (Said<'_>, &[CampaignVariable], Option<MediaId>),
 ) -> Result<Result<(String, Option<TemplateSend>), ErrorCode>, ActorError> {
     let reader = Reader {
         name: &person.name,
@@ -150,7 +154,8 @@ async fn worded(
         Said::Text(text) => Ok((fill(text, reader, variables), None)),
         Said::Template(template) => {
             let to = (reader, variables);
-            let filled = templates::filled(desk, c, changes, (ticket, template), to).await?;
+            let way = (ticket, template, own);
+            let filled = templates::filled(desk, c, changes, way, to).await?;
             filled.map(|(text, send)| (text, Some(send)))
         }
     })
@@ -287,7 +292,7 @@ async fn send(
     let company = desk.company;
     let mut parts: Vec<(i64, Option<File>, &str)> = Vec::new();
     let mut own = None;
-    // whom a template goes to takes no file either
+    // whom a template goes to takes no file but that of the template
     if content.part == TEXT && template.is_none() {
         if let Some(list) = running.file_list_id {
             for (part, id) in (FILES..).zip(running::files(c, company, list).await?) {

@@ -12,7 +12,7 @@ use guiche_storage::{
         ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId, UserId,
         connection::Connection,
         message::{self, Location, MediaKind, Message, MessageDetails},
-        outgoing::{ContactCard, MenuItem, Outgoing, SendState, TemplatePart},
+        outgoing::{ContactCard, MenuItem, Outgoing, SendState, TemplateFile, TemplatePart},
         ticket::Ticket,
     },
     tickets::{
@@ -97,6 +97,8 @@ pub struct TemplateSend {
     pub language: String,
     /// What stands for its variables.
     pub parts: Vec<TemplatePart>,
+    /// The file above its text, and as what it is shown there.
+    pub file: Option<(MediaId, MediaKind)>,
 }
 
 /// What is sent that is neither text nor file.
@@ -261,6 +263,11 @@ pub(super) async fn store(
     if draft.author == Author::Bot && !body.is_empty() {
         body.insert(0, MARK);
     }
+    // of a template only its own file goes, whatever else was at hand
+    let draft = Draft {
+        media: draft.template.map_or(draft.media, |it| it.file),
+        ..draft
+    };
     let message = new_message(desk, &draft, &body);
     let Some(id) = messages::write::insert(c, desk.company, &message, now).await? else {
         return Ok(None);
@@ -407,20 +414,22 @@ async fn payload(
         Some(Thing::Person(person)) => return Ok(Outgoing::Person { person, quoted_id }),
         None => {}
     }
+    if let Some(template) = draft.template {
+        let file = |(media_id, kind)| TemplateFile { media_id, kind };
+        return Ok(Outgoing::Template {
+            name: template.name.clone(),
+            language: template.language.clone(),
+            body,
+            parts: template.parts.clone(),
+            file: template.file.map(file),
+        });
+    }
     if let Some((media_id, kind)) = draft.media {
         return Ok(Outgoing::Media {
             media_id,
             kind,
             caption: body,
             quoted_id,
-        });
-    }
-    if let Some(template) = draft.template {
-        return Ok(Outgoing::Template {
-            name: template.name.clone(),
-            language: template.language.clone(),
-            body,
-            parts: template.parts.clone(),
         });
     }
     let Some(menu) = draft.menu else {

@@ -1,7 +1,9 @@
-//! Templates of messages: which variables they have, and what the customer reads when they are filled.
+//! Templates of messages: which variables they have, what the customer reads when they are filled, and which files may stand
+//! above their text.
 
 use guiche_storage::model::{
     ErrorCode,
+    message::MediaKind,
     message_template::{MessageTemplate, TemplateButton, TemplateComponent, TemplateValues},
     outgoing::{TemplateParameter, TemplatePart},
 };
@@ -16,6 +18,36 @@ pub struct FilledTemplate {
     pub text: String,
     /// What the provider is told of its variables.
     pub parts: Vec<TemplatePart>,
+}
+
+const MIB: i64 = 1 << 20;
+
+/// Whether a file may stand above the text of a template, as Meta shows it there.
+pub fn takes_file(kind: MediaKind, mime: &str, bytes: i64) -> bool {
+    match kind {
+        MediaKind::Image => matches!(mime, "image/jpeg" | "image/png") && bytes <= 5 * MIB,
+        MediaKind::Video => matches!(mime, "video/mp4" | "video/3gpp") && bytes <= 16 * MIB,
+        MediaKind::Document => {
+            let is_document = mime.starts_with("application/vnd.")
+                || matches!(
+                    mime,
+                    "application/pdf" | "application/msword" | "text/plain"
+                );
+            is_document && bytes <= 100 * MIB
+        }
+        MediaKind::Audio => false,
+    }
+}
+
+/// Whether Meta looks at a file of this type as the sample of a new template.
+pub fn is_sample(kind: MediaKind, mime: &str, bytes: i64) -> bool {
+    let is_looked_at = match kind {
+        MediaKind::Image => true,
+        MediaKind::Video => mime == "video/mp4",
+        MediaKind::Document => mime == "application/pdf",
+        MediaKind::Audio => false,
+    };
+    is_looked_at && takes_file(kind, mime, bytes)
 }
 
 /// The variables of a text, each once, in the order in which they stand in it.
@@ -34,8 +66,8 @@ pub fn variables(text: &str) -> Vec<&str> {
 /// Fills a template. Values are those of one line: a provider takes no line breaks in them.
 ///
 /// # Errors
-/// `TemplateNotApproved`, `TemplateKind` for one with a file or a code of its own, `TemplateVariables` when a value is
-/// missing, too long or too many.
+/// `TemplateNotApproved`, `TemplateKind` for one with a place, cards or a code of its own, `TemplateVariables` when a value
+/// is missing, too long or too many.
 pub fn fill_template(
     template: &MessageTemplate,
     values: &TemplateValues,
@@ -55,6 +87,8 @@ pub fn fill_template(
                 used.header.clone_from(&values.header);
                 filled.add("header", text, &values.header)?;
             }
+            // the file goes beside what is read
+            "HEADER" if component.file_kind().is_some() => {}
             "BODY" => {
                 used.body.clone_from(&values.body);
                 filled.add("body", text, &values.body)?;

@@ -16,6 +16,7 @@ fn template(components: Value) -> MessageTemplate {
         status: "APPROVED".to_owned(),
         components: serde_json::from_value(components).unwrap(),
         rejected_reason: None,
+        header_file: None,
         refreshed_at: DateTime::UNIX_EPOCH,
     }
 }
@@ -104,7 +105,7 @@ fn a_named_variable_keeps_its_name_and_a_value_is_one_line() {
 }
 
 #[test]
-fn what_is_not_approved_or_needs_a_file_is_refused() {
+fn what_is_not_approved_or_needs_a_place_or_a_code_is_refused() {
     let mut paused = whole();
     paused.status = "PAUSED".to_owned();
     let all = values(&["#7"], &["Ana", "7"], &["7"]);
@@ -113,11 +114,48 @@ fn what_is_not_approved_or_needs_a_file_is_refused() {
         Err(ErrorCode::TemplateNotApproved)
     );
     for components in [
-        json!([{ "type": "HEADER", "format": "IMAGE" }]),
+        json!([{ "type": "HEADER", "format": "LOCATION" }]),
         json!([{ "type": "CAROUSEL" }]),
         json!([{ "type": "BUTTONS", "buttons": [{ "type": "COPY_CODE", "text": "Copiar" }] }]),
     ] {
         let refused = fill_template(&template(components), &TemplateValues::default());
         assert_eq!(refused, Err(ErrorCode::TemplateKind));
+    }
+}
+
+#[test]
+fn a_file_goes_above_the_text_and_says_nothing_in_it() {
+    let with_file = template(json!([
+        { "type": "HEADER", "format": "DOCUMENT" },
+        { "type": "BODY", "text": "Olá {{1}}" }
+    ]));
+    assert_eq!(with_file.file_kind(), Some(MediaKind::Document));
+    assert_eq!(whole().file_kind(), None);
+    let filled = fill_template(&with_file, &values(&[], &["Ana"], &[])).unwrap();
+    assert_eq!(filled.text, "Olá Ana");
+    assert_eq!(filled.parts.len(), 1, "the file is none of its variables");
+    let too_many = fill_template(&with_file, &values(&["x"], &["Ana"], &[]));
+    assert_eq!(too_many, Err(ErrorCode::TemplateVariables));
+}
+
+#[test]
+fn only_what_meta_shows_stands_above_a_text() {
+    use MediaKind::{Audio, Document, Image, Video};
+    for (kind, mime, bytes, goes, is_looked_at) in [
+        (Image, "image/png", 5 * MIB, true, true),
+        (Image, "image/png", 5 * MIB + 1, false, false),
+        (Image, "image/webp", 10, false, false),
+        (Image, "application/pdf", 10, false, false),
+        (Video, "video/mp4", 16 * MIB, true, true),
+        (Video, "video/mp4", 16 * MIB + 1, false, false),
+        (Video, "video/3gpp", 10, true, false),
+        (Document, "application/pdf", 100 * MIB, true, true),
+        (Document, "text/plain", 10, true, false),
+        (Document, "image/png", 10, false, false),
+        (Document, "application/zip", 10, false, false),
+        (Audio, "audio/ogg", 10, false, false),
+    ] {
+        assert_eq!(takes_file(kind, mime, bytes), goes, "{mime} {bytes}");
+        assert_eq!(is_sample(kind, mime, bytes), is_looked_at, "{mime} {bytes}");
     }
 }

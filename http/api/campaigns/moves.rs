@@ -4,7 +4,7 @@ use actix_web::{HttpResponse, post, web};
 use garde::Validate;
 use guiche_actors::{
     Actors,
-    desk::{TakeBackCampaign, TestCampaign, check_templates, tell_campaign},
+    desk::{TakeBackCampaign, TestCampaign, check_files, check_templates, tell_campaign},
     publisher::CampaignWord,
 };
 use guiche_storage::{
@@ -72,7 +72,7 @@ macro_rules! moves {
 
 moves! {
     /// Begins a campaign that waits, now. Admins only.
-    start "/{id}/start" Start "ERR_CAMPAIGN_STATE: it does not wait; ERR_CAMPAIGN_INCOMPLETE: no text, list, valid contact or connection; ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_NO_TEMPLATE_FOUND: one of its templates cannot be sent",
+    start "/{id}/start" Start "ERR_CAMPAIGN_STATE: it does not wait; ERR_CAMPAIGN_INCOMPLETE: no text, list, valid contact or connection; ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_NO_TEMPLATE_FOUND: one of its templates cannot be sent; ERR_TEMPLATE_FILE: one needs a file",
     /// Stops a campaign that runs; at most what is on the wire still goes out. Admins only.
     cancel "/{id}/cancel" Cancel "ERR_CAMPAIGN_STATE: it does not run",
     /// Lets a cancelled campaign go on with those who are left, at its pace from now. Admins only.
@@ -183,5 +183,7 @@ async fn moved(
         return Err(ErrorCode::CampaignIncomplete.into());
     }
     check_templates(conn, company, &campaign.texts.templates).await?;
+    let own = campaigns::media_of(conn, company, id).await?;
+    check_files(conn, company, &campaign.texts.templates, own).await?;
     Ok(campaigns::begin(conn, company, (id, begun), now).await?)
 }

@@ -1,62 +1,86 @@
 //! `POST /messages/{ticketId}/template`: an approved text, which also passes when free text does not.
 
-use actix_web::{post, web};
-use garde::Validate;
+use actix_web::{HttpRequest, post, web};
 use guiche_actors::{
     Actors,
     desk::{Piece, SendMessages},
 };
-use guiche_storage::model::{
-    ErrorCode, MessageTemplateId, TicketId,
-    message_template::{TemplateChoice, TemplateValues},
+use guiche_storage::{
+    media::MediaLimits,
+    model::{
+        CompanyId, ErrorCode, MediaId, MessageTemplateId, TicketId,
+        message::MediaKind,
+        message_template::{TemplateChoice, TemplateValues},
+    },
 };
 use serde::Deserialize;
 
-use super::send::{Sent, checked_client_id};
+use super::send::{Sent, checked_client_id, discard, insert_media, read_json, upload_bytes_max};
 use crate::{
-    api::tickets::one::visible, app::App, error::ApiError, middleware::caller::Caller, valid::Valid,
+    api::tickets::one::visible,
+    app::App,
+    error::ApiError,
+    middleware::caller::Caller,
+    uploads::{self, UploadLimits, store_of},
+    valid,
 };
 
 /// A template to send.
-#[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TemplateMessage {
     /// Which, of the ticket's number.
-    #[garde(skip)]
     template_id: MessageTemplateId,
     /// What stands for its variables.
     #[serde(default)]
-    #[garde(skip)]
     values: TemplateValues,
     /// The client's id for the message; a repeated one is stored once.
-    #[garde(skip)]
     client_id: Option<String>,
 }
 
-/// Sends an approved text of the ticket's number. What the customer reads is the message's text.
+/// The same as a form, with the file above the text.
+#[derive(utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(dead_code, reason = "describes what is read field by field")]
+pub(super) struct TemplateMessageForm {
+    /// JSON text of the message.
+    message: String,
+    /// The file, in the place of the template's own.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// Sends an approved text of the ticket's number. What the customer reads is the message's text. The file above it is the
+/// template's own, or one that comes with a form.
 #[utoipa::path(
     tag = "messages",
     params(("id" = i64, Path, description = "Ticket number")),
-    request_body = TemplateMessage,
+    request_body(content(
+        (TemplateMessage = "application/json"),
+        (TemplateMessageForm = "multipart/form-data")
+    )),
     responses(
         (status = 200, body = Sent),
         (status = 400, description = "ERR_VALIDATION, ERR_TICKET_PENDING, ERR_TICKET_CLOSED, ERR_TEMPLATES_UNSUPPORTED, \
-            ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES: one is missing, ERR_TEMPLATE_KIND: it needs a file or a code"),
+            ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES: one is missing, ERR_TEMPLATE_KIND: it needs a place or a code, \
+            ERR_TEMPLATE_FILE: it needs a file, or another one"),
         (status = 403, description = "ERR_NO_PERMISSION: somebody else has the ticket"),
         (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_TEMPLATE_FOUND"),
+        (status = 413, description = "ERR_PAYLOAD_TOO_LARGE"),
         (status = 422, description = "ERR_IDEMPOTENCY_KEY: the client id is that of another message")
     )
 )]
 #[post("/{id}/template")]
 pub(super) async fn send_template(
+    request: HttpRequest,
+    payload: web::Payload,
     app: web::Data<App>,
     actors: web::Data<Actors>,
     caller: Caller,
     id: web::Path<TicketId>,
-    body: Valid<TemplateMessage>,
 ) -> Result<web::Json<Sent>, ApiError> {
     let ticket = visible(&app, &caller, *id).await?;
-    let Valid(body) = body;
+    let (body, media) = read(&request, payload, &app, caller.company).await?;
     let work = SendMessages {
         ticket_id: ticket.id,
         contact_id: ticket.contact_id,
@@ -67,19 +91,54 @@ pub(super) async fn send_template(
                 values: body.values,
             }),
             thing: None,
-            media: None,
+            media,
             client_id: checked_client_id(body.client_id)?,
         }],
         quoted_id: None,
         is_private: false,
         by: caller.viewer().into(),
     };
-    let message = actors.desk(caller.company, work).await?.pop();
-    let message = message.ok_or(ErrorCode::CreatingMessage)?;
+    let done = actors.desk(caller.company, work).await;
+    if done.is_err() {
+        let store = store_of(&request)?;
+        discard(&app, store, caller.company, media.as_slice()).await?;
+    }
+    let message = done?.pop().ok_or(ErrorCode::CreatingMessage)?;
     if message.ticket_id != ticket.id || message.is_private {
         return Err(ErrorCode::IdempotencyKey.into());
     }
     Ok(web::Json(Sent::One {
         message: Box::new(message),
     }))
+}
+
+/// Reads a message in either form, and keeps its file.
+async fn read(
+    request: &HttpRequest,
+    payload: web::Payload,
+    app: &App,
+    company: CompanyId,
+) -> Result<(TemplateMessage, Option<(MediaId, MediaKind)>), ApiError> {
+    if !uploads::is_multipart(request) {
+        if !valid::is_json(request) {
+            return Err(ApiError::field("body", "must be application/json"));
+        }
+        return Ok((read_json(payload, app).await?, None));
+    }
+    let store = store_of(request)?;
+    let bytes_max = upload_bytes_max(app);
+    let limits = UploadLimits {
+        files_max: 1,
+        ..UploadLimits::new(bytes_max)
+    };
+    let upload = uploads::receive(request, payload, store, limits).await?;
+    let text = upload.field("message");
+    let text = text.ok_or_else(|| ApiError::field("message", "is missing"))?;
+    let message = valid::read(text.as_bytes())?;
+    let Some(file) = upload.files.first() else {
+        return Ok((message, None));
+    };
+    let limits = MediaLimits::all(bytes_max);
+    let stored = file.keep(store, company, limits).await?;
+    Ok((message, Some(insert_media(app, company, &stored).await?)))
 }

@@ -14,7 +14,8 @@ use guiche_storage::{
     contacts,
     delivery::schedules::{self, ScheduleForm},
     model::{
-        ConnectionId, ContactId, ErrorCode, ScheduleId, UserId,
+        CompanyId, ConnectionId, ContactId, ErrorCode, ScheduleId, UserId,
+        message::MediaKind,
         message_template::TemplateChoice,
         schedule::{Repeat, Repeats, Schedule},
     },
@@ -162,7 +163,7 @@ pub(super) async fn create(
     responses(
         (status = 200, body = Schedule),
         (status = 400, description = "ERR_SCHEDULE_SENT, ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, \
-            ERR_TEMPLATE_KIND: it has a picture, or the template needs a file or a code"),
+            ERR_TEMPLATE_KIND: it has a picture that the template does not show, or the template needs a place or a code"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's"),
         (status = 404, description = "ERR_NO_SCHEDULE_FOUND, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND, \
             ERR_NO_TEMPLATE_FOUND")
@@ -211,9 +212,12 @@ pub(super) async fn update(
             check_form(conn, &caller, &mut form).await?;
             if stored.media_path.is_some() {
                 if form.template.is_some() {
-                    return Err(ErrorCode::TemplateKind.into());
+                    let of = (form.connection_id, form.template.as_ref());
+                    let kind = file_kind(conn, caller.company, of).await?;
+                    kind.ok_or(ErrorCode::TemplateKind)?;
+                } else {
+                    check_caption(&form.body)?;
                 }
-                check_caption(&form.body)?;
             }
             let schedule = schedules::update(conn, caller.company, *id, &form, now).await?;
             told.push(tell_schedule("update", &schedule));
@@ -337,6 +341,19 @@ async fn check_form(
         form.body = fill_template(&template, &choice.values)?.text;
     }
     Ok(())
+}
+
+/// What the file above the text of a schedule's template is. `None`: it is no template, or one without a file.
+pub(super) async fn file_kind(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    of: (Option<ConnectionId>, Option<&TemplateChoice>),
+) -> Result<Option<MediaKind>, ApiError> {
+    let (Some(number), Some(choice)) = of else {
+        return Ok(None);
+    };
+    let template = message_templates::get(conn, company, number, choice.template_id).await?;
+    Ok(template.file_kind())
 }
 
 #[expect(

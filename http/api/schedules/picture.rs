@@ -1,7 +1,8 @@
-//! `/schedules/{id}/media-upload`: the picture that goes with a scheduled message (S075, S106).
+//! `/schedules/{id}/media-upload`: the picture that goes with a scheduled message (S075, S106), or the file above the text of the
+//! template that it is.
 
 use actix_web::{HttpRequest, delete, post, web};
-use guiche_actors::desk::tell_schedule;
+use guiche_actors::{desk::tell_schedule, rules::templates::takes_file};
 use guiche_storage::{
     companies::Feature,
     delivery::schedules,
@@ -9,7 +10,7 @@ use guiche_storage::{
     model::{ErrorCode, ScheduleId},
 };
 
-use super::changes::{check_caption, own};
+use super::changes::{check_caption, file_kind, own};
 use crate::{
     api::attachments::{self, Attached, PICTURES, PictureForm},
     app::App,
@@ -18,7 +19,7 @@ use crate::{
     uploads::store_of,
 };
 
-/// Puts a picture to a schedule, in the place of the one it has. Its owner and admins.
+/// Puts a picture to a schedule, in the place of the one it has; to a template with a file the file. Its owner and admins.
 #[utoipa::path(
     tag = "schedules",
     operation_id = "upload_picture",
@@ -26,7 +27,8 @@ use crate::{
     request_body(content((PictureForm = "multipart/form-data"))),
     responses(
         (status = 200, body = Attached),
-        (status = 400, description = "ERR_VALIDATION, ERR_MEDIA_UNSUPPORTED, ERR_SCHEDULE_SENT, ERR_TEMPLATE_KIND: it is a template"),
+        (status = 400, description = "ERR_VALIDATION, ERR_MEDIA_UNSUPPORTED, ERR_SCHEDULE_SENT, ERR_TEMPLATE_KIND: it is a template without a file, \
+            ERR_TEMPLATE_FILE: the template shows another kind of file"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's"),
         (status = 404, description = "ERR_NO_SCHEDULE_FOUND"),
         (status = 413, description = "ERR_PAYLOAD_TOO_LARGE")
@@ -41,15 +43,25 @@ pub(super) async fn upload(
     id: web::Path<ScheduleId>,
 ) -> Result<web::Json<Attached>, ApiError> {
     caller.require_plan(Feature::Schedules)?;
-    {
+    let kind = {
         let mut reader = app.db.read().await?;
-        let schedule = own(&mut reader.conn(), &caller, *id).await?;
+        let conn = &mut reader.conn();
+        let schedule = own(conn, &caller, *id).await?;
         if schedule.template.is_some() {
-            return Err(ErrorCode::TemplateKind.into());
+            let of = (schedule.whatsapp_id, schedule.template.as_ref());
+            let kind = file_kind(conn, caller.company, of).await?;
+            Some(kind.ok_or(ErrorCode::TemplateKind)?)
+        } else {
+            check_caption(&schedule.body)?;
+            None
         }
-        check_caption(&schedule.body)?;
+    };
+    let kinds = kind.is_none().then_some(PICTURES);
+    let stored = attachments::take(&request, payload, &app, caller.company, kinds).await?;
+    if kind.is_some_and(|kind| !takes_file(kind, &stored.mime, stored.size)) {
+        attachments::remove(&request, caller.company, &stored.path).await?;
+        return Err(ErrorCode::TemplateFile.into());
     }
-    let stored = attachments::take(&request, payload, &app, caller.company, Some(PICTURES)).await?;
     let now = app.clock.now();
     let changed = app
         .change(caller.company, now, async |conn, told| {

@@ -43,6 +43,7 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(templates::create)
         .service(templates::refresh)
         .service(templates::remove)
+        .service(templates::attach)
         .service(create)
         .service(show)
         .service(update)

@@ -1,4 +1,4 @@
-//! The templates of an account: listed two a page, made, deleted.
+//! The templates of an account: listed two a page, made, deleted; and the samples of their files, which go to the token's app.
 
 use std::net::TcpStream;
 
@@ -10,6 +10,10 @@ use super::{Call, Graph, refuse, reply};
 const A_PAGE: usize = 2;
 /// A template of this name is refused.
 const REFUSED: &str = "recusado";
+/// The app of all tokens.
+const APP: &str = "584544743160774";
+/// What an upload's address is signed with.
+const SIGNED: &str = "sig=ARZqkGCA";
 
 impl Graph {
     /// Puts a template there.
@@ -63,6 +67,33 @@ impl Graph {
                     refuse(stream, 400, 100, "")
                 }
             }
+        }
+    }
+
+    /// Which app a token is of, an upload that begins, and its bytes, for which the token has another scheme.
+    pub(super) fn answer_about_samples(
+        &self,
+        object: &str,
+        call: &Call,
+        stream: &mut TcpStream,
+    ) -> std::io::Result<()> {
+        let id = call.wamid.replace("wamid.", "");
+        let (token, answer) = if object == "app" {
+            (Some(call.bearer.as_str()), json!({ "id": APP }))
+        } else if object.starts_with("upload:") {
+            let token = call.bearer.strip_prefix("OAuth ");
+            (
+                token.filter(|_| call.query == SIGNED),
+                json!({ "h": format!("4::{id}") }),
+            )
+        } else {
+            let token = Some(call.bearer.as_str()).filter(|_| object == APP);
+            (token, json!({ "id": format!("upload:{id}=?{SIGNED}") }))
+        };
+        if token.is_some_and(|token| self.knows_bearer(token)) {
+            reply(stream, 200, "", &answer)
+        } else {
+            refuse(stream, 401, 190, "")
         }
     }
 

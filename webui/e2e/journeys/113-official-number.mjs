@@ -15,12 +15,20 @@ const template = (name, status, text) => ({
 
 export default {
   name: "an official number shows its templates, and they reach who has not written for a day, one by one and in bulk",
-  async run({ base, graphPort, newPage, newSignedInPage, partsOf, people, see, gone, axe, until, accept, overflowOf, assert }) {
+  async run({ base, graphPort, newPage, newSignedInPage, partsOf, people, see, gone, axe, until, accept, overflowOf, samples, assert }) {
     const graph = await startGraph(graphPort);
     try {
       const [numberId, accountId, line] = [`77${Date.now()}`, `88${Date.now()}`, `Oficial ${Date.now() % 100_000}`];
       graph.keep(template("pedido_saiu", "APPROVED", "Olá {{1}}, seu pedido saiu."));
+      graph.keep({
+        ...template("contrato", "APPROVED", "Segue o contrato."),
+        components: [{ type: "HEADER", format: "DOCUMENT" }, { type: "BODY", text: "Segue o contrato." }],
+      });
       graph.keep(template("em_analise", "PENDING", "Ainda não serve, {{1}}."));
+      const files = {
+        picture: samples.asUpload(samples.picture({ name: "foto.png" })),
+        document: samples.asUpload(samples.paper({ name: "contrato.pdf" })),
+      };
       const admin = await newSignedInPage(people.admin);
       const parts = partsOf(admin);
       const { dialog } = parts;
@@ -62,12 +70,30 @@ export default {
       await axe(admin, "new template");
       await dialog.getByRole("button", { name: "Enviar para aprovação" }).click();
       await see(item("volta_logo").getByText("Em análise"));
-      assert.deepEqual(graph.names(), ["pedido_saiu", "em_analise", "volta_logo"]);
+      assert.deepEqual(graph.names(), ["pedido_saiu", "contrato", "em_analise", "volta_logo"]);
+      // one with a picture above its text, of which Meta gets a sample
+      await dialog.getByRole("button", { name: "Novo modelo" }).click();
+      await field("Nome").fill("vitrine");
+      await field("Texto").fill("Chegou a nova coleção.");
+      await field("Cabeçalho (opcional)").fill("Oi");
+      await gone(dialog.getByRole("group", { name: "Arquivo do cabeçalho (opcional)" }));
+      await field("Cabeçalho (opcional)").fill("");
+      await dialog.locator("input[type=file]").setInputFiles(files.picture);
+      await gone(field("Cabeçalho (opcional)"));
+      await axe(admin, "new template with a picture");
+      await dialog.getByRole("button", { name: "Enviar para aprovação" }).click();
+      await see(item("vitrine").getByText("Imagem do cabeçalho: foto.png"));
+      const [header] = graph.template("vitrine").components;
+      assert.equal(header.format, "IMAGE");
+      assert.match(header.example.header_handle[0], /^4::upload:/);
+      // one that was made at Meta's has no file here until somebody gives it one
+      await see(item("contrato").getByText("Documento do cabeçalho: nenhum arquivo"));
+
       await dialog.getByRole("button", { name: "Excluir modelo em_analise" }).click();
       await dialog.getByRole("button", { name: "Excluir", exact: true }).click();
       await see(item("pedido_saiu"));
       await gone(item("em_analise"));
-      assert.deepEqual(graph.names(), ["pedido_saiu", "volta_logo"]);
+      assert.deepEqual(graph.names(), ["pedido_saiu", "contrato", "volta_logo", "vitrine"]);
       await admin.keyboard.press("Escape");
       await gone(dialog);
 
@@ -93,6 +119,26 @@ export default {
       assert.equal(message.to, from);
       assert.equal(message.template.name, "pedido_saiu");
       assert.deepEqual(message.template.components, [{ type: "body", parameters: [{ type: "text", text: "Olga" }] }]);
+
+      // a template with a document asks for it, by keyboard too
+      await parts.conversation.getByRole("button", { name: "Enviar modelo" }).click();
+      await field("Modelo").selectOption({ label: "contrato · pt_BR" });
+      await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
+      const asked = dialog.getByRole("group", { name: "Documento do cabeçalho" });
+      await see(asked.getByText("Escolha o arquivo que vai acima do texto."));
+      await axe(admin, "template with a document");
+      const choosing = admin.waitForEvent("filechooser");
+      await asked.getByRole("button", { name: "Anexar arquivo" }).press("Enter");
+      await (await choosing).setFiles(files.document);
+      await see(asked.getByText("contrato.pdf"));
+      await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
+      await gone(dialog);
+      await see(parts.bubbles.filter({ hasText: "Segue o contrato." }));
+      await until(async () => graph.sent.length === 2, { what: "Meta has the document" });
+      const [shown] = graph.sent[1].template.components;
+      assert.equal(shown.type, "header");
+      assert.match(shown.parameters[0].document.id, /^media-/);
+      assert.equal(shown.parameters[0].document.filename, "contrato.pdf");
 
       // who writes again opens the window
       await customerWrote(callback, { ...who, text: "Obrigada!", hoursAgo: 0 });
@@ -122,7 +168,12 @@ export default {
         last = await newPage({ storageState: await last.context().storageState(), size: "narrow", theme });
         await last.goto("/connections");
         await last.getByRole("button", { name: `Modelos de ${line}` }).click();
-        await see(last.getByRole("dialog").getByText("Aprovado"));
+        const own = last.getByRole("dialog");
+        await see(own.getByText("Aprovado").first());
+        const chooser = last.waitForEvent("filechooser");
+        await own.getByRole("button", { name: "Arquivo do modelo contrato" }).click();
+        await (await chooser).setFiles(files.document);
+        await see(own.getByText("Documento do cabeçalho: contrato.pdf"));
         await until(async () => (await overflowOf(last)) === 0, { what: "nothing beside the page" });
         await axe(last, `templates, narrow, ${theme}`);
       }

@@ -1,4 +1,4 @@
-// Meta's Graph API, as far as a number of the Cloud API asks it: takes messages, keeps templates, says yes to the rest.
+// Meta's Graph API, as far as a number of the Cloud API asks it: takes messages and files, keeps templates, says yes to the rest.
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 
@@ -7,6 +7,9 @@ const bodyOf = async (request) => {
   for await (const part of request) text += part;
   return request.headers["content-type"]?.includes("json") ? JSON.parse(text) : {};
 };
+
+/** The app of the access token, to which samples of files are uploaded. */
+const APP = "584544743160774";
 
 /** Begins to answer on a port; `sent` holds the messages that were taken, in their order. */
 export async function startGraph(port) {
@@ -30,6 +33,10 @@ export async function startGraph(port) {
       templates = templates.filter(({ id }) => id !== query.get("hsm_id"));
       return { success: true };
     }
+    if (object === "app") return { id: APP };
+    if (object === APP && what === "uploads") return { id: `upload:${(count += 1)}=?sig=e2e` };
+    if (object.startsWith("upload:")) return { h: `4::${object}` };
+    if (what === "media") return { id: `media-${(count += 1)}` };
     if (method === "POST") return { success: true };
     return { id: object, display_phone_number: "+55 11 4002-8922", verified_name: "Loja", quality_rating: "GREEN" };
   }
@@ -47,6 +54,8 @@ export async function startGraph(port) {
     /** Puts a template there that was made and judged elsewhere. */
     keep: (template) => (templates = [...templates, template]),
     names: () => templates.map(({ name }) => name),
+    /** What was asked for under a name. */
+    template: (name) => templates.find((each) => each.name === name),
     close: () => server.close(),
   };
 }

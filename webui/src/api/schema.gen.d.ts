@@ -1901,7 +1901,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends an approved text of the ticket's number. What the customer reads is the message's text. */
+        /**
+         * Sends an approved text of the ticket's number. What the customer reads is the message's text. The file above it is the
+         *     template's own, or one that comes with a form.
+         */
         post: operations["messagesSendTemplate"];
         delete?: never;
         options?: never;
@@ -2540,7 +2543,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a picture to a schedule, in the place of the one it has. Its owner and admins. */
+        /** Puts a picture to a schedule, in the place of the one it has; to a template with a file the file. Its owner and admins. */
         post: operations["schedulesUploadPicture"];
         /** Takes the picture of a schedule away; without one nothing happens. Its owner and admins. */
         delete: operations["schedulesRemovePicture"];
@@ -3409,7 +3412,10 @@ export interface paths {
         /** A number's templates by name and language; at most 1000. Others than admins see those that may be sent. */
         get: operations["connectionsListTemplates"];
         put?: never;
-        /** Asks Meta for another template; it may be sent when Meta has approved it. Admins only. */
+        /**
+         * Asks Meta for another template; it may be sent when Meta has approved it. With a file, above its text, as a form: Meta gets it
+         *     as a sample, and it goes with the template where no other one is given. Admins only.
+         */
         post: operations["connectionsCreateTemplate"];
         delete?: never;
         options?: never;
@@ -3446,6 +3452,26 @@ export interface paths {
         post?: never;
         /** Deletes a template, here and at Meta's. Admins only. */
         delete: operations["connectionsDeleteTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/whatsapp/{id}/templates/{templateId}/media-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a template whose header is a file the one that goes where no other is given, in the place of the one it has. Meta does
+         *     not hear of it. Admins only.
+         */
+        post: operations["connectionsAttachToTemplate"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5417,7 +5443,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_SECOND_FACTOR_NEEDED" | "ERR_SECOND_FACTOR_INVALID" | "ERR_SECOND_FACTOR_SETUP" | "ERR_SECOND_FACTOR_REQUIRED" | "ERR_PASSKEY_INVALID" | "ERR_PASSKEY_LIMIT" | "ERR_PASSKEYS_IMPOSSIBLE" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_TOO_SMALL" | "ERR_PLAN_NOT_OWN" | "ERR_PLAN_CHANGE_PAID" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_INVOICE_NOT_PAID" | "ERR_NO_PAYMENT_FOUND" | "ERR_PAYMENT_NOT_ODD" | "ERR_BILLING_UNAVAILABLE" | "ERR_BILLING_DOCUMENT" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_NO_PROMPT_FOUND" | "ERR_PROMPT_NAME_INVALID" | "ERR_PROMPT_INTELLIGENCE_INVALID" | "ERR_PROMPT_APIKEY_INVALID" | "ERR_PROMPT_QUEUEID_INVALID" | "ERR_PROMPT_MAX_MESSAGES_INVALID" | "ERR_PROMPT_NAME_TAKEN" | "ERR_PROMPT_IN_USE" | "ERR_QUEUE_HAS_PROMPT" | "ERR_AI_KEY" | "ERR_AI_LIMIT" | "ERR_AI_UNAVAILABLE" | "ERR_NO_WEBHOOK_FOUND" | "ERR_NO_WEBHOOK_DELIVERY_FOUND" | "ERR_WEBHOOK_LIMIT" | "ERR_NO_API_KEY_FOUND" | "ERR_API_KEY_LIMIT" | "ERR_API_SCOPE" | "ERR_IDEMPOTENCY_RUNNING" | "ERR_AI_CAP" | "ERR_AI_ASSIST_OFF" | "ERR_AI_NOTHING" | "ERR_NO_AUDIO" | "ERR_NO_ARTICLE_FOUND" | "ERR_ARTICLES_FULL" | "ERR_NO_INTEGRATION_FOUND" | "ERR_INTEGRATION_IN_USE" | "ERR_INTEGRATION_NAME_TAKEN" | "ERR_TEST_SESSION_DIALOG" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_SECOND_FACTOR_NEEDED" | "ERR_SECOND_FACTOR_INVALID" | "ERR_SECOND_FACTOR_SETUP" | "ERR_SECOND_FACTOR_REQUIRED" | "ERR_PASSKEY_INVALID" | "ERR_PASSKEY_LIMIT" | "ERR_PASSKEYS_IMPOSSIBLE" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_TOO_SMALL" | "ERR_PLAN_NOT_OWN" | "ERR_PLAN_CHANGE_PAID" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_INVOICE_NOT_PAID" | "ERR_NO_PAYMENT_FOUND" | "ERR_PAYMENT_NOT_ODD" | "ERR_BILLING_UNAVAILABLE" | "ERR_BILLING_DOCUMENT" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_FILE" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_NO_PROMPT_FOUND" | "ERR_PROMPT_NAME_INVALID" | "ERR_PROMPT_INTELLIGENCE_INVALID" | "ERR_PROMPT_APIKEY_INVALID" | "ERR_PROMPT_QUEUEID_INVALID" | "ERR_PROMPT_MAX_MESSAGES_INVALID" | "ERR_PROMPT_NAME_TAKEN" | "ERR_PROMPT_IN_USE" | "ERR_QUEUE_HAS_PROMPT" | "ERR_AI_KEY" | "ERR_AI_LIMIT" | "ERR_AI_UNAVAILABLE" | "ERR_NO_WEBHOOK_FOUND" | "ERR_NO_WEBHOOK_DELIVERY_FOUND" | "ERR_WEBHOOK_LIMIT" | "ERR_NO_API_KEY_FOUND" | "ERR_API_KEY_LIMIT" | "ERR_API_SCOPE" | "ERR_IDEMPOTENCY_RUNNING" | "ERR_AI_CAP" | "ERR_AI_ASSIST_OFF" | "ERR_AI_NOTHING" | "ERR_NO_AUDIO" | "ERR_NO_ARTICLE_FOUND" | "ERR_ARTICLES_FULL" | "ERR_NO_INTEGRATION_FOUND" | "ERR_INTEGRATION_IN_USE" | "ERR_INTEGRATION_NAME_TAKEN" | "ERR_TEST_SESSION_DIALOG" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description The same as a form, with files. */
         ExternalForm: {
             /**
@@ -6246,6 +6272,8 @@ export interface components {
             category: string;
             /** @description What it is made of, in order. */
             components: components["schemas"]["TemplateComponent"][];
+            /** @description The name of the file that goes above its text where no other one is given. */
+            headerFile: string | null;
             /** @description Its number here. */
             id: components["schemas"]["MessageTemplateId"];
             /** @description Its language: `pt_BR`. */
@@ -8314,6 +8342,16 @@ export interface components {
             /** @description `HEADER`, `BODY`, `FOOTER`, `BUTTONS` and others. */
             type: string;
         };
+        /** @description A new template with a file above its text, as a form. */
+        TemplateForm: {
+            /**
+             * Format: binary
+             * @description A JPEG or PNG picture up to 5 MB, an MP4 video up to 16 MB or a PDF.
+             */
+            file: string;
+            /** @description JSON text of the template, without a header. */
+            template: string;
+        };
         /** @description A template to send. */
         TemplateMessage: {
             /** @description The client's id for the message; a repeated one is stored once. */
@@ -8322,6 +8360,16 @@ export interface components {
             templateId: components["schemas"]["MessageTemplateId"];
             /** @description What stands for its variables. */
             values?: components["schemas"]["TemplateValues"];
+        };
+        /** @description The same as a form, with the file above the text. */
+        TemplateMessageForm: {
+            /**
+             * Format: binary
+             * @description The file, in the place of the template's own.
+             */
+            file: string;
+            /** @description JSON text of the message. */
+            message: string;
         };
         /** @description How a template stands. */
         TemplateState: {
@@ -11454,7 +11502,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description ERR_CAMPAIGN_STATE: it does not wait; ERR_CAMPAIGN_INCOMPLETE: no text, list, valid contact or connection; ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_NO_TEMPLATE_FOUND: one of its templates cannot be sent */
+            /** @description ERR_CAMPAIGN_STATE: it does not wait; ERR_CAMPAIGN_INCOMPLETE: no text, list, valid contact or connection; ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_NO_TEMPLATE_FOUND: one of its templates cannot be sent; ERR_TEMPLATE_FILE: one needs a file */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19216,6 +19264,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TemplateMessage"];
+                "multipart/form-data": components["schemas"]["TemplateMessageForm"];
             };
         };
         responses: {
@@ -19227,7 +19276,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sent"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_TICKET_PENDING, ERR_TICKET_CLOSED, ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES: one is missing, ERR_TEMPLATE_KIND: it needs a file or a code */
+            /** @description ERR_VALIDATION, ERR_TICKET_PENDING, ERR_TICKET_CLOSED, ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES: one is missing, ERR_TEMPLATE_KIND: it needs a place or a code, ERR_TEMPLATE_FILE: it needs a file, or another one */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23104,7 +23153,7 @@ export interface operations {
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
-            /** @description ERR_SCHEDULE_SENT, ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND: it has a picture, or the template needs a file or a code */
+            /** @description ERR_SCHEDULE_SENT, ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND: it has a picture that the template does not show, or the template needs a place or a code */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -23240,7 +23289,7 @@ export interface operations {
                     "application/json": components["schemas"]["Attached"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_MEDIA_UNSUPPORTED, ERR_SCHEDULE_SENT, ERR_TEMPLATE_KIND: it is a template */
+            /** @description ERR_VALIDATION, ERR_MEDIA_UNSUPPORTED, ERR_SCHEDULE_SENT, ERR_TEMPLATE_KIND: it is a template without a file, ERR_TEMPLATE_FILE: the template shows another kind of file */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -28062,6 +28111,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewTemplate"];
+                "multipart/form-data": components["schemas"]["TemplateForm"];
             };
         };
         responses: {
@@ -28073,7 +28123,7 @@ export interface operations {
                     "application/json": components["schemas"]["MessageTemplate"];
                 };
             };
-            /** @description ERR_VALIDATION, ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_REFUSED: Meta's words are in `details.meta` */
+            /** @description ERR_VALIDATION, ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_FILE: not a JPEG, PNG, MP4 or PDF file, or too large; ERR_TEMPLATE_REFUSED: Meta's words are in `details.meta` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -28279,6 +28329,95 @@ export interface operations {
                 };
             };
             /** @description ERR_META_UNREACHABLE; ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsAttachToTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                templateId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AnyFileForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplate"];
+                };
+            };
+            /** @description ERR_VALIDATION: no file; ERR_TEMPLATES_UNSUPPORTED, ERR_TEMPLATE_KIND: its header is none, ERR_TEMPLATE_FILE: it shows another kind of file */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WAPP_FOUND, ERR_NO_TEMPLATE_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WAPP_NOT_INITIALIZED: without secrets */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;

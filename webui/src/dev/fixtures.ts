@@ -129,6 +129,7 @@ export function makeTemplate({ components, ...more }: TemplateWish = {}): Messag
     category: 'UTILITY',
     status: 'APPROVED',
     rejectedReason: null,
+    headerFile: null,
     refreshedAt: MOMENT,
     components: parts.map(({ type, format = null, text = null, buttons = [] }) => ({
       type,

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { makeTemplate } from '@/dev/fixtures';
-import { isFilled, isSendable, NO_VALUES, previewOf, slotsOf, variablesOf, withValue } from './templates';
+import {
+  fileKindOf,
+  hasFile,
+  isFilled,
+  isSendable,
+  NO_VALUES,
+  previewOf,
+  slotsOf,
+  variablesOf,
+  withValue,
+} from './templates';
 
 const template = makeTemplate({
   components: [
@@ -42,10 +52,26 @@ it('shows what the customer reads, and what is still missing', () => {
   );
 });
 
-it('offers only what is approved and needs neither file nor code', () => {
+it('offers only what is approved and needs neither place nor code', () => {
   expect(isSendable(template)).toBe(true);
   expect(isSendable({ ...template, status: 'PAUSED' })).toBe(false);
-  expect(isSendable(makeTemplate({ components: [{ type: 'HEADER', format: 'IMAGE' }] }))).toBe(false);
+  expect(isSendable(makeTemplate({ components: [{ type: 'HEADER', format: 'LOCATION' }] }))).toBe(false);
   const code = [{ type: 'BUTTONS', buttons: [{ type: 'COPY_CODE', text: 'Copiar' }] }];
   expect(isSendable(makeTemplate({ components: code }))).toBe(false);
+});
+
+it('knows which file stands above a text, and whether it is there', () => {
+  expect(fileKindOf(template)).toBeNull();
+  expect(hasFile(template, null)).toBe(true);
+  const contract = makeTemplate({
+    components: [
+      { type: 'HEADER', format: 'DOCUMENT' },
+      { type: 'BODY', text: 'Oi' },
+    ],
+  });
+  expect(isSendable(contract)).toBe(true);
+  expect(fileKindOf(contract)).toBe('DOCUMENT');
+  expect(hasFile(contract, null)).toBe(false);
+  expect(hasFile(contract, new File(['x'], 'a.pdf'))).toBe(true);
+  expect(hasFile({ ...contract, headerFile: 'contrato.pdf' }, null)).toBe(true);
 });

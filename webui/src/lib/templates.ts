@@ -39,13 +39,38 @@ export const variablesOf = (text: string | null | undefined): string[] => [
   ...new Set(Array.from((text ?? '').matchAll(VARIABLE), ([, name]) => name ?? '')),
 ];
 
+/** What the browser offers for the file above the text of each kind of template. */
+const ACCEPTED = {
+  IMAGE: '.jpg,.jpeg,.png',
+  VIDEO: '.mp4,.3gp',
+  DOCUMENT: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt',
+} as const;
+export type FileKind = keyof typeof ACCEPTED;
+/** What Meta looks at as the sample of a new template. */
+export const SAMPLES = '.jpg,.jpeg,.png,.mp4,.pdf';
+
+const isFileKind = (format: string | null | undefined): format is FileKind =>
+  format === 'IMAGE' || format === 'VIDEO' || format === 'DOCUMENT';
+
+/** What the file above the text of a template is; null where none is. */
+export function fileKindOf({ components }: Written): FileKind | null {
+  const format = components.find(({ type }) => type === 'HEADER')?.format;
+  return isFileKind(format) ? format : null;
+}
+
+export const acceptedFor = (kind: FileKind) => ACCEPTED[kind];
+
+/** Whether its file is there: one of who sends it, or the template's own. */
+export const hasFile = (template: MessageTemplate, own: File | string | null | undefined) =>
+  fileKindOf(template) === null || Boolean(own) || template.headerFile !== null;
+
 function canSend({ type, format, buttons }: TemplatePart): boolean {
-  if (type === 'HEADER') return format === 'TEXT';
+  if (type === 'HEADER') return format === 'TEXT' || isFileKind(format);
   if (type === 'BUTTONS') return (buttons ?? []).every((button) => SENDABLE_BUTTONS.includes(button.type));
   return type === 'BODY' || type === 'FOOTER';
 }
 
-/** Approved, and without a file or a code that would have to go with it. */
+/** Approved, and without a place or a code that would have to go with it. */
 export const isSendable = ({ status, components }: MessageTemplate) =>
   status === 'APPROVED' && components.every(canSend);
 

@@ -3,6 +3,7 @@ import type { MessageTemplate, TemplateChoice } from '@/api/types';
 import { useT } from '@/i18n';
 import { findChosen, MAX_VALUE, NO_VALUES, previewOf, slotsOf, valueOf, withValue } from '@/lib/templates';
 import { Select } from './Select';
+import { TemplateFileField, type TemplateFile } from './TemplateFileField';
 import { TemplatePreview } from './TemplatePreview';
 import { TextField } from './TextField';
 
@@ -20,18 +21,22 @@ interface TemplateFieldsProps {
   /** Says what is missing, once somebody wanted to go on. */
   isChecked: boolean;
   isLocked?: boolean;
+  /** The file above its text; absent where it is chosen elsewhere. */
+  file?: TemplateFile;
   onChoice: (choice: TemplateChoice | null) => void;
 }
 
 /** Which template, what stands for its variables, and what the customer reads then. */
 export function TemplateFields(props: TemplateFieldsProps) {
-  const { templates, choice, label, placeholder, isChecked, isLocked = false, onChoice } = props;
+  const { templates, choice, label, placeholder, isChecked, isLocked = false, file, onChoice } = props;
   const t = useT();
   const chosen = findChosen(templates, choice);
   const slots = chosen ? slotsOf(chosen) : [];
   const values = choice?.values ?? NO_VALUES;
   const handleTemplate = (value: string) => {
     const template = templates.find(({ id }) => String(id) === value);
+    // A file of one template is none of another.
+    if (file?.name) file.onChange(null);
     onChoice(template ? { templateId: template.id, values: NO_VALUES } : null);
   };
   return (
@@ -44,6 +49,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
         options={templates.map(({ id, name, language }) => ({ value: String(id), label: `${name} · ${language}` }))}
         onValueChange={handleTemplate}
       />
+      {chosen && <TemplateFileField template={chosen} file={file} isChecked={isChecked} isLocked={isLocked} />}
       {slots.map((slot) => {
         const value = valueOf(values, slot);
         const words = { header: 'templates.header', body: 'templates.body', buttons: 'templates.button' } as const;

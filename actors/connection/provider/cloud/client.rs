@@ -15,7 +15,7 @@ use guiche_storage::{
         connection::ProviderKind,
         inbound::{Inbound, RemoteMedia},
         message::MediaKind,
-        outgoing::Outgoing,
+        outgoing::{Outgoing, TemplateFile},
     },
     security::seal::CloudSecrets,
 };
@@ -34,7 +34,7 @@ use super::{
 };
 use crate::{
     connection::provider::{
-        DeliveryClass, FetchedMedia, Leeway, MediaError, Pace, Provider, ProviderEvent,
+        DeliveryClass, FetchedMedia, Leeway, MediaError, OpenedFile, Pace, Provider, ProviderEvent,
         ProviderEvents, SendError, Sent, ShownWriting, StartError, WireSend,
     },
     egress::Egress,
@@ -177,10 +177,7 @@ impl CloudProvider {
         caption: &str,
         quoted: Option<&str>,
     ) -> Result<Sent, SendError> {
-        let missing = || rejected("file_missing", "O arquivo não está mais neste servidor");
-        let opened = send.file.as_ref().ok_or_else(missing)?;
-        let file = File::open(&opened.path).await.map_err(|_| missing())?;
-        let bytes = file.metadata().await.map_err(|_| missing())?.len();
+        let (file, opened, bytes) = opened(send).await?;
         let kind = wire_kind(kind, &opened.mime, bytes, !caption.is_empty())?;
         let name = opened.name.as_deref().unwrap_or("arquivo");
         let mime = wire_mime(&opened.mime);
@@ -193,6 +190,20 @@ impl CloudProvider {
             voice: opened.voice && kind == WireKind::Audio && mime == "audio/ogg",
         };
         self.send_content(send, content, quoted).await
+    }
+
+    /// Brings the file above the text of a template to Meta.
+    async fn header_of(&self, send: &WireSend, file: TemplateFile) -> Result<Value, SendError> {
+        let (bytes_of, it, bytes) = opened(send).await?;
+        let kind = match file.kind {
+            MediaKind::Image => WireKind::Image,
+            MediaKind::Video => WireKind::Video,
+            MediaKind::Audio | MediaKind::Document => WireKind::Document,
+        };
+        let mime = wire_mime(&it.mime);
+        let name = it.name.as_deref().unwrap_or("arquivo");
+        let id = self.graph.upload(bytes_of, bytes, name, mime).await?;
+        Ok(payload::header(kind, &id, name))
     }
 
     async fn send_content(
@@ -238,6 +249,15 @@ impl CloudProvider {
             Err(error) => Err(error),
         }
     }
+}
+
+/// The file that goes along, what it is, and its bytes.
+async fn opened(send: &WireSend) -> Result<(File, &OpenedFile, u64), SendError> {
+    let missing = || rejected("file_missing", "O arquivo não está mais neste servidor");
+    let opened = send.file.as_ref().ok_or_else(missing)?;
+    let file = File::open(&opened.path).await.map_err(|_| missing())?;
+    let bytes = file.metadata().await.map_err(|_| missing())?.len();
+    Ok((file, opened, bytes))
 }
 
 #[async_trait]
@@ -300,12 +320,18 @@ impl Provider for CloudProvider {
                 name,
                 language,
                 parts,
+                file,
                 ..
             } => {
+                let uploaded = match file {
+                    Some(file) => Some(self.header_of(send, *file).await?),
+                    None => None,
+                };
                 let content = Content::Template {
                     name,
                     language,
                     parts,
+                    header: uploaded.as_ref(),
                 };
                 self.send_content(send, content, None).await
             }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use reqwest::{
     Body, Method, RequestBuilder, Url,
+    header::{AUTHORIZATION, CONTENT_LENGTH},
     multipart::{Form, Part},
 };
 use serde_json::Value;
@@ -13,7 +14,7 @@ use tokio::fs::File;
 use super::{
     client::CloudSettings,
     errors::{no_answer, refusal, rejected},
-    interpret::id_text,
+    interpret::{id_text, text},
     media::FILE_BYTES_MAX,
 };
 use crate::{
@@ -166,12 +167,61 @@ impl Graph {
         id.map_err(repeatable)
     }
 
-    fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, SendError> {
+    /// Begins an upload of the app's; answers the address at which the bytes are taken, below the root.
+    ///
+    /// # Errors
+    /// See [`SendError`]; beginning has no effect.
+    pub(super) async fn begin_upload(
+        &self,
+        app: &str,
+        query: &[(&str, &str)],
+    ) -> Result<String, SendError> {
+        let request = self.request(Method::POST, &[app, "uploads"])?.query(query);
+        let answer = self.call(request, self.patience).await?;
+        id_text(&answer, "/id").ok_or_else(|| SendError::Unknown {
+            text: "an upload without id".to_owned(),
+        })
+    }
+
+    /// Brings the bytes of an upload that was begun; answers Meta's handle of them. The address may have a query, and this call
+    /// alone has a scheme of its own for the token (Meta's resumable uploads).
+    ///
+    /// # Errors
+    /// See [`SendError`]; what is uploaded reaches nobody.
+    pub(super) async fn finish_upload(
+        &self,
+        upload: &str,
+        file: File,
+        bytes: u64,
+    ) -> Result<String, SendError> {
+        let (path, query) = upload.split_once('?').unwrap_or((upload, ""));
+        let mut url = self.url(&[path]);
+        url.set_query(Some(query).filter(|query| !query.is_empty()));
+        let request = self.egress.request(Method::POST, url);
+        let request = request
+            .map_err(|error| no_answer(&error))?
+            .header(AUTHORIZATION, format!("OAuth {}", self.access_token))
+            .header("file_offset", "0")
+            .header(CONTENT_LENGTH, bytes)
+            .body(Body::from(file));
+        let answer = self.call(request, TRANSFER).await?;
+        text(&answer, "/h")
+            .map(str::to_owned)
+            .ok_or_else(|| SendError::Unknown {
+                text: "an upload without handle".to_owned(),
+            })
+    }
+
+    fn url(&self, path: &[&str]) -> Url {
         let mut url = self.root.clone();
         if let Ok(mut parts) = url.path_segments_mut() {
             parts.pop_if_empty().extend(path);
         }
-        let request = self.egress.request(method, url);
+        url
+    }
+
+    fn request(&self, method: Method, path: &[&str]) -> Result<RequestBuilder, SendError> {
+        let request = self.egress.request(method, self.url(path));
         let request = request.map_err(|error| no_answer(&error))?;
         Ok(request.bearer_auth(&self.access_token))
     }

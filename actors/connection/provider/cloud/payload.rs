@@ -28,6 +28,8 @@ pub(super) enum Content<'a> {
         language: &'a str,
         /// Its parts that have variables.
         parts: &'a [TemplatePart],
+        /// The file above its text, as [`header`] makes it.
+        header: Option<&'a Value>,
     },
     /// A file.
     Media {
@@ -58,7 +60,8 @@ pub(super) fn message(to: &str, content: Content<'_>, quoted: Option<&str>, inte
             name,
             language,
             parts,
-        } => ("template", template(name, language, parts)),
+            header,
+        } => ("template", template(name, language, parts, header)),
         Content::Media {
             kind,
             id,
@@ -108,7 +111,17 @@ fn contacts(person: &ContactCard) -> Value {
     }])
 }
 
-fn template(name: &str, language: &str, parts: &[TemplatePart]) -> Value {
+/// The file above the text of a template; a document shows its name.
+pub(super) fn header(kind: WireKind, id: &str, file_name: &str) -> Value {
+    let mut file = json!({ "id": id });
+    if kind == WireKind::Document {
+        insert(&mut file, "filename", json!(file_name));
+    }
+    let kind = kind.as_str();
+    json!({ "type": "header", "parameters": [{ "type": kind, kind: file }] })
+}
+
+fn template(name: &str, language: &str, parts: &[TemplatePart], header: Option<&Value>) -> Value {
     let parameter = |parameter: &TemplateParameter| {
         let mut out = json!({ "type": "text", "text": parameter.text });
         if let Some(name) = &parameter.name {
@@ -126,8 +139,12 @@ fn template(name: &str, language: &str, parts: &[TemplatePart]) -> Value {
         out
     };
     let mut out = json!({ "name": name, "language": { "code": language } });
-    if !parts.is_empty() {
-        let components: Vec<_> = parts.iter().map(part).collect();
+    let components: Vec<_> = header
+        .cloned()
+        .into_iter()
+        .chain(parts.iter().map(part))
+        .collect();
+    if !components.is_empty() {
         insert(&mut out, "components", json!(components));
     }
     out

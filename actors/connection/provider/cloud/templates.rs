@@ -5,13 +5,18 @@ use guiche_storage::{
     model::message_template::{TemplateButton, TemplateComponent},
 };
 use serde_json::{Value, json};
+use tokio::fs::File;
 
 use super::{
     client::CloudSettings,
+    errors::rejected,
     graph::Graph,
     interpret::{id_text, text},
 };
-use crate::{connection::provider::SendError, egress::Egress};
+use crate::{
+    connection::provider::{OpenedFile, SendError},
+    egress::Egress,
+};
 
 /// What is asked of a template.
 const FIELDS: &str = "id,name,status,category,language,components,quality_score,rejected_reason";
@@ -47,6 +52,17 @@ pub struct TemplateDraft {
     pub category: String,
     /// Its parts as Meta takes them.
     pub components: Value,
+}
+
+impl TemplateDraft {
+    /// Names the sample of its file, which is its first part.
+    pub fn show_sample(&mut self, handle: &str) {
+        let part = self.components.get_mut(0).and_then(Value::as_object_mut);
+        if let Some(part) = part {
+            let example = json!({ "header_handle": [handle] });
+            part.insert("example".to_owned(), example);
+        }
+    }
 }
 
 impl Account {
@@ -94,6 +110,34 @@ impl Account {
         let status = word(&answer, "/status").unwrap_or_else(|| "PENDING".to_owned());
         let category = word(&answer, "/category").unwrap_or_else(|| draft.category.clone());
         Ok((id, status, category))
+    }
+
+    /// Shows Meta the sample of a file above the text of a new template; answers the handle by which the template names it.
+    /// Samples are uploaded to the app whose token the number has, which Meta is asked for.
+    ///
+    /// # Errors
+    /// As [`SendError`] says; nobody gets it.
+    pub async fn upload_sample(
+        &self,
+        sample: &OpenedFile,
+        egress: Egress,
+    ) -> Result<String, SendError> {
+        let graph = self.graph(egress)?;
+        let missing = || rejected("file_missing", "O arquivo não está mais neste servidor");
+        let file = File::open(&sample.path).await.map_err(|_| missing())?;
+        let bytes = file.metadata().await.map_err(|_| missing())?.len();
+        let app = graph.ask("app", &[("fields", "id")]).await?;
+        let app = id_text(&app, "/id").ok_or_else(|| SendError::Unknown {
+            text: "an app without id".to_owned(),
+        })?;
+        let length = bytes.to_string();
+        let query = [
+            ("file_name", sample.name.as_deref().unwrap_or("arquivo")),
+            ("file_length", length.as_str()),
+            ("file_type", sample.mime.as_str()),
+        ];
+        let upload = graph.begin_upload(&app, &query).await?;
+        graph.finish_upload(&upload, file, bytes).await
     }
 
     /// Lets Meta delete a template in one language.

@@ -8,6 +8,7 @@ use guiche_actors::{
 };
 use guiche_storage::model::{
     ConnectionId, MessageTemplateId,
+    message::MediaKind,
     message_template::{APPROVED, MessageTemplate, TemplateComponent, TemplateValues},
 };
 use serde::Deserialize;
@@ -91,14 +92,20 @@ pub(in crate::api) enum ButtonKind {
 }
 
 impl NewTemplate {
-    /// What Meta is asked for, and the parts as they are kept.
+    /// What Meta is asked for, and the parts as they are kept. A header with a file is the first of them.
     ///
     /// # Errors
     /// `Validation` when variables are not counted from 1, stand where they may not, or have no example.
-    pub(super) fn draft(self) -> Result<(TemplateDraft, Vec<TemplateComponent>), ApiError> {
+    pub(super) fn draft(
+        self,
+        file: Option<MediaKind>,
+    ) -> Result<(TemplateDraft, Vec<TemplateComponent>), ApiError> {
         self.check_variables()?;
-        let mut parts = Vec::new();
+        let mut parts: Vec<Value> = file.and_then(file_part).into_iter().collect();
         if let Some(text) = filled(self.header.as_deref()) {
+            if file.is_some() {
+                return Err(ApiError::field("header", "is a text or a file"));
+            }
             let part = json!({ "type": "HEADER", "format": "TEXT", "text": text });
             let examples = &self.examples.header;
             let example = (!examples.is_empty()).then(|| json!({ "header_text": examples }));
@@ -169,6 +176,7 @@ impl NewTemplate {
             status: APPROVED.to_owned(),
             components: components.to_vec(),
             rejected_reason: None,
+            header_file: None,
             refreshed_at: DateTime::UNIX_EPOCH,
         };
         match fill_template(&template, &self.examples) {
@@ -211,6 +219,16 @@ impl NewButton {
             }
         }
     }
+}
+
+fn file_part(kind: MediaKind) -> Option<Value> {
+    let format = match kind {
+        MediaKind::Image => "IMAGE",
+        MediaKind::Video => "VIDEO",
+        MediaKind::Document => "DOCUMENT",
+        MediaKind::Audio => return None,
+    };
+    Some(json!({ "type": "HEADER", "format": format }))
 }
 
 fn with_example(mut part: Value, example: Option<Value>) -> Value {

@@ -1,8 +1,9 @@
 //! The message templates of a number: listed, made, deleted, asked for again.
 
 mod draft;
+mod files;
 
-use actix_web::{delete, get, post, web};
+use actix_web::{HttpRequest, delete, get, post, web};
 use guiche_actors::{connection::provider::cloud::Account, rules::capabilities::Capabilities};
 use guiche_storage::{
     Conn,
@@ -17,10 +18,18 @@ use guiche_storage::{
     },
 };
 
-use self::draft::NewTemplate;
+pub(in crate::api) use self::files::attach;
+use self::{
+    draft::NewTemplate,
+    files::{Sample, TemplateForm},
+};
 use crate::{
-    api::fields::Empty, app::App, cloud_templates::not_done, error::ApiError,
-    middleware::caller::Caller, valid::Valid,
+    api::{fields::Empty, messages::send::discard},
+    app::App,
+    cloud_templates::not_done,
+    error::ApiError,
+    middleware::caller::Caller,
+    uploads::store_of,
 };
 
 /// A number's templates by name and language; at most 1000. Others than admins see those that may be sent.
@@ -50,33 +59,59 @@ pub(in crate::api) async fn list(
     Ok(web::Json(all))
 }
 
-/// Asks Meta for another template; it may be sent when Meta has approved it. Admins only.
+/// Asks Meta for another template; it may be sent when Meta has approved it. With a file, above its text, as a form: Meta gets it
+/// as a sample, and it goes with the template where no other one is given. Admins only.
 #[utoipa::path(
     tag = "connections",
     operation_id = "create_template",
     params(("id" = i64, Path)),
-    request_body = NewTemplate,
+    request_body(content(
+        (NewTemplate = "application/json"),
+        (TemplateForm = "multipart/form-data")
+    )),
     responses(
         (status = 200, body = MessageTemplate),
         (status = 400, description = "ERR_VALIDATION, ERR_TEMPLATES_UNSUPPORTED, \
+            ERR_TEMPLATE_FILE: not a JPEG, PNG, MP4 or PDF file, or too large; \
             ERR_TEMPLATE_REFUSED: Meta's words are in `details.meta`"),
         (status = 403, description = "ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_WAPP_FOUND"),
         (status = 409, description = "ERR_TEMPLATE_TAKEN, ERR_WAPP_TOKEN_REFUSED"),
+        (status = 413, description = "ERR_PAYLOAD_TOO_LARGE"),
         (status = 503, description = "ERR_META_UNREACHABLE")
     )
 )]
 #[post("/{id}/templates")]
 pub(in crate::api) async fn create(
+    request: HttpRequest,
+    payload: web::Payload,
     app: web::Data<App>,
     caller: Caller,
     id: web::Path<ConnectionId>,
-    body: Valid<NewTemplate>,
 ) -> Result<web::Json<MessageTemplate>, ApiError> {
     caller.require_admin()?;
-    let (company, id, now) = (caller.company, id.into_inner(), app.clock.now());
-    let (draft, components) = body.0.draft()?;
-    let account = account(&app, &caller, id).await?;
+    let store = store_of(&request)?;
+    let (new, sample) = files::read(&request, payload, &app, caller.company).await?;
+    let row = sample.as_ref().map(|sample| sample.row);
+    match make(&app, &caller, *id, (new, sample)).await {
+        Ok(made) => Ok(web::Json(made)),
+        Err(error) => {
+            discard(&app, store, caller.company, row.as_slice()).await?;
+            Err(error)
+        }
+    }
+}
+
+async fn make(
+    app: &App,
+    caller: &Caller,
+    id: ConnectionId,
+    (new, sample): (NewTemplate, Option<Sample>),
+) -> Result<MessageTemplate, ApiError> {
+    let (company, now) = (caller.company, app.clock.now());
+    let kind = sample.as_ref().map(|sample| sample.row.1);
+    let (mut draft, components) = new.draft(kind)?;
+    let account = account(app, caller, id).await?;
     {
         let mut reader = app.db.read().await?;
         let known = message_templates::list(&mut reader.conn(), company, id).await?;
@@ -86,6 +121,10 @@ pub(in crate::api) async fn create(
         }
     }
     let setup = &app.cloud_setup;
+    if let Some(sample) = &sample {
+        let shown = account.upload_sample(&sample.file, setup.egress.clone());
+        draft.show_sample(&shown.await.map_err(not_done)?);
+    }
     let asked = account.create_template(&draft, setup.egress.clone()).await;
     let (remote_id, status, category) = asked.map_err(not_done)?;
     let told = RemoteTemplate {
@@ -101,6 +140,10 @@ pub(in crate::api) async fn create(
     setup
         .for_each_number(company, &account, now, async |conn, connection| {
             let template = message_templates::put(conn, company, connection, &told, now).await?;
+            if let Some(sample) = &sample {
+                let file = sample.row.0;
+                message_templates::set_file(conn, company, connection, template, file).await?;
+            }
             if connection == id {
                 let stored = message_templates::get(conn, company, id, template).await?;
                 let entry = Entry::created(Subject::MessageTemplate, template, &stored);
@@ -110,7 +153,7 @@ pub(in crate::api) async fn create(
             Ok(())
         })
         .await?;
-    Ok(web::Json(made.ok_or(ErrorCode::NoWappFound)?))
+    Ok(made.ok_or(ErrorCode::NoWappFound)?)
 }
 
 /// Deletes a template, here and at Meta's. Admins only.

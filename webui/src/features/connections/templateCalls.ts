@@ -19,9 +19,26 @@ function useRenew(connectionId: number) {
 export function useCreateTemplate(connectionId: number) {
   const renew = useRenew(connectionId);
   return useMutation({
-    mutationFn: (template: NewTemplate) =>
-      api.post('/whatsapp/{id}/templates', { path: { id: connectionId }, body: template }),
+    mutationFn: ({ template, file }: { template: NewTemplate; file: File | null }) => {
+      const to = { path: { id: connectionId } };
+      return file
+        ? api.upload('/whatsapp/{id}/templates', { ...to, form: { template: JSON.stringify(template), file } })
+        : api.post('/whatsapp/{id}/templates', { ...to, body: template });
+    },
     onSuccess: renew,
+  });
+}
+
+/** Gives a template the file that goes with it where no other one is chosen. */
+export function useAttachToTemplate(connectionId: number) {
+  const renew = useRenew(connectionId);
+  return useMutation({
+    mutationFn: ({ templateId, file }: { templateId: number; file: File }) =>
+      api.upload('/whatsapp/{id}/templates/{templateId}/media-upload', {
+        path: { id: connectionId, templateId },
+        form: { file },
+      }),
+    onSettled: renew,
   });
 }
 

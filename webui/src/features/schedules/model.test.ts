@@ -44,6 +44,7 @@ describe('the form of a schedule', () => {
       repeat: '',
       repeatUntil: '',
       template: null,
+      needsFile: false,
     });
   });
 
@@ -73,6 +74,7 @@ describe('the form of a schedule', () => {
         repeat: '',
         repeatUntil: '',
         template: null,
+        needsFile: false,
         ...input,
       });
       return result.issues?.map((issue) => issue.message) ?? [];

@@ -22,6 +22,8 @@ export interface ScheduleForm {
   repeatUntil: string;
   /** An approved text of that connection instead of `body`. */
   template: TemplateChoice | null;
+  /** Whether that text shows a file and has none of its own. */
+  needsFile: boolean;
 }
 
 export interface CalendarEntry {
@@ -42,11 +44,12 @@ export function toForm(schedule: Schedule | null, now: Date, contactId?: number,
     repeat: schedule?.repeat ?? '',
     repeatUntil: schedule?.repeatUntil ? toField(new Date(schedule.repeatUntil)).slice(0, 10) : '',
     template: schedule?.template ?? null,
+    needsFile: false,
   };
 }
 
 export const toPayload = (
-  { contactId, body, sendAt, whatsappId, repeat, repeatUntil, template }: ScheduleForm,
+  { contactId, body, sendAt, whatsappId, repeat, repeatUntil, template }: Omit<ScheduleForm, 'needsFile'>,
   userId: number,
 ) => ({
   contactId,

@@ -22,6 +22,7 @@ export const scheduleSchema = v.pipe(
     whatsappId: v.string(),
     repeat: v.picklist(['', ...REPEATS]),
     repeatUntil: v.string(),
+    needsFile: v.boolean(),
     template: v.nullable(
       v.object({
         templateId: v.number(),

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { problemText, translate, useT } from '@/i18n';
-import { slotsOf, MAX_VALUE, previewOf, valueOf, withValue } from '@/lib/templates';
-import { media } from '@/styles/tokens';
+import { slotsOf, MAX_VALUE, previewOf, SAMPLES, valueOf, withValue } from '@/lib/templates';
+import { color, font, media } from '@/styles/tokens';
+import { FileField } from '@/ui/FileField';
 import { FormDialog } from '@/ui/FormDialog';
 import { Select } from '@/ui/Select';
 import { TemplatePreview } from '@/ui/TemplatePreview';
@@ -31,6 +32,19 @@ const Pair = styled.div`
   }
 `;
 
+const FileOfHeader = styled.div`
+  display: grid;
+  gap: 6px;
+  font-size: ${font.sm};
+
+  & > :first-child {
+    font-weight: ${font.medium};
+  }
+  & > :last-child {
+    color: ${color.textMuted};
+  }
+`;
+
 interface TemplateFormProps {
   connectionId: number;
   onClose: () => void;
@@ -41,6 +55,7 @@ export function TemplateForm({ connectionId, onClose }: TemplateFormProps) {
   const t = useT();
   const create = useCreateTemplate(connectionId);
   const [form, setForm] = useState<Form>(EMPTY_FORM);
+  const [file, setFile] = useState<File | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const components = componentsOf(form);
   const slots = slotsOf({ components });
@@ -62,12 +77,15 @@ export function TemplateForm({ connectionId, onClose }: TemplateFormProps) {
       body: slots.filter(({ part }) => part === 'body').map((slot) => valueOf(form.examples, slot)),
       buttons: slots.filter(({ part }) => part === 'buttons').map((slot) => valueOf(form.examples, slot)),
     };
-    create.mutate(toNewTemplate({ ...form, examples }), {
-      onSuccess: () => {
-        toast.success(t('templates.created'));
-        onClose();
+    create.mutate(
+      { template: toNewTemplate({ ...form, examples }), file },
+      {
+        onSuccess: () => {
+          toast.success(t('templates.created'));
+          onClose();
+        },
       },
-    });
+    );
   };
   return (
     <FormDialog
@@ -76,7 +94,7 @@ export function TemplateForm({ connectionId, onClose }: TemplateFormProps) {
       saveLabel={t('templates.create')}
       isSaving={create.isPending}
       failure={create.isError ? refusalText(create.error) : null}
-      hasChanges={form !== EMPTY_FORM}
+      hasChanges={form !== EMPTY_FORM || file !== null}
       onSubmit={(event) => {
         event.preventDefault();
         handleSubmit();
@@ -107,13 +125,22 @@ export function TemplateForm({ connectionId, onClose }: TemplateFormProps) {
           onValueChange={(value) => put({ category: value === 'MARKETING' ? 'MARKETING' : 'UTILITY' })}
         />
       </Pair>
-      <TextField
-        label={t('templates.headerText')}
-        value={form.header}
-        maxLength={60}
-        error={problem('header')}
-        onChange={(event) => put({ header: event.target.value })}
-      />
+      {file === null && (
+        <TextField
+          label={t('templates.headerText')}
+          value={form.header}
+          maxLength={60}
+          error={problem('header')}
+          onChange={(event) => put({ header: event.target.value })}
+        />
+      )}
+      {form.header.trim() === '' && (
+        <FileOfHeader role="group" aria-label={t('templates.headerFile')}>
+          <span>{t('templates.headerFile')}</span>
+          <FileField name={file?.name ?? null} accept={SAMPLES} onChange={setFile} />
+          <span>{t('templates.headerFileHint')}</span>
+        </FileOfHeader>
+      )}
       <TextArea
         label={t('templates.bodyText')}
         hint={t('templates.bodyHint', first)}

@@ -61,7 +61,10 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
     resolver: valibotResolver(scheduleSchema),
   });
 
-  const handleSave = form.handleSubmit((values) =>
+  const hasFile = picture === undefined ? Boolean(edited?.mediaName) : picture !== null;
+  const handleSave = form.handleSubmit((values) => {
+    // its field says what is missing
+    if (values.needsFile && !hasFile) return;
     save.mutate(
       { id: edited?.id ?? null, form: values, userId: user.id, picture },
       {
@@ -72,8 +75,8 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
           onClose();
         },
       },
-    ),
-  );
+    );
+  });
   const handleDelete = () => {
     if (!edited) return;
     remove.mutate(edited.id, {

@@ -54,7 +54,7 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
   };
   const template = useWatch({ control, name: 'template' });
   const number = connections.data?.find(({ id }) => String(id) === connection.value);
-  // A template has no place for a picture.
+  // A text with its picture is no template; a template may show a file of its own.
   const hasPicture = picture ? true : picture === undefined && Boolean(edited?.mediaName);
   const handleConnection = (id: string) => {
     connection.onChange(id);
@@ -62,6 +62,8 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
     // The templates of one number are none of another.
     setValue('template', null, { shouldDirty: true });
     setValue('body', '', { shouldDirty: true });
+    setValue('needsFile', false);
+    onPicture(edited?.mediaName ? null : undefined);
   };
   const handleVariable = (variable: string) => {
     const body = getValues('body');
@@ -125,9 +127,16 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
           />
         )}
       </Pair>
-      {number?.provider === 'cloud' && !hasPicture && (
+      {number?.provider === 'cloud' && (template !== null || !hasPicture) && (
         <Suspense fallback={null}>
-          <TemplateField key={number.id} connectionId={number.id} isLocked={isLocked} />
+          <TemplateField
+            key={number.id}
+            connectionId={number.id}
+            isLocked={isLocked}
+            stored={edited?.mediaName ?? null}
+            picture={picture}
+            onPicture={onPicture}
+          />
         </Suspense>
       )}
       {template === null && (

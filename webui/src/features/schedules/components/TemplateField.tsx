@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { templatesOptions } from '@/api/templates';
 import type { TemplateChoice } from '@/api/types';
 import { useT } from '@/i18n';
-import { findChosen, isSendable, previewOf } from '@/lib/templates';
+import { fileKindOf, findChosen, isSendable, previewOf } from '@/lib/templates';
 import { ErrorState } from '@/ui/ErrorState';
 import { Skeleton } from '@/ui/Skeleton';
 import { TemplateFields } from '@/ui/TemplateFields';
@@ -12,10 +12,14 @@ import type { ScheduleForm } from '../model';
 interface TemplateFieldProps {
   connectionId: number;
   isLocked: boolean;
+  /** The name of the file that the server has. */
+  stored: string | null;
+  picture: File | null | undefined;
+  onPicture: (picture: File | null | undefined) => void;
 }
 
 /** An approved text of the chosen number instead of one's own: it also arrives when free text does not. */
-export default function TemplateField({ connectionId, isLocked }: TemplateFieldProps) {
+export default function TemplateField({ connectionId, isLocked, stored, picture, onPicture }: TemplateFieldProps) {
   const t = useT();
   const { control, setValue, formState } = useFormContext<ScheduleForm>();
   const choice = useWatch({ control, name: 'template' });
@@ -27,6 +31,7 @@ export default function TemplateField({ connectionId, isLocked }: TemplateFieldP
   const handleChoice = (next: TemplateChoice | null) => {
     const chosen = findChosen(templates, next);
     setValue('template', next, { shouldDirty: true });
+    setValue('needsFile', Boolean(chosen && fileKindOf(chosen) && chosen.headerFile === null));
     setValue('body', chosen && next ? previewOf(chosen, next.values) : '', { shouldDirty: true });
   };
   return (
@@ -37,6 +42,10 @@ export default function TemplateField({ connectionId, isLocked }: TemplateFieldP
       placeholder={t('templates.scheduleNone')}
       isChecked={formState.isSubmitted}
       isLocked={isLocked}
+      file={{
+        name: picture === undefined ? stored : (picture?.name ?? null),
+        onChange: (file) => onPicture(file ?? (stored === null ? undefined : null)),
+      }}
       onChoice={handleChoice}
     />
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { templatesOptions } from '@/api/templates';
 import type { TemplateChoice } from '@/api/types';
 import { useT } from '@/i18n';
-import { findChosen, isFilled, isSendable, NO_VALUES, previewOf } from '@/lib/templates';
+import { findChosen, hasFile, isFilled, isSendable, NO_VALUES, previewOf } from '@/lib/templates';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Dialog } from '@/ui/Dialog';
@@ -24,6 +24,7 @@ export function TemplateDialog({ connectionId, onSend, onClose }: TemplateDialog
   const t = useT();
   const { data, error, refetch } = useQuery(templatesOptions(connectionId));
   const [choice, setChoice] = useState<TemplateChoice | null>(null);
+  const [file, setFile] = useState<File | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const templates = (data ?? []).filter(isSendable);
   const chosen = findChosen(templates, choice);
@@ -48,8 +49,8 @@ export function TemplateDialog({ connectionId, onSend, onClose }: TemplateDialog
       onSubmit={(event) => {
         event.preventDefault();
         setIsChecked(true);
-        if (!chosen || !choice || !isFilled(chosen, values)) return;
-        onSend({ body: previewOf(chosen, values), file: null, isPrivate: false, template: choice });
+        if (!chosen || !choice || !isFilled(chosen, values) || !hasFile(chosen, file)) return;
+        onSend({ body: previewOf(chosen, values), file, isPrivate: false, template: choice });
         onClose();
       }}
       onClose={onClose}
@@ -60,6 +61,7 @@ export function TemplateDialog({ connectionId, onSend, onClose }: TemplateDialog
         label={t('templates.choose')}
         placeholder={t('templates.choosePlaceholder')}
         isChecked={isChecked}
+        file={{ name: file?.name ?? null, onChange: setFile }}
         onChoice={setChoice}
       />
     </FormDialog>

@@ -9,7 +9,14 @@ async function send(outgoing: Outgoing, onProgress: (fraction: number) => void):
   const { ticketId, clientId, body, file, isPrivate, isVoice, quoted, template, location, card } = outgoing;
   if (template) {
     const wish = { ...template, clientId };
-    const sent = await api.post('/messages/{id}/template', { path: { id: ticketId }, body: wish });
+    const to = { path: { id: ticketId } };
+    const sent = file
+      ? await api.upload('/messages/{id}/template', {
+          ...to,
+          form: { message: JSON.stringify(wish), file },
+          onProgress,
+        })
+      : await api.post('/messages/{id}/template', { ...to, body: wish });
     return 'messages' in sent ? sent.messages : [sent.message];
   }
   const to = { path: { id: ticketId }, headers: { 'Idempotency-Key': clientId } };
