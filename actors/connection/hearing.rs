@@ -7,7 +7,10 @@ use guiche_storage::{
     Conn,
     cluster::leases,
     companies::settings,
-    connections::{self, StatusChange},
+    connections::{
+        self, StatusChange,
+        history::{self, PastEvent},
+    },
     delivery::inbox::{self, Arrival},
     model::{
         connection::{Connection as Row, ConnectionStatus},
@@ -43,6 +46,8 @@ enum Heard {
     Connected,
     /// Something is in the inbox.
     CameIn,
+    /// Something of the past is kept.
+    Past,
     /// The session is over and comes back by itself.
     Lost,
     /// It is over until a person acts.
@@ -105,6 +110,7 @@ impl Connection {
                 }
             }
             Heard::CameIn => self.pump(Lane::In, ctx),
+            Heard::Past => self.pump(Lane::Past, ctx),
             Heard::Lost => self.pause(ctx),
             Heard::Off => {
                 self.want(Wish::Off);
@@ -162,12 +168,23 @@ async fn hear(
 ) -> Vec<Heard> {
     let (mut heard, mut came_in) = (Vec::new(), Vec::new());
     for event in said {
-        if let ProviderEvent::Inbound { raw, acknowledge } = event {
-            came_in.push((raw, acknowledge));
-            continue;
-        }
+        let event = match event {
+            ProviderEvent::Inbound { raw, acknowledge } => {
+                came_in.push((raw, acknowledge));
+                continue;
+            }
+            event => event,
+        };
         if !came_in.is_empty() {
             heard.push(store(context, std::mem::take(&mut came_in)).await);
+        }
+        if let ProviderEvent::Past {
+            messages,
+            acknowledge,
+        } = event
+        {
+            heard.push(keep_past(context, &messages, acknowledge).await);
+            continue;
         }
         let one = until_written(context, async || hear_one(context, session, &event).await).await;
         heard.push(one);
@@ -228,6 +245,23 @@ async fn store(
     Heard::CameIn
 }
 
+/// Keeps a piece of a phone's past, for the lane that stores it behind what comes in live.
+async fn keep_past(
+    context: &ConnectionContext,
+    messages: &[PastEvent],
+    kept: oneshot::Sender<()>,
+) -> Heard {
+    let (company, id) = (context.company, context.connection);
+    until_written(context, async || {
+        let keep = async |c: &mut Conn<'_>| history::keep(c, company, id, messages).await;
+        Ok(context.db.write(keep).await?)
+    })
+    .await;
+    // one that does not wait any more says it again, under the same keys
+    let _ = kept.send(());
+    Heard::Past
+}
+
 async fn hear_one(
     context: &ConnectionContext,
     session: &Session,
@@ -264,7 +298,7 @@ async fn hear_one(
                 account_name: name.as_deref(),
                 ..StatusChange::to(Status::Pairing)
             };
-            (change, Heard::Noted)
+            return hear_paired(context, session, change).await;
         }
         ProviderEvent::Connected { number } => {
             session::settle(context, session).await?;
@@ -290,9 +324,26 @@ async fn hear_one(
             return Ok(Heard::Noted);
         }
         // stored elsewhere, together with others
-        ProviderEvent::Inbound { .. } => return Ok(Heard::Noted),
+        ProviderEvent::Inbound { .. } | ProviderEvent::Past { .. } => return Ok(Heard::Noted),
     };
     write_status(context, session, change, heard).await
+}
+
+/// A phone is paired: from now on it hands over its past, if that is wanted.
+async fn hear_paired(
+    context: &ConnectionContext,
+    session: &Session,
+    change: StatusChange<'_>,
+) -> Result<Heard, ActorError> {
+    let (company, id, now) = (context.company, context.connection, context.now());
+    let mut wanted = false;
+    let paired = async |c: &mut Conn<'_>| {
+        wanted = history::begin(c, company, id, now).await?;
+        Ok(connections::set_status(c, company, id, change, now).await?)
+    };
+    let heard = write(context, session, paired, Heard::Noted).await?;
+    session.provider.bring_past(wanted);
+    Ok(heard)
 }
 
 /// Refuses a call where the company takes none: it is a missed one from now on. What cannot be refused rings on.

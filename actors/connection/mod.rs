@@ -3,6 +3,7 @@
 //! Never: sends without a stored and marked intent, applies an event before it is stored.
 
 mod actor;
+mod bringing;
 mod checking;
 mod context;
 pub mod control;

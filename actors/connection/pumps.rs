@@ -1,4 +1,4 @@
-//! The pumps of a session: out, in, files, pictures. Each runs at most once at a time.
+//! The pumps of a session: out, in, files, pictures, the past. Each runs at most once at a time.
 
 use std::{sync::Arc, time::Duration};
 
@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 
 use super::{
     actor::{AFTER_FAILURE, Connection, Wish},
-    fetching, picturing, receiving, sending,
+    bringing, fetching, picturing, receiving, sending,
     sending::Round,
 };
 use crate::ActorError;
@@ -29,10 +29,17 @@ pub(super) enum Lane {
     In,
     Files,
     Pictures,
+    Past,
 }
 
 impl Lane {
-    pub(super) const ALL: [Self; 4] = [Self::In, Self::Out, Self::Files, Self::Pictures];
+    pub(super) const ALL: [Self; 5] = [
+        Self::In,
+        Self::Out,
+        Self::Files,
+        Self::Pictures,
+        Self::Past,
+    ];
 }
 
 /// The pumps of one connection.
@@ -42,6 +49,7 @@ pub(super) struct Pumps {
     inn: Pump,
     files: Pump,
     pictures: Pump,
+    past: Pump,
 }
 
 impl Default for Pumps {
@@ -51,6 +59,7 @@ impl Default for Pumps {
             inn: Pump::Idle,
             files: Pump::Idle,
             pictures: Pump::Idle,
+            past: Pump::Idle,
         }
     }
 }
@@ -62,6 +71,7 @@ impl Pumps {
             Lane::In => &mut self.inn,
             Lane::Files => &mut self.files,
             Lane::Pictures => &mut self.pictures,
+            Lane::Past => &mut self.past,
         }
     }
 }
@@ -70,7 +80,8 @@ enum Turn {
     Out(Round),
     In(receiving::Received),
     Files(bool),
-    Pictures(Option<DateTime<Utc>>),
+    // when the next one is due
+    Later(Option<DateTime<Utc>>),
 }
 
 impl Connection {
@@ -104,7 +115,10 @@ impl Connection {
                     .map(Turn::Files),
                 Lane::Pictures => picturing::picture_round(&context, &session)
                     .await
-                    .map(Turn::Pictures),
+                    .map(Turn::Later),
+                Lane::Past => bringing::bring_round(&context, &session)
+                    .await
+                    .map(Turn::Later),
             }
         };
         ctx.spawn(
@@ -143,9 +157,9 @@ impl Connection {
                     self.pump_at(lane, received.until, ctx);
                 }
             }
-            Ok(Turn::Pictures(None)) if again => self.pump(lane, ctx),
+            Ok(Turn::Later(None)) if again => self.pump(lane, ctx),
             // what was asked for meanwhile waits for the pause
-            Ok(Turn::Pictures(next)) => self.pump_at(lane, next, ctx),
+            Ok(Turn::Later(next)) => self.pump_at(lane, next, ctx),
             Ok(Turn::Out(Round::Until(next))) if !again => self.pump_at(lane, next, ctx),
             Ok(Turn::Out(Round::Lost)) => self.lost(ctx),
             Ok(Turn::Out(Round::Disconnected(reason))) => self.disconnect(Some(reason), ctx),

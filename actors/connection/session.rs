@@ -7,8 +7,9 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
+    StorageError,
     cluster::{leases, redis::ClusterMessage},
-    connections::{self, StatusChange},
+    connections::{self, StatusChange, history},
     model::connection::ConnectionStatus,
 };
 use tokio::{sync::mpsc, time::Instant};
@@ -176,10 +177,21 @@ async fn start(
     provider.hold(owner, epoch);
     if why == Why::NewCode {
         provider.log_out().await?;
+    } else {
+        provider.bring_past(is_past_coming(context).await?);
     }
     let (events, said) = mpsc::channel(EVENTS_WAITING_MAX);
     provider.start(events).await?;
     Ok((provider, said))
+}
+
+/// Whether the phone was paired just now and may still hand over its past.
+async fn is_past_coming(context: &ConnectionContext) -> Result<bool, StartError> {
+    let later = |error: StorageError| StartError::Later(error.to_string());
+    let (company, id) = (context.company, context.connection);
+    let mut reader = context.db.read().await.map_err(later)?;
+    let coming = history::is_coming(&mut reader.conn(), company, id, context.now()).await;
+    coming.map_err(later)
 }
 
 async fn make(context: &ConnectionContext) -> Result<Arc<dyn Provider>, StartError> {

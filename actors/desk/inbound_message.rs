@@ -1,14 +1,14 @@
 //! A message comes in: contact, ticket, message and times in one transaction (rules B3, B4).
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
-    Conn,
+    Conn, connections,
     contacts::{self, InboundContact},
     delivery::inbox,
     media,
     messages::{self, write::NewMessage},
     model::{
-        ContactId, ErrorCode, MediaId, MessageId, TicketId,
+        ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId,
         contact::Contact,
         event::{Entity, NewEvent, Room},
         inbound::{InboundContent, InboundMessage, Person},
@@ -42,14 +42,17 @@ use crate::{
 /// Most characters kept of a message; `WhatsApp` itself allows 65,536.
 const BODY_CHARS_MAX: usize = 65_536;
 
+/// A message that took longer was held up.
+const LATE: TimeDelta = TimeDelta::minutes(1);
+
 /// What a message becomes in the table.
-struct Stored {
-    body: String,
-    media_type: Option<String>,
-    media: Option<(MediaId, MediaKind)>,
-    location: Option<Location>,
+pub(super) struct Stored {
+    pub body: String,
+    pub media_type: Option<String>,
+    pub media: Option<(MediaId, MediaKind)>,
+    pub location: Option<Location>,
     /// The rating that it is.
-    rating: Option<i64>,
+    pub rating: Option<i64>,
 }
 
 /// In which conversation a message stands, and who of a group wrote it.
@@ -91,7 +94,8 @@ pub(super) async fn store(
     let author = author.map(|author| author.id);
     let wants_picture = note_heard(desk, c, received, (contact.id, message)).await?;
     let (ticket_id, place) = find_or_open(desk, c, changes, received, &contact, message).await?;
-    let mut stored = content(desk, c, received, &message.content).await?;
+    let source = (connection, now);
+    let mut stored = content(desk, c, source, &message.content).await?;
     if let Conversation::Rated(decided) = &place {
         stored.rating = decided.rating();
     }
@@ -156,8 +160,7 @@ async fn note_last(
     if message.from_me {
         tickets::episodes::answer(c, desk.company, ticket, now).await?;
     }
-    let shown = shown_in_list(&stored.body, stored.media.map(|(_, kind)| kind));
-    let shown = list_text(&message.content, shown);
+    let shown = list_text(&message.content, stored);
     let last = LastMessage {
         body: &shown,
         from_me: message.from_me,
@@ -237,10 +240,14 @@ async fn find_or_open(
     Ok((id, Conversation::New))
 }
 
-async fn content(
+/// What a message becomes in the table, whose file is still at the provider's.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn content(
     desk: &DeskContext,
     c: &mut Conn<'_>,
-    received: Received<'_>,
+    (connection, now): (ConnectionId, DateTime<Utc>),
     content: &InboundContent,
 ) -> Result<Stored, ActorError> {
     let plain = |body: &str, media_type: Option<&str>| Stored {
@@ -257,9 +264,8 @@ async fn content(
             caption,
             remote,
         } => {
-            let (company, connection) = (desk.company, received.connection);
             let id =
-                media::insert_pending(c, company, connection, received.now, *kind, remote).await?;
+                media::insert_pending(c, desk.company, connection, now, *kind, remote).await?;
             Stored {
                 media: Some((id, *kind)),
                 ..plain(caption, Some(kind.as_str()))
@@ -278,6 +284,22 @@ async fn content(
     })
 }
 
+/// Whether a customer's message came only after the number had been away: the provider says so, or it was sent well before
+/// the number was connected.
+async fn is_recovered(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    received: Received<'_>,
+    message: &InboundMessage,
+) -> Result<bool, ActorError> {
+    let is_late = received.now - message.sent_at > LATE;
+    if message.from_me || message.details.recovered || !is_late {
+        return Ok(message.details.recovered && !message.from_me);
+    }
+    let since = connections::connected_since(c, desk.company, received.connection).await?;
+    Ok(since.is_some_and(|since| since - message.sent_at > LATE))
+}
+
 async fn insert(
     desk: &DeskContext,
     c: &mut Conn<'_>,
@@ -292,6 +314,7 @@ async fn insert(
         None => None,
     };
     let quoted = quoted.filter(|quoted| quoted.contact_id == talk.contact);
+    let recovered = is_recovered(desk, c, received, message).await?;
     let new = NewMessage {
         uuid: Uuid::new_v4(),
         ticket_id: talk.ticket,
@@ -318,6 +341,7 @@ async fn insert(
         author_id: talk.author,
         details: MessageDetails {
             rating: stored.rating,
+            recovered,
             ..message.details.clone()
         },
         sent_at: message.sent_at.min(received.now),
@@ -326,8 +350,9 @@ async fn insert(
     id.ok_or_else(|| ErrorCode::CreatingMessage.into())
 }
 
-/// What the list shows of messages that have no text of their own.
-fn list_text(content: &InboundContent, text: String) -> String {
+/// What the list shows of a message, also of one that has no text of its own.
+pub(super) fn list_text(content: &InboundContent, stored: &Stored) -> String {
+    let text = shown_in_list(&stored.body, stored.media.map(|(_, kind)| kind));
     match content {
         InboundContent::Location(_) => format!(
             "📍 {}",

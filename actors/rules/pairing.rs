@@ -86,6 +86,8 @@ mod tests {
             connected_since: None,
             down_since: None,
             down_told_at: None,
+            history_days: 0,
+            history_brought: 0,
             created_at: at,
             updated_at: at,
         }

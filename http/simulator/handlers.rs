@@ -146,6 +146,9 @@ async fn perform(
     let now = simulator.clock.now();
     let done = simulator.db.write(async |conn| match act.clone() {
         Act::Write(message) => phones::write_message(conn, company, connection, now, message).await,
+        Act::Remember(message) => {
+            phones::remember_message(conn, company, connection, now, &message).await
+        }
         Act::React {
             from,
             target_id,
@@ -165,7 +168,7 @@ async fn perform(
 
 fn stored_file(act: &Act) -> Option<String> {
     match act {
-        Act::Write(message) => match &message.content {
+        Act::Write(message) | Act::Remember(message) => match &message.content {
             CustomerContent::Media { file, .. } => Some(file.path.clone()),
             _ => None,
         },

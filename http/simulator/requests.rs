@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, web};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use bytes::Bytes;
+use chrono::TimeDelta;
 use guiche_storage::{
     fixtures::simulator::{CustomerContent, CustomerMessage, Group, PhoneFile},
     media::{FileHint, MediaLimits, StoredMedia},
@@ -29,6 +30,8 @@ const ID_CHARS_MAX: usize = 100;
 const CARDS_MAX: usize = 20;
 /// Characters of a reaction: one emoji, however it is joined.
 const EMOJI_CHARS_MAX: usize = 16;
+/// Minutes of a year: no phone remembers more.
+const MINUTES_AGO_MAX: i64 = 366 * 24 * 60;
 /// Bytes of a JSON body; a file inside is base64.
 const JSON_BYTES_MAX: usize = 24 * 1024 * 1024;
 
@@ -37,6 +40,8 @@ const JSON_BYTES_MAX: usize = 24 * 1024 * 1024;
 pub(super) enum Act {
     /// He writes.
     Write(CustomerMessage),
+    /// He has written before the desk had the number: nobody is told.
+    Remember(CustomerMessage),
     /// He reacts: whom he is, to what, with what.
     React {
         from: String,
@@ -69,6 +74,12 @@ struct Request {
     /// Typed on the business's own phone.
     #[serde(default)]
     from_me: bool,
+    /// How many minutes ago it was written.
+    #[serde(default)]
+    minutes_ago: i64,
+    /// The desk is not told: it was before it had the number, and is handed over when the phone is paired.
+    #[serde(default)]
+    past: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -192,6 +203,8 @@ fn from_form(upload: &Upload) -> Result<Request, ApiError> {
             .map(|value| parse(value.as_bytes()))
             .transpose()?,
         from_me: upload.field("fromMe") == Some("true"),
+        minutes_ago: 0,
+        past: false,
     })
 }
 
@@ -208,6 +221,9 @@ fn check(asked: &Request) -> Result<(), ApiError> {
     }
     if asked.body.contains('\0') {
         return Err(ApiError::field("body", "must not contain NUL"));
+    }
+    if !(0..=MINUTES_AGO_MAX).contains(&asked.minutes_ago) {
+        return Err(ApiError::field("minutesAgo", "must be 0 to 527040"));
     }
     Ok(())
 }
@@ -255,14 +271,20 @@ async fn act(
     };
     let push_name = asked.push_name.unwrap_or_else(|| from.clone());
     let group = asked.group.map(group).transpose()?;
-    Ok(Act::Write(CustomerMessage {
+    let message = CustomerMessage {
         from,
         push_name,
         group,
         from_me: asked.from_me,
         quoted_id: asked.quoted_id,
         content,
-    }))
+        ago: TimeDelta::minutes(asked.minutes_ago),
+    };
+    Ok(if asked.past {
+        Act::Remember(message)
+    } else {
+        Act::Write(message)
+    })
 }
 
 fn group(named: GroupName) -> Result<Group, ApiError> {

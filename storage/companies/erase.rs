@@ -83,6 +83,7 @@ macro_rules! tables {
             "simulator_sessions",
             "message_templates",
             "whatsapp_keys",
+            "past_messages",
             "api_calls",
             "connections",
             "holidays",

@@ -1,6 +1,7 @@
 //! Connections: a company's `WhatsApp` numbers, exactly one of them its default, and where each stands.
 
 mod health;
+pub mod history;
 pub mod keys;
 pub mod message_templates;
 pub mod notices;
@@ -26,7 +27,7 @@ use crate::{
 
 pub use health::{change_health, of_account};
 pub use sessions::{
-    StatusChange, ask_pairing_code, note_event, pairing_number, set_pairing_code, set_status,
+    StatusChange, ask_pairing_code, connected_since, note_event, pairing_number, set_pairing_code, set_status,
     take_pairing_number,
 };
 pub use write::{ConnectionForm, Written, delete, insert, replace_queues, set_token, update};
@@ -44,7 +45,7 @@ macro_rules! columns {
          transfer_queue_id, time_to_transfer, expires_ticket, expires_inactive_message,
          time_use_bot_queues, max_use_bot_queues, phone_number_id, waba_id,
          token_hash IS NOT NULL AS token_set, token_prefix, prompt_id, integration_id, connected_since, down_since,
-         down_told_at,
+         down_told_at, history_days, history_brought,
          sealed_secrets IS NOT NULL AS has_secrets, cloud_health, created_at, updated_at"
     };
 }
@@ -75,6 +76,8 @@ struct Row {
     connected_since: Option<DateTime<Utc>>,
     down_since: Option<DateTime<Utc>>,
     down_told_at: Option<DateTime<Utc>>,
+    history_days: i64,
+    history_brought: i64,
     cloud_health: Option<String>,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
@@ -423,6 +426,8 @@ impl Row {
             connected_since: self.connected_since,
             down_since: self.down_since,
             down_told_at: self.down_told_at,
+            history_days: self.history_days,
+            history_brought: self.history_brought,
             created_at: self.created_at,
             updated_at: self.updated_at,
         }

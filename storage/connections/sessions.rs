@@ -173,6 +173,25 @@ pub async fn ask_pairing_code(
     }
 }
 
+/// Since when a number is connected, if it is.
+///
+/// # Errors
+/// `Database`.
+pub async fn connected_since(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+) -> Result<Option<DateTime<Utc>>> {
+    let since: Option<Option<DateTime<Utc>>> = on!(conn, |c| sqlx::query_scalar(
+        "SELECT connected_since FROM connections WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(id)
+    .fetch_optional(c)
+    .await)?;
+    Ok(since.flatten())
+}
+
 /// The number for which letters are wanted, if they are.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::{find, get, keys, outages, programs};
+use super::{find, get, history, keys, outages, programs};
 use crate::{
     Conn, Result, StorageError, bots, campaigns,
     companies::{self, plan_changes},
@@ -204,6 +204,7 @@ pub async fn delete(
     outages::forget(conn, company, id, now).await?;
     message_templates::forget_all(conn, company, id).await?;
     keys::forget(conn, company, id).await?;
+    history::forget(conn, company, id).await?;
     replace_queues(conn, company, id, &[]).await?;
     outbox::cancel_waiting(conn, company, id, now).await?;
     on!(conn, |c| sqlx::query(

@@ -82,7 +82,7 @@ pub async fn insert_all(conn: &mut Conn<'_>, arrivals: &[Arrival<'_>]) -> Result
 }
 
 /// The event without NUL characters, which `PostgreSQL` cannot store: nothing from outside may block a chat for ever.
-fn without_nul(event: &RawEvent) -> RawEvent {
+pub(crate) fn without_nul(event: &RawEvent) -> RawEvent {
     fn clean(value: &mut Value) {
         match value {
             Value::String(text) if text.contains('\0') => text.retain(|c| c != '\0'),

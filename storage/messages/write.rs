@@ -1,7 +1,6 @@
 //! Storing and changing messages.
 
 use chrono::{DateTime, Utc};
-use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
@@ -14,6 +13,8 @@ use crate::{
     },
     on,
 };
+
+pub use super::insert::{insert, insert_past};
 
 /// A message to be.
 #[derive(Debug, Clone)]
@@ -98,56 +99,6 @@ macro_rules! select_state {
         "SELECT id, ticket_id, contact_id, connection_id, provider_id, author_id, from_me, is_private, is_deleted,
            user_id, send_state, ack, created_at FROM messages "
     };
-}
-
-/// Stores a message. `None`: its provider id or client id is known, nothing was stored.
-///
-/// # Errors
-/// `Database`.
-pub async fn insert(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    message: &NewMessage,
-    now: DateTime<Utc>,
-) -> Result<Option<MessageId>> {
-    let details = &message.details;
-    let details = (*details != MessageDetails::default()).then_some(Json(details));
-    Ok(on!(conn, |c| {
-        sqlx::query_scalar(
-        "INSERT INTO messages (company_id, uuid, ticket_id, contact_id, connection_id, provider_id, body, from_me,
-           read, media_id, media_type, location, ack, is_private, quoted_id, user_id, client_id, send_state,
-           sent_at, created_at, updated_at, search, author_id, details, author)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21,
-           $22, $23, $24)
-         ON CONFLICT DO NOTHING RETURNING id"
-    )
-    .bind(company)
-    .bind(message.uuid)
-    .bind(message.ticket_id)
-    .bind(message.contact_id)
-    .bind(message.connection_id)
-    .bind(&message.provider_id)
-    .bind(&message.body)
-    .bind(message.from_me)
-    .bind(message.read)
-    .bind(message.media_id)
-    .bind(&message.media_type)
-    .bind(message.location.as_ref().map(Json))
-    .bind(message.ack)
-    .bind(message.is_private)
-    .bind(message.quoted_id)
-    .bind(message.user_id)
-    .bind(&message.client_id)
-    .bind(message.send_state)
-    .bind(message.sent_at)
-    .bind(now)
-    .bind(fold(&message.body))
-    .bind(message.author_id)
-    .bind(details)
-    .bind(message.author)
-    .fetch_optional(c)
-    .await
-    })?)
 }
 
 /// A message by its number.

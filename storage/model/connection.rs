@@ -145,6 +145,12 @@ pub struct Connection {
     pub down_since: Option<DateTime<Utc>>,
     /// When the company was told that it is down, if it was: two minutes after it went down by itself.
     pub down_told_at: Option<DateTime<Utc>>,
+    /// How many days of the phone's past come with the next pairing: 0, 7 or 30.
+    #[serde(default)]
+    pub history_days: i64,
+    /// How many messages of the past were brought.
+    #[serde(default)]
+    pub history_brought: i64,
     /// When it was made.
     pub created_at: DateTime<Utc>,
     /// When it last changed.

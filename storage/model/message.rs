@@ -137,6 +137,12 @@ pub struct MessageDetails {
     /// Titles of the company's articles that a model was told of before it said this.
     #[serde(default)]
     pub sources: Vec<String>,
+    /// It was said before the desk had the phone, which handed it over when it was paired.
+    #[serde(default)]
+    pub history: bool,
+    /// It reached the desk only after its number had been away.
+    #[serde(default)]
+    pub recovered: bool,
 }
 
 /// An advertisement or post that leads to a conversation.

@@ -38,6 +38,7 @@ mod media_quota;
 mod message_templates;
 mod number_checks;
 mod outbox;
+mod past;
 mod password_resets;
 mod pictures;
 mod plan_changes;

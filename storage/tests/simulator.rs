@@ -1,5 +1,6 @@
 //! The simulator's phones: one effect for a repeated send, one event for every act.
 
+use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::support::{both, company, now};
@@ -45,6 +46,7 @@ async fn write(db: &Db, company: CompanyId, connection: ConnectionId, body: &str
         from_me: false,
         quoted_id: None,
         content: CustomerContent::Text(body.into()),
+        ago: TimeDelta::zero(),
     };
     db.write(async |conn| {
         simulator::write_message(conn, company, connection, now(), message.clone()).await
@@ -121,6 +123,7 @@ async fn what_is_typed_on_the_own_phone_and_in_a_group_comes_as_such() {
             from_me,
             quoted_id: None,
             content: CustomerContent::Text("Oi".into()),
+            ago: TimeDelta::zero(),
         };
         for message in [message(Some(group.clone()), false), message(None, true)] {
             db.write(async |conn| {

@@ -8,6 +8,7 @@ pub(crate) mod found;
 pub mod idle;
 pub mod leads;
 pub mod notes;
+pub mod past;
 pub mod ratings;
 mod running;
 pub mod saved_filters;
@@ -300,7 +301,7 @@ pub async fn standing(conn: &mut Conn<'_>, company: CompanyId, id: TicketId) -> 
     found.ok_or(StorageError::Refused(ErrorCode::NoTicketFound))
 }
 
-/// The newest ticket of a contact.
+/// The newest ticket of a contact; what was brought from the time before the desk is none.
 ///
 /// # Errors
 /// `Database`.
@@ -311,7 +312,7 @@ pub async fn find_last(
 ) -> Result<Option<Ticket>> {
     let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
         select_tickets!(),
-        " WHERE t.company_id = $1 AND t.contact_id = $2 ORDER BY t.id DESC LIMIT 1"
+        " WHERE t.company_id = $1 AND t.contact_id = $2 AND t.is_history = FALSE ORDER BY t.id DESC LIMIT 1"
     ))
     .bind(company)
     .bind(contact)

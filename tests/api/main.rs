@@ -64,6 +64,7 @@ mod moves;
 mod notes;
 mod odd_payments;
 mod operators;
+mod past;
 mod passkey;
 mod passkeys;
 mod paths;

@@ -4,6 +4,7 @@ use std::{path::Path, path::PathBuf, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use guiche_storage::connections::history::PastEvent;
 use guiche_storage::model::{
     connection::ProviderKind,
     inbound::{Inbound, Person, RawEvent, RemoteMedia},
@@ -45,6 +46,10 @@ pub trait Provider: Send + Sync {
     /// # Errors
     /// `Refused` when only a person can help, `Later` when the same call may succeed.
     async fn start(&self, events: ProviderEvents) -> Result<(), StartError>;
+
+    /// Whether what the phone hands over of its past when it is paired is wanted; it comes as events. Nothing where there is
+    /// no pairing.
+    fn bring_past(&self, _wanted: bool) {}
 
     /// Somebody says that there may be something to look at. Cheap, and harmless when there is not.
     fn look(&self) {}
@@ -214,6 +219,13 @@ pub enum ProviderEvent {
         customer: Person,
         /// Or has stopped.
         is_writing: bool,
+    },
+    /// The phone hands over a piece of its past.
+    Past {
+        /// Messages, the oldest of a chat first.
+        messages: Vec<PastEvent>,
+        /// Answered when they are kept.
+        acknowledge: oneshot::Sender<()>,
     },
     /// Something came in: a message, a receipt, a reaction.
     Inbound {

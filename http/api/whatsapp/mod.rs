@@ -319,7 +319,7 @@ pub(super) fn shown(app: &App, mut connection: Connection) -> Connection {
 
 /// Whoever has the code can take the number: attendants do not see it (rule B18). The token is the business of who may
 /// change it.
-fn seen_by(caller: &Caller, mut connection: Connection) -> Connection {
+pub(super) fn seen_by(caller: &Caller, mut connection: Connection) -> Connection {
     if !caller.is_admin() {
         connection.token = None;
     }

@@ -55,6 +55,14 @@ export function simulatorAt(operator) {
       return id;
     },
 
+    /** The phone knows something from before it was paired, so many minutes ago; nobody is told. */
+    async knows(connectionId, minutesAgo, message) {
+      await call(
+        `${root}/${connectionId}/messages`,
+        asJson("POST", { type: "text", ...message, minutesAgo, past: true }),
+      );
+    },
+
     /** The same with a file: {name, mime, bytes}. */
     async sendFile(connectionId, message, { name, mime, bytes }) {
       const form = new FormData();

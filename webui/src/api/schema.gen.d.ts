@@ -3514,6 +3514,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/whatsappsession/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Chooses how many days of the phone's last conversations come with the next pairing, as closed tickets; before a phone has
+         *     taken the code. Admins and supervisors.
+         */
+        put: operations["connectionsChooseHistory"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/whatsappsession/{id}/pairing-code": {
         parameters: {
             query?: never;
@@ -4865,6 +4885,16 @@ export interface components {
              * @description When the company was told that it is down, if it was: two minutes after it went down by itself.
              */
             downToldAt: string | null;
+            /**
+             * Format: int64
+             * @description How many messages of the past were brought.
+             */
+            historyBrought: number;
+            /**
+             * Format: int64
+             * @description How many days of the phone's past come with the next pairing: 0, 7 or 30.
+             */
+            historyDays: number;
             /** @description Its number. */
             id: components["schemas"]["ConnectionId"];
             integrationId: components["schemas"]["QueueIntegrationId"] | null;
@@ -5747,6 +5777,14 @@ export interface components {
             /** @description The videos of this page. */
             records: components["schemas"]["Help"][];
         };
+        /** @description How much of a phone's past is wanted. */
+        HistoryBody: {
+            /**
+             * Format: int64
+             * @description Days before the pairing: 0 (nothing), 7 or 30.
+             */
+            days: number;
+        };
         /** @description A day on which other hours hold than in its week. */
         Holiday: {
             /**
@@ -6216,12 +6254,16 @@ export interface components {
             /** @description The answers of a form, whole, as they came: JSON text as a rule. */
             form: string | null;
             forwarded: components["schemas"]["Forwarded"] | null;
+            /** @description It was said before the desk had the phone, which handed it over when it was paired. */
+            history: boolean;
             product: components["schemas"]["ReferredProduct"] | null;
             /**
              * Format: int64
              * @description It is what the customer thinks of the service: 1 to 3.
              */
             rating: number | null;
+            /** @description It reached the desk only after its number had been away. */
+            recovered: boolean;
             referral: components["schemas"]["Referral"] | null;
             /** @description Titles of the company's articles that a model was told of before it said this. */
             sources: string[];
@@ -28738,6 +28780,94 @@ export interface operations {
             };
             /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsChooseHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HistoryBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_WAPP_NOT_INITIALIZED: it is connected, or is no phone */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

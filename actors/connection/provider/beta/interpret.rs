@@ -99,6 +99,7 @@ fn shown(message: HeardMessage) -> Inbound {
     };
     let details = MessageDetails {
         forwarded: message.is_forwarded.then_some(Forwarded::Once),
+        recovered: message.is_offline && !message.from_me,
         sticker: matches!(&message.content, Content::File { file, .. } if file.kind == FileKind::Sticker),
         ..MessageDetails::default()
     };

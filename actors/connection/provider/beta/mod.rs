@@ -18,6 +18,7 @@ use std::{
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
+use guiche_storage::connections::history::PastEvent;
 use guiche_storage::model::{
     Clock,
     connection::ProviderKind,
@@ -25,7 +26,7 @@ use guiche_storage::model::{
     outgoing::Outgoing,
 };
 use guiche_whatsapp_web::{
-    Arrival, Ended, FetchError, Link, LinkError, Said, SendFailure, Settings, Shown, ToSend, Wish,
+    Arrival, Ended, FetchError, Heard, Link, LinkError, Said, SendFailure, Settings, Shown, ToSend, Wish,
     heard::RemoteFile, message_id,
 };
 use serde_json::Value;
@@ -117,6 +118,10 @@ impl Provider for Beta {
         let relay = tokio::spawn(say_on(heard, events, Arc::clone(&self.clock), pace));
         self.keep_relay(Some(relay.abort_handle()));
         Ok(())
+    }
+
+    fn bring_past(&self, wanted: bool) {
+        self.link.bring_past(wanted);
     }
 
     async fn ask_pairing_code(&self, number: &str) -> Result<(), StartError> {
@@ -297,6 +302,10 @@ fn understood(said: Said, clock: &dyn Clock) -> Vec<ProviderEvent> {
                 is_writing,
             }
         }
+        Said::Past { arrivals, kept } => ProviderEvent::Past {
+            messages: arrivals.into_iter().filter_map(past).collect(),
+            acknowledge: kept,
+        },
         Said::Heard { arrival, stored } => {
             let Some(raw) = raw(*arrival) else {
                 return Vec::new();
@@ -308,6 +317,18 @@ fn understood(said: Said, clock: &dyn Clock) -> Vec<ProviderEvent> {
         }
     };
     vec![one]
+}
+
+/// A message of the past as it is kept.
+fn past(arrival: Arrival) -> Option<PastEvent> {
+    let Heard::Message(message) = &arrival.heard else {
+        return None;
+    };
+    let sent_at = message.at;
+    Some(PastEvent {
+        event: raw(arrival)?,
+        sent_at,
+    })
 }
 
 /// As it is stored.

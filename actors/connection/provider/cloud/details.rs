@@ -20,6 +20,8 @@ pub(super) fn details(item: &Value) -> MessageDetails {
         rating: None,
         transcript: None,
         sources: Vec::new(),
+        history: false,
+        recovered: false,
     }
 }
 

@@ -10,12 +10,13 @@ use std::{
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::{
     StorageError,
+    connections::history,
     fixtures::simulator::{self, PhoneSession},
     model::inbound::Person,
 };
 use rand::seq::IndexedRandom as _;
 use tokio::{
-    sync::Notify,
+    sync::{Notify, oneshot},
     task::AbortHandle,
     time::{Instant, sleep, sleep_until, timeout},
 };
@@ -32,6 +33,8 @@ const LETTERS: Duration = Duration::from_secs(160);
 const PAIRING: Duration = Duration::from_secs(1);
 /// How often the row is looked at when nobody says anything.
 const LOOK_EVERY: Duration = Duration::from_secs(15);
+/// Messages of the past that are handed over at once.
+const PAST_AT_ONCE: i64 = 100;
 /// What letters are made of: none looks like another.
 const LETTERS_OF: &[u8] = b"123456789ABCDEFGHJKLMNPQRSTVWXYZ";
 
@@ -130,13 +133,13 @@ impl From<StorageError> for Over {
 
 impl Session {
     async fn live(&self, phone: PhoneSession) -> Result<(), Over> {
-        let phone = if phone.is_paired {
-            phone
-        } else {
-            self.pair().await?
-        };
+        let is_new = !phone.is_paired;
+        let phone = if is_new { self.pair().await? } else { phone };
         let (number, breaks) = (phone.number, phone.breaks);
         self.say(ProviderEvent::Connected { number }).await?;
+        if is_new {
+            self.hand_over().await?;
+        }
         let mut writers = HashMap::new();
         loop {
             self.wait(LOOK_EVERY).await;
@@ -155,6 +158,33 @@ impl Session {
                 return self.say(broken).await;
             }
         }
+    }
+
+    /// Hands over the past, if the desk wants it.
+    async fn hand_over(&self) -> Result<(), Over> {
+        let of = (self.net.company, self.net.connection);
+        let days = {
+            let mut reader = self.net.db.read().await?;
+            history::days(&mut reader.conn(), of.0, of.1).await?
+        };
+        let since = self.net.clock.now() - TimeDelta::days(days);
+        let mut after = (days > 0).then_some(0);
+        while let Some(last) = after {
+            let (messages, next) = {
+                let mut reader = self.net.db.read().await?;
+                simulator::list_past(&mut reader.conn(), of, since, last, PAST_AT_ONCE).await?
+            };
+            after = next;
+            let (acknowledge, kept) = oneshot::channel();
+            self.say(ProviderEvent::Past {
+                messages,
+                acknowledge,
+            })
+            .await?;
+            // what is not kept is over: nobody listens any more
+            kept.await.map_err(|_| Over::Unheard)?;
+        }
+        Ok(())
     }
 
     /// Says which customers write, and which have stopped, since the last look.

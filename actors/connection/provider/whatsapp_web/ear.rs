@@ -18,7 +18,7 @@ use whatsapp_rust::{
     wacore::{
         time::now_millis,
         types::events::{
-            ChatPresenceUpdate, ConnectFailureReason, ServerAck, UnavailableType,
+            ChatPresenceUpdate, ConnectFailureReason, LazyHistorySync, ServerAck, UnavailableType,
             UndecryptableMessage,
         },
     },
@@ -29,6 +29,7 @@ use crate::{
     inbound::{self, Arrival},
     keys::KeyStore,
     outbound::remember,
+    past,
     said::{Ended, Said},
     writing,
 };
@@ -140,6 +141,20 @@ async fn say(said: &mpsc::Sender<Said>, arrival: Arrival) -> anyhow::Result<ones
     let arrival = Box::new(arrival);
     said.send(Said::Heard { arrival, stored }).await?;
     Ok(is_stored)
+}
+
+/// Says a piece of the past; returns when it is kept.
+async fn say_past(
+    said: &mpsc::Sender<Said>,
+    keys: &Arc<dyn KeyStore>,
+    mut arrivals: Vec<Arrival>,
+) -> anyhow::Result<()> {
+    for arrival in &mut arrivals {
+        crate::link::complete(&**keys, &mut arrival.heard).await?;
+    }
+    let (kept, is_kept) = oneshot::channel();
+    said.send(Said::Past { arrivals, kept }).await?;
+    Ok(is_kept.await?)
 }
 
 /// Says what the library tells, until the session is over or nobody listens.
@@ -270,6 +285,12 @@ impl Relay {
                 hand_over(&self.said, &self.keys, batch.iter()).await?;
                 Ok(None)
             }
+            Event::HistorySync(sync) => {
+                if past::brings_conversations(sync) {
+                    self.read_past(LazyHistorySync::clone(sync));
+                }
+                Ok(None)
+            }
             Event::ChatPresence(update) => {
                 self.note_writing(update).await?;
                 Ok(None)
@@ -292,6 +313,23 @@ impl Relay {
                 Ok(None)
             }
         }
+    }
+
+    /// Reads a piece of the past beside everything else: it may be long, and nobody waits for it.
+    fn read_past(&self, sync: LazyHistorySync) {
+        let (said, keys) = (self.said.clone(), Arc::clone(&self.keys));
+        let (found, mut pieces) = mpsc::channel(1);
+        tokio::task::spawn_blocking(move || {
+            past::read(&sync, |piece| found.blocking_send(piece).is_ok());
+        });
+        tokio::spawn(async move {
+            while let Some(piece) = pieces.recv().await {
+                if let Err(error) = say_past(&said, &keys, piece).await {
+                    tracing::warn!(%error, "a piece of a phone's past could not be kept");
+                    return;
+                }
+            }
+        });
     }
 
     /// Says that a customer writes; who has no time to hear it now does not hear it.

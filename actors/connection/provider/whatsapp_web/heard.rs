@@ -97,6 +97,9 @@ pub struct HeardMessage {
     /// It was passed on from another conversation.
     #[serde(default)]
     pub is_forwarded: bool,
+    /// It waited at `WhatsApp` until the line was there again.
+    #[serde(default)]
+    pub is_offline: bool,
 }
 
 /// A person, by the names that came with an event.

@@ -134,6 +134,7 @@ fn shown(message: &wa::Message, base: &wa::Message, info: &MessageInfo) -> Heard
         content,
         choice: choice(base),
         is_forwarded: context.and_then(|it| it.is_forwarded) == Some(true),
+        is_offline: info.is_offline,
     }))
 }
 
@@ -213,6 +214,7 @@ pub fn missed_call(caller: Who, id: &str, at: DateTime<Utc>) -> Option<Arrival> 
             content: Content::MissedCall,
             choice: None,
             is_forwarded: false,
+            is_offline: false,
         })),
     })
 }

@@ -12,6 +12,7 @@ mod inbound;
 pub mod keys;
 mod link;
 mod outbound;
+mod past;
 mod pictures;
 mod said;
 mod things;

@@ -2,7 +2,10 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -71,6 +74,8 @@ pub struct Link {
     pub(crate) acks: Arc<Acks>,
     pub(crate) ringing: Arc<Ringing>,
     lettered: Arc<Mutex<Option<String>>>,
+    /// What the phone hands over of its past is wanted.
+    wants_past: AtomicBool,
     running: Mutex<Option<Running>>,
     /// Numbers that were looked up in this session, and where they are.
     known: Mutex<HashMap<String, Option<Jid>>>,
@@ -90,6 +95,7 @@ impl Link {
             acks: Arc::default(),
             ringing: Arc::default(),
             lettered: Arc::default(),
+            wants_past: AtomicBool::new(false),
             running: Mutex::new(None),
             known: Mutex::default(),
         }
@@ -117,6 +123,14 @@ impl Link {
         asked
             .map(drop)
             .map_err(|error| LinkError::Other(error.to_string()))
+    }
+
+    /// Whether what the phone hands over of its past is taken, from now on.
+    pub fn bring_past(&self, wanted: bool) {
+        self.wants_past.store(wanted, Ordering::Relaxed);
+        if let Some(client) = self.client() {
+            client.set_skip_history_sync(!wanted);
+        }
     }
 
     /// Ends it; the keys stay.
@@ -233,8 +247,10 @@ impl Link {
             .with_event_handler(Ear {
                 notes,
                 acks: Arc::clone(&self.acks),
-            })
-            .skip_history_sync();
+            });
+        if !self.wants_past.load(Ordering::Relaxed) {
+            builder = builder.skip_history_sync();
+        }
         if let Some(version) = self.settings.version {
             builder = builder.with_version(version);
         }

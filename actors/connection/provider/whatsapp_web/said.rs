@@ -54,6 +54,13 @@ pub enum Said {
         /// Or has stopped.
         is_writing: bool,
     },
+    /// The phone hands over a piece of its past, the oldest messages of a chat first.
+    Past {
+        /// Messages.
+        arrivals: Vec<Arrival>,
+        /// Answered when they are kept.
+        kept: oneshot::Sender<()>,
+    },
     /// Something came in.
     Heard {
         /// What.

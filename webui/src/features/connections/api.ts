@@ -59,6 +59,16 @@ export function useAskLetters(id: number) {
   });
 }
 
+/** How much of the phone's past comes with the next pairing. */
+export function useChooseHistory(id: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (days: number) => api.put('/whatsappsession/{id}/history', { path: { id }, body: { days } }),
+    onError: (error) => toast.error(errorText(error)),
+    onSettled: refresh,
+  });
+}
+
 const ASK_AGAIN_MS = 1000;
 const OPEN_STATES = ['queued', 'attempting'];
 

@@ -1,4 +1,5 @@
 //! What comes in, understood from real messages of the protocol; and the library's stores over our rows.
 
 mod inbound;
+mod past;
 mod stores;

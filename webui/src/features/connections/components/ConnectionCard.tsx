@@ -176,6 +176,7 @@ export function ConnectionCard({ connection, health, onEdit, onDelete, onTemplat
   const user = useUser();
   const titleId = useId();
   const { id, name, provider, number, status, isDefault, queues, cloud, updatedAt, downSince, downToldAt } = connection;
+  const { historyBrought } = connection;
   const isDown = downToldAt !== null && downToldAt !== undefined;
   const now = useNow(isDown ? TICK_MS : null);
   const lasted = isDown ? spanSince(downSince, now) : null;
@@ -200,6 +201,7 @@ export function ConnectionCard({ connection, health, onEdit, onDelete, onTemplat
             <p>
               {number ? formatPhone(number) : t('connections.noNumber')} · {t(`connections.provider.${provider}`)}
             </p>
+            {historyBrought > 0 && <p>{t('connections.history.brought', { count: historyBrought })}</p>}
           </Words>
         </Name>
         <Wrap>

@@ -8,6 +8,7 @@ import { color, font, media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { useSessionAction } from '../api';
+import { PairingHistory } from './PairingHistory';
 import { PairingLetters } from './PairingLetters';
 import { PairingScreen } from './PairingScreen';
 import { PairingSteps } from './PairingSteps';
@@ -106,6 +107,7 @@ export function PairingDialog({ connection, isFresh, onClose }: PairingDialogPro
       <Body>
         <Left>
           <PairingSteps />
+          {status === 'qrcode' && <PairingHistory connection={connection} />}
           {status === 'qrcode' && <PairingLetters connection={connection} />}
         </Left>
         <PairingScreen

@@ -26,6 +26,19 @@ function show(row: Row) {
     </ConversationContext>,
   );
 }
+const NO_DETAILS = {
+  referral: null,
+  product: null,
+  description: null,
+  forwarded: null,
+  sticker: false,
+  form: null,
+  rating: null,
+  transcript: null,
+  sources: [],
+  history: false,
+  recovered: false,
+};
 const showMessage = (more: Partial<Message>) => show(makeMessage(more));
 const file = { mediaUrl: '/api/media/1', mediaName: 'nota.pdf', mediaSize: 182_400, mediaDuration: 24 };
 const card = 'BEGIN:VCARD\nFN:Paulo Nogueira\nTEL;waid=5511977775555:+55 11 97777-5555\nEND:VCARD';
@@ -63,6 +76,18 @@ describe('the conversation shows', () => {
     expect(await screen.findByText('Não foi possível baixar a mídia do WhatsApp.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Tentar de novo' }));
     expect(actions.fetchFile).toHaveBeenCalledExactlyOnceWith(message);
+  });
+
+  it('a file of a phone’s past that nobody has asked for yet', async () => {
+    const details = { ...NO_DETAILS, history: true };
+    const message = makeMessage({ mediaType: 'image', mediaUrl: null, body: '', error: 'ERR_WAPP_DOWNLOAD_MEDIA', details });
+    renderSignedIn(
+      <ConversationContext value={{ ...actions, isReadOnly: false }}>
+        <RowView row={message} />
+      </ConversationContext>,
+    );
+    expect(await screen.findByText(/não foi trazido/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Trazer o arquivo' })).toBeTruthy();
   });
 
   it('a place, a person and a missed call', async () => {

@@ -11,14 +11,17 @@ export function MediaPending({ message }: { message: Message }) {
   const t = useT();
   const { fetchFile, isReadOnly } = useConversationActions();
   const isLost = message.error !== null;
+  // Nobody has tried yet: files of a phone's past are not fetched with it.
+  const isOfPast = message.details?.history === true;
+  const lostText = isOfPast ? t('tickets.mediaOfPast') : errorText(message.error);
   return (
     <Card>
       <CardIcon data-tone={isLost ? 'danger' : undefined}>{isLost ? <FileX aria-hidden /> : <Spinner />}</CardIcon>
       <div>
-        <CardText>{message.error === null ? t('tickets.mediaPending') : errorText(message.error)}</CardText>
+        <CardText>{isLost ? lostText : t('tickets.mediaPending')}</CardText>
         {isLost && !isReadOnly && (
           <TextButton type="button" onClick={() => fetchFile(message)}>
-            {t('common.retry')}
+            {t(isOfPast ? 'tickets.fetchMedia' : 'common.retry')}
           </TextButton>
         )}
       </div>

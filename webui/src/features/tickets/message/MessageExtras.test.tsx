@@ -17,6 +17,8 @@ const details = (more: Partial<NonNullable<Message['details']>>): NonNullable<Me
   rating: null,
   transcript: null,
   sources: [],
+  history: false,
+  recovered: false,
   ...more,
 });
 const ad = (sourceUrl: string) =>
@@ -64,6 +66,13 @@ describe('what comes with a message', () => {
     renderSignedIn(<MessageMeta message={late} />);
     expect(screen.getByText('01/07/2026 23:00')).toBeTruthy();
     expect(screen.getByText('· chegou às 09:05')).toBeTruthy();
+    expect(screen.queryByText(/reconexão/)).toBeNull();
+  });
+
+  it('says of a message that it came only after an outage', () => {
+    const late = makeMessage({ details: details({ recovered: true }) });
+    renderSignedIn(<MessageMeta message={late} />);
+    expect(screen.getByText('Recebida após reconexão ·')).toBeTruthy();
   });
 });
 

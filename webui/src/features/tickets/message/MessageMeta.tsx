@@ -61,6 +61,7 @@ export function MessageMeta({ message }: { message: Message }) {
         </>
       )}
       {message.isEdited && !message.isDeleted && <span>{t('tickets.edited')}</span>}
+      {message.details?.recovered && <span>{t('tickets.recovered')} ·</span>}
       {length && <span>{length} ·</span>}
       <SentAt message={message} />
       {tick && <Tick tick={tick} />}
