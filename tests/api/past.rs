@@ -166,16 +166,28 @@ async fn nothing_of_the_past_comes_unasked_and_what_came_in_live_stays_live() {
         assert_eq!(admin.get(&path).await.ok()["historyDays"], 0);
         desk.simulator_post(line, "session/scan", &json!({})).await;
         desk.say(line, &from, &name, "Oi").await;
-        until("a ticket waits", async || tickets_of(&admin, &name, "pending").await.len() == 1).await;
+        until("a ticket waits", async || {
+            tickets_of(&admin, &name, "pending").await.len() == 1
+        })
+        .await;
         let now = tickets_of(&admin, &name, "pending").await.remove(0);
         assert_eq!(bodies(&messages_of(&admin, &now).await)[..1], ["Oi"]);
 
         // a message that waits in the inbox is on the phone too: it is handed over, and is not swallowed
-        admin.put(&format!("/whatsappsession/{line}"), &json!({})).await.ok();
+        admin
+            .put(&format!("/whatsappsession/{line}"), &json!({}))
+            .await
+            .ok();
         until_code(&admin, &path).await;
         let other = format!("Outra{}", new_number());
         desk.say(line, &new_number(), &other, "Alguém aí?").await;
-        admin.put(&format!("/whatsappsession/{line}/history"), &json!({ "days": 30 })).await.ok();
+        admin
+            .put(
+                &format!("/whatsappsession/{line}/history"),
+                &json!({ "days": 30 }),
+            )
+            .await
+            .ok();
         desk.simulator_post(line, "session/scan", &json!({})).await;
         until_brought(&admin, &path, 1).await;
         let waiting = tickets_of(&admin, &other, "pending").await;
@@ -196,16 +208,22 @@ async fn what_came_only_after_an_outage_says_so_and_what_comes_in_live_does_not(
         until("it is connected", async || is("CONNECTED").await).await;
         let (from, name) = (new_number(), format!("Fora{}", new_number()));
         desk.say(line, &from, &name, "antes").await;
-        until("a ticket waits", async || tickets_of(&admin, &name, "pending").await.len() == 1).await;
+        until("a ticket waits", async || {
+            tickets_of(&admin, &name, "pending").await.len() == 1
+        })
+        .await;
 
-        desk.simulator_post(line, "session/drop", &json!({ "seconds": 3 })).await;
+        desk.simulator_post(line, "session/drop", &json!({ "seconds": 3 }))
+            .await;
         until("it is away", async || is("TIMEOUT").await).await;
         let meanwhile = |body: &str, from_me: bool| {
             json!({ "from": from, "pushName": name, "type": "text", "body": body, "fromMe": from_me,
                 "minutesAgo": 5 })
         };
-        desk.simulator_post(line, "messages", &meanwhile("durante", false)).await;
-        desk.simulator_post(line, "messages", &meanwhile("do celular", true)).await;
+        desk.simulator_post(line, "messages", &meanwhile("durante", false))
+            .await;
+        desk.simulator_post(line, "messages", &meanwhile("do celular", true))
+            .await;
         let ticket = tickets_of(&admin, &name, "pending").await.remove(0);
         let of_customer = async || {
             let mut messages = messages_of(&admin, &ticket).await;
@@ -216,7 +234,10 @@ async fn what_came_only_after_an_outage_says_so_and_what_comes_in_live_does_not(
         desk.say(line, &from, &name, "depois").await;
         until("the next came", async || of_customer().await.len() == 4).await;
         let messages = of_customer().await;
-        assert_eq!(bodies(&messages), ["antes", "durante", "do celular", "depois"]);
+        assert_eq!(
+            bodies(&messages),
+            ["antes", "durante", "do celular", "depois"]
+        );
         let marked: Vec<_> = messages
             .iter()
             .map(|message| message["details"]["recovered"] == true)

@@ -80,7 +80,13 @@ describe('the conversation shows', () => {
 
   it('a file of a phone’s past that nobody has asked for yet', async () => {
     const details = { ...NO_DETAILS, history: true };
-    const message = makeMessage({ mediaType: 'image', mediaUrl: null, body: '', error: 'ERR_WAPP_DOWNLOAD_MEDIA', details });
+    const message = makeMessage({
+      mediaType: 'image',
+      mediaUrl: null,
+      body: '',
+      error: 'ERR_WAPP_DOWNLOAD_MEDIA',
+      details,
+    });
     renderSignedIn(
       <ConversationContext value={{ ...actions, isReadOnly: false }}>
         <RowView row={message} />
