@@ -65,6 +65,40 @@ fn bodies(messages: &[Value]) -> Vec<&str> {
         .collect()
 }
 
+/// They are read, have their own time and say what they are.
+fn are_history(messages: &[Value]) {
+    for message in messages {
+        assert_eq!(message["details"]["history"], true);
+        assert_eq!(message["read"], true);
+        assert_eq!(message["receivedAt"], Value::Null);
+    }
+}
+
+/// Nobody was told, answered or counted.
+async fn nobody_was_told(desk: &TestDesk, line: i64, name: &str, past: &Value) {
+    assert_eq!(desk.ledger(line).await, Vec::<Value>::new());
+    let told = desk.rows(&format!(
+        "SELECT entity FROM events WHERE payload LIKE '%{name}%'"
+    ));
+    assert_eq!(told, Vec::<Vec<String>>::new());
+    let counted = desk.rows(&format!(
+        "SELECT COUNT(*) FROM ticket_tracking WHERE ticket_id = {}",
+        past["id"]
+    ));
+    assert_eq!(counted, [["0"]]);
+}
+
+async fn the_file_comes_when_asked_for(admin: &Session, past: &Value) {
+    let photo = &messages_of(admin, past).await[2];
+    assert_eq!(photo["error"], "ERR_WAPP_DOWNLOAD_MEDIA");
+    let again = format!("/messages/{}/file", photo["id"]);
+    admin.post(&again, &json!({})).await.ok();
+    until("the file is here", async || {
+        messages_of(admin, past).await[2]["mediaUrl"] != Value::Null
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn the_last_days_of_a_phone_come_as_closed_history_once_and_disturb_nobody() {
     // spec: B20 A137
@@ -103,31 +137,9 @@ async fn the_last_days_of_a_phone_come_as_closed_history_once_and_disturb_nobody
         assert_eq!(bodies(&messages), ["Tem azul?", "Temos sim", "a foto"]);
         let from_me: Vec<_> = messages.iter().map(|it| it["fromMe"] == true).collect();
         assert_eq!(from_me, [false, true, false]);
-        for message in &messages {
-            assert_eq!(message["details"]["history"], true);
-            assert_eq!(message["read"], true);
-            assert_eq!(message["receivedAt"], Value::Null);
-        }
-
-        // nobody was told, answered or counted
-        assert_eq!(desk.ledger(line).await, Vec::<Value>::new());
-        let told = desk.rows(&format!("SELECT entity FROM events WHERE payload LIKE '%{name}%'"));
-        assert_eq!(told, Vec::<Vec<String>>::new());
-        let counted = desk.rows(&format!(
-            "SELECT COUNT(*) FROM ticket_tracking WHERE ticket_id = {}",
-            past["id"]
-        ));
-        assert_eq!(counted, [["0"]]);
-
-        // the file comes when somebody asks
-        let photo = &messages[2];
-        assert_eq!(photo["error"], "ERR_WAPP_DOWNLOAD_MEDIA");
-        let again = format!("/messages/{}/file", photo["id"]);
-        admin.post(&again, &json!({})).await.ok();
-        until("the file is here", async || {
-            messages_of(&admin, past).await[2]["mediaUrl"] != Value::Null
-        })
-        .await;
+        are_history(&messages);
+        nobody_was_told(desk, line, &name, past).await;
+        the_file_comes_when_asked_for(&admin, past).await;
 
         // what is said now is a ticket of its own, behind the past
         desk.say(line, &from, &name, "Ainda tem?").await;
