@@ -33,13 +33,8 @@ pub(super) enum Lane {
 }
 
 impl Lane {
-    pub(super) const ALL: [Self; 5] = [
-        Self::In,
-        Self::Out,
-        Self::Files,
-        Self::Pictures,
-        Self::Past,
-    ];
+    pub(super) const ALL: [Self; 5] =
+        [Self::In, Self::Out, Self::Files, Self::Pictures, Self::Past];
 }
 
 /// The pumps of one connection.

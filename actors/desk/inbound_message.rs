@@ -264,8 +264,7 @@ pub(super) async fn content(
             caption,
             remote,
         } => {
-            let id =
-                media::insert_pending(c, desk.company, connection, now, *kind, remote).await?;
+            let id = media::insert_pending(c, desk.company, connection, now, *kind, remote).await?;
             Stored {
                 media: Some((id, *kind)),
                 ..plain(caption, Some(kind.as_str()))

@@ -10,7 +10,7 @@ use guiche_storage::{
     contacts, media,
     messages::{self, write::NewMessage},
     model::{
-        ConnectionId, ErrorCode, MessageId,
+        ConnectionId, ContactId, ErrorCode, MessageId, TicketId,
         contact::Contact,
         inbound::{Inbound, InboundMessage, Person},
         message::{Author, MessageDetails},
@@ -23,7 +23,7 @@ use super::{
     Changes, DeskContext, DeskWork, Lane,
     contacts::tell_joined,
     dialogue,
-    inbound_message::{content, list_text},
+    inbound_message::{Stored, content, list_text},
 };
 use crate::{ActorError, rules::pairing::tell_session};
 
@@ -139,6 +139,21 @@ async fn store(
     if is_blocked && !message.from_me {
         return Ok(None);
     }
+    let of = (&contact, author.map(|author| author.id));
+    let stored = write(desk, c, changes, (connection, now), (message, behind), of).await?;
+    Ok(Some(stored))
+}
+
+/// Writes a message into the history of its customer.
+async fn write(
+    desk: &DeskContext,
+    c: &mut Conn<'_>,
+    changes: &mut Changes,
+    (connection, now): (ConnectionId, DateTime<Utc>),
+    (message, behind): (&InboundMessage, Option<MessageId>),
+    (contact, author_id): (&Contact, Option<ContactId>),
+) -> Result<MessageId, ActorError> {
+    let company = desk.company;
     // a number with one queue keeps its past there
     let queue_id = match *dialogue::offered(desk, c, changes, connection).await? {
         [only] => Some(only),
@@ -162,12 +177,30 @@ async fn store(
     };
     let quoted = quoted.filter(|quoted| quoted.contact_id == contact.id);
     let shown = list_text(&message.content, &stored);
-    let from_me = message.from_me;
     let new = NewMessage {
+        connection_id: Some(connection),
+        quoted_id: quoted.map(|quoted| quoted.id),
+        author_id,
+        ..as_written(message, stored, (ticket_id, contact.id))
+    };
+    let id = messages::write::insert_past(c, company, &new, behind).await?;
+    let id = id.ok_or(ErrorCode::CreatingMessage)?;
+    past::stretch(c, company, ticket_id, (&shown, message.from_me), at).await?;
+    Ok(id)
+}
+
+/// What the message itself says.
+fn as_written(
+    message: &InboundMessage,
+    stored: Stored,
+    (ticket_id, contact_id): (TicketId, ContactId),
+) -> NewMessage {
+    let from_me = message.from_me;
+    NewMessage {
         uuid: Uuid::new_v4(),
         ticket_id,
-        contact_id: contact.id,
-        connection_id: Some(connection),
+        contact_id,
+        connection_id: None,
         provider_id: Some(message.provider_id.clone()),
         body: stored.body,
         from_me,
@@ -177,7 +210,7 @@ async fn store(
         location: stored.location,
         ack: if from_me { 2 } else { 0 },
         is_private: false,
-        quoted_id: quoted.map(|quoted| quoted.id),
+        quoted_id: None,
         author: if from_me {
             Author::Phone
         } else {
@@ -186,18 +219,14 @@ async fn store(
         user_id: None,
         client_id: None,
         send_state: None,
-        author_id: author.map(|author| author.id),
+        author_id: None,
         details: MessageDetails {
             history: true,
             recovered: false,
             ..message.details.clone()
         },
-        sent_at: at,
-    };
-    let id = messages::write::insert_past(c, company, &new, behind).await?;
-    let id = id.ok_or(ErrorCode::CreatingMessage)?;
-    past::stretch(c, company, ticket_id, (&shown, from_me), at).await?;
-    Ok(Some(id))
+        sent_at: message.sent_at,
+    }
 }
 
 /// The contact of a person. Nobody is told of one who was only spoken with before; of two that turn out to be one, people

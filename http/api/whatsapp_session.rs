@@ -157,10 +157,7 @@ pub(in crate::api) struct HistoryBody {
     pub days: i64,
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "garde gives a reference"
-)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "garde gives a reference")]
 fn history_days(days: &i64, _: &()) -> garde::Result {
     if HISTORY_DAYS.contains(days) {
         Ok(())
@@ -191,8 +188,7 @@ pub(super) async fn choose_history(
     body: Valid<HistoryBody>,
 ) -> Result<web::Json<Connection>, ApiError> {
     caller.require_supervisor()?;
-    let (company, now, id, Valid(body)) =
-        (caller.company, app.clock.now(), id.into_inner(), body);
+    let (company, now, id, Valid(body)) = (caller.company, app.clock.now(), id.into_inner(), body);
     let chosen = app
         .change(company, now, async |conn, told| {
             let before = connections::get(conn, company, id).await?;

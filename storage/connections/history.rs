@@ -216,14 +216,16 @@ pub async fn list(
     id: ConnectionId,
     limit: i64,
 ) -> Result<Vec<PastRow>> {
-    Ok(on!(conn, |c| sqlx::query_as(
+    Ok(on!(conn, |c| {
+        sqlx::query_as(
         "SELECT id, raw FROM past_messages WHERE company_id = $1 AND connection_id = $2 ORDER BY id LIMIT $3"
     )
     .bind(company)
     .bind(id)
     .bind(limit)
     .fetch_all(c)
-    .await)?)
+    .await
+    })?)
 }
 
 /// Takes what is stored as messages in the same transaction. Answers what was still there.

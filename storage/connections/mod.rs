@@ -27,8 +27,8 @@ use crate::{
 
 pub use health::{change_health, of_account};
 pub use sessions::{
-    StatusChange, ask_pairing_code, connected_since, note_event, pairing_number, set_pairing_code, set_status,
-    take_pairing_number,
+    StatusChange, ask_pairing_code, connected_since, note_event, pairing_number, set_pairing_code,
+    set_status, take_pairing_number,
 };
 pub use write::{ConnectionForm, Written, delete, insert, replace_queues, set_token, update};
 

@@ -67,9 +67,8 @@ async fn only_the_days_that_were_chosen_are_kept_and_each_message_once() {
         assert_eq!(history::take(conn, ours, &kept).await.unwrap(), none);
 
         // it is handed over within a day
-        let coming = async |conn: &mut Conn<'_>, at| {
-            history::is_coming(conn, ours, line, at).await.unwrap()
-        };
+        let coming =
+            async |conn: &mut Conn<'_>, at| history::is_coming(conn, ours, line, at).await.unwrap();
         assert!(coming(conn, now() + TimeDelta::hours(23)).await);
         assert!(!coming(conn, now() + TimeDelta::hours(25)).await);
         // another wish is for another pairing

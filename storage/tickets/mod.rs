@@ -310,14 +310,16 @@ pub async fn find_last(
     company: CompanyId,
     contact: ContactId,
 ) -> Result<Option<Ticket>> {
-    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+    let row: Option<Row> = on!(conn, |c| {
+        sqlx::query_as(concat!(
         select_tickets!(),
         " WHERE t.company_id = $1 AND t.contact_id = $2 AND t.is_history = FALSE ORDER BY t.id DESC LIMIT 1"
     ))
     .bind(company)
     .bind(contact)
     .fetch_optional(c)
-    .await)?;
+    .await
+    })?;
     Ok(row.map(ticket))
 }
 

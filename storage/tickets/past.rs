@@ -33,7 +33,8 @@ pub async fn find_or_make(
     past: Past,
     at: DateTime<Utc>,
 ) -> Result<TicketId> {
-    let found: Option<TicketId> = on!(&mut *conn, |c| sqlx::query_scalar(concat!(
+    let found: Option<TicketId> = on!(&mut *conn, |c| {
+        sqlx::query_scalar(concat!(
         "SELECT id FROM tickets WHERE company_id = $1 AND contact_id = $2 AND is_history AND connection_id = $3
          ORDER BY id LIMIT 1",
         for_update!()
@@ -42,7 +43,8 @@ pub async fn find_or_make(
     .bind(past.contact_id)
     .bind(past.connection_id)
     .fetch_optional(c)
-    .await)?;
+    .await
+    })?;
     if let Some(found) = found {
         return Ok(found);
     }

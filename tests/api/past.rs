@@ -65,6 +65,40 @@ fn bodies(messages: &[Value]) -> Vec<&str> {
         .collect()
 }
 
+/// They are read, have their own time and say what they are.
+fn are_history(messages: &[Value]) {
+    for message in messages {
+        assert_eq!(message["details"]["history"], true);
+        assert_eq!(message["read"], true);
+        assert_eq!(message["receivedAt"], Value::Null);
+    }
+}
+
+/// Nobody was told, answered or counted.
+async fn nobody_was_told(desk: &TestDesk, line: i64, name: &str, past: &Value) {
+    assert_eq!(desk.ledger(line).await, Vec::<Value>::new());
+    let told = desk.rows(&format!(
+        "SELECT entity FROM events WHERE payload LIKE '%{name}%'"
+    ));
+    assert_eq!(told, Vec::<Vec<String>>::new());
+    let counted = desk.rows(&format!(
+        "SELECT COUNT(*) FROM ticket_tracking WHERE ticket_id = {}",
+        past["id"]
+    ));
+    assert_eq!(counted, [["0"]]);
+}
+
+async fn the_file_comes_when_asked_for(admin: &Session, past: &Value) {
+    let photo = &messages_of(admin, past).await[2];
+    assert_eq!(photo["error"], "ERR_WAPP_DOWNLOAD_MEDIA");
+    let again = format!("/messages/{}/file", photo["id"]);
+    admin.post(&again, &json!({})).await.ok();
+    until("the file is here", async || {
+        messages_of(admin, past).await[2]["mediaUrl"] != Value::Null
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn the_last_days_of_a_phone_come_as_closed_history_once_and_disturb_nobody() {
     // spec: B20 A137
@@ -103,31 +137,9 @@ async fn the_last_days_of_a_phone_come_as_closed_history_once_and_disturb_nobody
         assert_eq!(bodies(&messages), ["Tem azul?", "Temos sim", "a foto"]);
         let from_me: Vec<_> = messages.iter().map(|it| it["fromMe"] == true).collect();
         assert_eq!(from_me, [false, true, false]);
-        for message in &messages {
-            assert_eq!(message["details"]["history"], true);
-            assert_eq!(message["read"], true);
-            assert_eq!(message["receivedAt"], Value::Null);
-        }
-
-        // nobody was told, answered or counted
-        assert_eq!(desk.ledger(line).await, Vec::<Value>::new());
-        let told = desk.rows(&format!("SELECT entity FROM events WHERE payload LIKE '%{name}%'"));
-        assert_eq!(told, Vec::<Vec<String>>::new());
-        let counted = desk.rows(&format!(
-            "SELECT COUNT(*) FROM ticket_tracking WHERE ticket_id = {}",
-            past["id"]
-        ));
-        assert_eq!(counted, [["0"]]);
-
-        // the file comes when somebody asks
-        let photo = &messages[2];
-        assert_eq!(photo["error"], "ERR_WAPP_DOWNLOAD_MEDIA");
-        let again = format!("/messages/{}/file", photo["id"]);
-        admin.post(&again, &json!({})).await.ok();
-        until("the file is here", async || {
-            messages_of(&admin, past).await[2]["mediaUrl"] != Value::Null
-        })
-        .await;
+        are_history(&messages);
+        nobody_was_told(desk, line, &name, past).await;
+        the_file_comes_when_asked_for(&admin, past).await;
 
         // what is said now is a ticket of its own, behind the past
         desk.say(line, &from, &name, "Ainda tem?").await;
@@ -166,16 +178,28 @@ async fn nothing_of_the_past_comes_unasked_and_what_came_in_live_stays_live() {
         assert_eq!(admin.get(&path).await.ok()["historyDays"], 0);
         desk.simulator_post(line, "session/scan", &json!({})).await;
         desk.say(line, &from, &name, "Oi").await;
-        until("a ticket waits", async || tickets_of(&admin, &name, "pending").await.len() == 1).await;
+        until("a ticket waits", async || {
+            tickets_of(&admin, &name, "pending").await.len() == 1
+        })
+        .await;
         let now = tickets_of(&admin, &name, "pending").await.remove(0);
         assert_eq!(bodies(&messages_of(&admin, &now).await)[..1], ["Oi"]);
 
         // a message that waits in the inbox is on the phone too: it is handed over, and is not swallowed
-        admin.put(&format!("/whatsappsession/{line}"), &json!({})).await.ok();
+        admin
+            .put(&format!("/whatsappsession/{line}"), &json!({}))
+            .await
+            .ok();
         until_code(&admin, &path).await;
         let other = format!("Outra{}", new_number());
         desk.say(line, &new_number(), &other, "Alguém aí?").await;
-        admin.put(&format!("/whatsappsession/{line}/history"), &json!({ "days": 30 })).await.ok();
+        admin
+            .put(
+                &format!("/whatsappsession/{line}/history"),
+                &json!({ "days": 30 }),
+            )
+            .await
+            .ok();
         desk.simulator_post(line, "session/scan", &json!({})).await;
         until_brought(&admin, &path, 1).await;
         let waiting = tickets_of(&admin, &other, "pending").await;
@@ -196,16 +220,22 @@ async fn what_came_only_after_an_outage_says_so_and_what_comes_in_live_does_not(
         until("it is connected", async || is("CONNECTED").await).await;
         let (from, name) = (new_number(), format!("Fora{}", new_number()));
         desk.say(line, &from, &name, "antes").await;
-        until("a ticket waits", async || tickets_of(&admin, &name, "pending").await.len() == 1).await;
+        until("a ticket waits", async || {
+            tickets_of(&admin, &name, "pending").await.len() == 1
+        })
+        .await;
 
-        desk.simulator_post(line, "session/drop", &json!({ "seconds": 3 })).await;
+        desk.simulator_post(line, "session/drop", &json!({ "seconds": 3 }))
+            .await;
         until("it is away", async || is("TIMEOUT").await).await;
         let meanwhile = |body: &str, from_me: bool| {
             json!({ "from": from, "pushName": name, "type": "text", "body": body, "fromMe": from_me,
                 "minutesAgo": 5 })
         };
-        desk.simulator_post(line, "messages", &meanwhile("durante", false)).await;
-        desk.simulator_post(line, "messages", &meanwhile("do celular", true)).await;
+        desk.simulator_post(line, "messages", &meanwhile("durante", false))
+            .await;
+        desk.simulator_post(line, "messages", &meanwhile("do celular", true))
+            .await;
         let ticket = tickets_of(&admin, &name, "pending").await.remove(0);
         let of_customer = async || {
             let mut messages = messages_of(&admin, &ticket).await;
@@ -216,7 +246,10 @@ async fn what_came_only_after_an_outage_says_so_and_what_comes_in_live_does_not(
         desk.say(line, &from, &name, "depois").await;
         until("the next came", async || of_customer().await.len() == 4).await;
         let messages = of_customer().await;
-        assert_eq!(bodies(&messages), ["antes", "durante", "do celular", "depois"]);
+        assert_eq!(
+            bodies(&messages),
+            ["antes", "durante", "do celular", "depois"]
+        );
         let marked: Vec<_> = messages
             .iter()
             .map(|message| message["details"]["recovered"] == true)

@@ -26,8 +26,8 @@ use guiche_storage::model::{
     outgoing::Outgoing,
 };
 use guiche_whatsapp_web::{
-    Arrival, Ended, FetchError, Heard, Link, LinkError, Said, SendFailure, Settings, Shown, ToSend, Wish,
-    heard::RemoteFile, message_id,
+    Arrival, Ended, FetchError, Heard, Link, LinkError, Said, SendFailure, Settings, Shown, ToSend,
+    Wish, heard::RemoteFile, message_id,
 };
 use serde_json::Value;
 use tokio::{sync::mpsc, task::AbortHandle};

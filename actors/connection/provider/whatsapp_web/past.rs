@@ -23,7 +23,9 @@ pub(crate) fn brings_conversations(sync: &LazyHistorySync) -> bool {
         Kind::RECENT,
         Kind::ON_DEMAND,
     ];
-    kinds.into_iter().any(|kind| kind as i32 == sync.sync_type())
+    kinds
+        .into_iter()
+        .any(|kind| kind as i32 == sync.sync_type())
 }
 
 /// Reads a piece, one conversation after another, and gives their messages to `say` until that answers `false`. It works

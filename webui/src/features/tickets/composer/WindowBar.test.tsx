@@ -63,7 +63,7 @@ describe('the window of 24 hours', () => {
       http.get('*/api/whatsapp/1/templates', () =>
         HttpResponse.json([
           makeTemplate(),
-          makeTemplate({ id: 8, name: 'com_foto', components: [{ type: 'HEADER', format: 'IMAGE' }] }),
+          makeTemplate({ id: 8, name: 'com_lugar', components: [{ type: 'HEADER', format: 'LOCATION' }] }),
           makeTemplate({ id: 9, name: 'pausado', status: 'PAUSED' }),
         ]),
       ),
@@ -92,5 +92,30 @@ describe('the window of 24 hours', () => {
         template: { templateId: 7, values: { header: [], body: ['Ana'], buttons: [] } },
       },
     ]);
+  });
+
+  it('asks for the file that a template shows, and sends it along', async () => {
+    const components = [
+      { type: 'HEADER', format: 'IMAGE' },
+      { type: 'BODY', text: 'Chegou!' },
+    ];
+    server.use(
+      http.get('*/api/whatsapp/1/templates', () =>
+        HttpResponse.json([makeTemplate({ id: 8, name: 'com_foto', components })]),
+      ),
+    );
+    const { onSend } = show(-1);
+    fireEvent.click(await screen.findByRole('button', { name: 'Enviar modelo' }));
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Modelo' }), { target: { value: '8' } });
+    const send = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+    send();
+    await screen.findByText('Escolha o arquivo que vai acima do texto.');
+    expect(onSend).not.toHaveBeenCalled();
+    const file = new File(['x'], 'foto.png', { type: 'image/png' });
+    fireEvent.change(screen.getAllByLabelText('Anexar arquivo').at(-1) as Element, { target: { files: [file] } });
+    await screen.findByText('foto.png');
+    send();
+    await waitFor(() => expect(onSend).toHaveBeenCalledOnce());
+    expect(onSend.mock.lastCall?.[0]).toMatchObject([{ body: 'Chegou!', file, template: { templateId: 8 } }]);
   });
 });
