@@ -256,6 +256,7 @@ fn sample(route: &Route, field: &str, things: &Things) -> Value {
         "shortcode" => json!("prazo"),
         "name" => json!("Cliente Novo"),
         "number" => json!(new_number()),
+        "days" => json!(7),
         "body" => json!("Olá"),
         "language" => json!("pt_BR"),
         "category" => json!("UTILITY"),
