@@ -86,6 +86,40 @@ fn assert_header(world: &World<'_>, call: &Call, kind: &str, bytes: &[u8]) -> Va
     parameter[kind].clone()
 }
 
+/// Meta was shown the picture as the sample of the account's template.
+fn assert_sample(owner: &Owner<'_>) {
+    let world = &owner.world;
+    let of_line = |call: &Call| call.bearer.ends_with(&world.line.access_token);
+    let begun = world
+        .graph
+        .calls(|it| it.path.ends_with("/uploads") && of_line(it));
+    assert_eq!(begun.len(), 1);
+    assert_eq!(
+        begun[0].query,
+        format!(
+            "file_name=foto.png&file_length={}&file_type=image%2Fpng",
+            PNG.len()
+        )
+    );
+    let brought = world
+        .graph
+        .calls(|it| it.path.contains("/upload:") && of_line(it));
+    assert_eq!(brought.len(), 1);
+    assert!(brought[0].body == PNG, "the whole file");
+    let asked = world.graph.calls(|it| {
+        it.method == "POST"
+            && it
+                .path
+                .ends_with(&format!("/{}/message_templates", owner.account))
+    });
+    let handle = brought[0].wamid.replace("wamid.", "4::");
+    assert_eq!(
+        asked[0].json()["components"][0],
+        json!({ "type": "HEADER", "format": "IMAGE",
+        "example": { "header_handle": [handle] } })
+    );
+}
+
 async fn approved(owner: &Owner<'_>, name: &str) {
     owner
         .told(
@@ -112,35 +146,7 @@ async fn meta_is_shown_a_sample_and_the_picture_goes_with_the_template() {
             (&made["headerFile"], &made["components"][0]["format"]),
             (&json!("foto.png"), &json!("IMAGE"))
         );
-        let of_line = |call: &Call| call.bearer.ends_with(&world.line.access_token);
-        let begun = world
-            .graph
-            .calls(|it| it.path.ends_with("/uploads") && of_line(it));
-        assert_eq!(begun.len(), 1);
-        assert_eq!(
-            begun[0].query,
-            format!(
-                "file_name=foto.png&file_length={}&file_type=image%2Fpng",
-                PNG.len()
-            )
-        );
-        let brought = world
-            .graph
-            .calls(|it| it.path.contains("/upload:") && of_line(it));
-        assert_eq!(brought.len(), 1);
-        assert!(brought[0].body == PNG, "the whole file");
-        let asked = world.graph.calls(|it| {
-            it.method == "POST"
-                && it
-                    .path
-                    .ends_with(&format!("/{}/message_templates", owner.account))
-        });
-        let handle = brought[0].wamid.replace("wamid.", "4::");
-        assert_eq!(
-            asked[0].json()["components"][0],
-            json!({ "type": "HEADER", "format": "IMAGE",
-            "example": { "header_handle": [handle] } })
-        );
+        assert_sample(&owner);
         // what Meta says of it later leaves the file
         assert_eq!(owner.refresh().await[0]["headerFile"], "foto.png");
         approved(&owner, "novidade").await;

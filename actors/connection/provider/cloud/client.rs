@@ -15,7 +15,7 @@ use guiche_storage::{
         connection::ProviderKind,
         inbound::{Inbound, RemoteMedia},
         message::MediaKind,
-        outgoing::{Outgoing, TemplateFile},
+        outgoing::{Outgoing, TemplateFile, TemplatePart},
     },
     security::seal::CloudSecrets,
 };
@@ -192,6 +192,26 @@ impl CloudProvider {
         self.send_content(send, content, quoted).await
     }
 
+    async fn send_template(
+        &self,
+        send: &WireSend,
+        (name, language): (&str, &str),
+        parts: &[TemplatePart],
+        file: Option<TemplateFile>,
+    ) -> Result<Sent, SendError> {
+        let uploaded = match file {
+            Some(file) => Some(self.header_of(send, file).await?),
+            None => None,
+        };
+        let content = Content::Template {
+            name,
+            language,
+            parts,
+            header: uploaded.as_ref(),
+        };
+        self.send_content(send, content, None).await
+    }
+
     /// Brings the file above the text of a template to Meta.
     async fn header_of(&self, send: &WireSend, file: TemplateFile) -> Result<Value, SendError> {
         let (bytes_of, it, bytes) = opened(send).await?;
@@ -323,17 +343,8 @@ impl Provider for CloudProvider {
                 file,
                 ..
             } => {
-                let uploaded = match file {
-                    Some(file) => Some(self.header_of(send, *file).await?),
-                    None => None,
-                };
-                let content = Content::Template {
-                    name,
-                    language,
-                    parts,
-                    header: uploaded.as_ref(),
-                };
-                self.send_content(send, content, None).await
+                self.send_template(send, (name, language), parts, *file)
+                    .await
             }
             Outgoing::Media {
                 kind,
