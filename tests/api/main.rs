@@ -60,6 +60,7 @@ mod leads;
 mod list_text;
 mod malformed;
 mod matrix;
+mod metrics;
 mod moves;
 mod notes;
 mod odd_payments;
