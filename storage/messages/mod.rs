@@ -122,6 +122,7 @@ macro_rules! count {
 }
 
 mod derived;
+pub mod forward;
 pub mod locks;
 mod of_ticket;
 pub mod quick_messages;
