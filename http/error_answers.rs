@@ -185,6 +185,7 @@ pub(crate) fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
             S::UNPROCESSABLE_ENTITY,
             "Esta chave já foi usada para outro pedido.",
         ),
+        C::ForwardUnfit => (S::CONFLICT, "Uma das mensagens não pode ser encaminhada."),
         C::MessageState => (S::CONFLICT, "A mensagem já mudou de situação."),
         C::WindowClosed => (
             S::BAD_REQUEST,
@@ -325,6 +326,7 @@ pub(crate) fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::WebhookLimit => (S::BAD_REQUEST, "São 20 webhooks no máximo."),
         C::NoApiKeyFound => (S::NOT_FOUND, "Chave não encontrada."),
         C::ApiKeyLimit => (S::BAD_REQUEST, "São 20 chaves válidas no máximo."),
+        C::ApiKeyRevoked => (S::CONFLICT, "A chave foi revogada e não muda mais."),
         C::ApiScope => (S::FORBIDDEN, "A chave não tem o escopo deste pedido."),
         C::IdempotencyRunning => (
             S::CONFLICT,

@@ -12,6 +12,7 @@ mod lenient;
 pub mod limits;
 pub mod listener;
 mod measured;
+mod metric_help;
 pub mod operator;
 pub mod pages;
 mod passkeys;

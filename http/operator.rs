@@ -6,7 +6,7 @@ use actix_web::{HttpResponse, web};
 use guiche_storage::{Db, identity::users};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
-use crate::middleware::shutdown::Shutdown;
+use crate::{metric_help, middleware::shutdown::Shutdown};
 
 /// Upper ends of the histograms' buckets, in seconds: from an answer out of memory to one that nobody waits for.
 const SECONDS: &[f64] = &[
@@ -40,6 +40,7 @@ impl Operator {
             let handle = PrometheusBuilder::new()
                 .set_buckets(SECONDS)?
                 .install_recorder()?;
+            metric_help::describe();
             RECORDER.get_or_init(|| handle).clone()
         };
         Ok(Self {

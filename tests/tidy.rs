@@ -422,6 +422,34 @@ fn rules_cited(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
+fn every_metric_says_what_it_means() {
+    let names = |path: &str| -> BTreeSet<String> {
+        let text = read(path);
+        let parts = text.split("\"guiche_").skip(1);
+        let named = parts.filter_map(|part| part.split('"').next());
+        let is_name = |name: &&str| name.chars().all(|it| it.is_ascii_lowercase() || it == '_');
+        named.filter(is_name).map(str::to_owned).collect()
+    };
+    let help = "http/metric_help.rs";
+    let explained = names(help);
+    assert!(explained.len() > 20, "{explained:?}");
+    let measuring = sources(&[".rs"]).into_iter().filter(|path| {
+        let is_ours = ["actors/", "http/", "server/", "storage/"]
+            .iter()
+            .any(|folder| path.starts_with(folder));
+        is_ours && path != help && read(path).contains("metrics::")
+    });
+    let mut used = BTreeSet::new();
+    for path in measuring {
+        used.extend(names(&path));
+    }
+    let missing: Vec<String> = used.difference(&explained).cloned().collect();
+    assert_none("say in http/metric_help.rs what it means", &missing);
+    let gone: Vec<String> = explained.difference(&used).cloned().collect();
+    assert_none("nothing is measured under this name", &gone);
+}
+
+#[test]
 fn every_rule_that_a_comment_points_at_is_written_down() {
     let written: BTreeSet<String> = sources(&[".md"])
         .iter()

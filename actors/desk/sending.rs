@@ -26,6 +26,8 @@ use crate::{ActorError, rules::Principal};
 pub struct Piece {
     /// Text or caption; variables are filled.
     pub body: String,
+    /// It goes as it is: what looks like a variable is none.
+    pub is_literal: bool,
     /// An approved text instead of `body`.
     pub template: Option<TemplateChoice>,
     /// A place or a person instead of `body`.
@@ -107,6 +109,7 @@ impl SendMessages {
                 None => (piece.body.as_str(), None),
             };
             let draft = Draft {
+                is_literal: piece.is_literal,
                 template,
                 thing: piece.thing.as_ref(),
                 media: piece.media,

@@ -1,15 +1,18 @@
 //! Keys of a company's own programs (rule B25). Admins of companies whose plan has the API. A key is shown once: when it is made.
 
-use actix_web::{delete, get, post, web};
+use actix_web::{delete, get, post, put, web};
 use chrono::{DateTime, Utc};
 use garde::Validate;
 use guiche_storage::{
     audit::Entry,
-    companies::Feature,
-    identity::api_keys::{self, NewKey},
+    companies::{self, Feature},
+    identity::{
+        api_keys::{self, NewKey},
+        key_calls,
+    },
     model::{
         ApiKeyId,
-        api_key::{ApiKey, Scope},
+        api_key::{ApiKey, KeyCall, Scope},
         audit::Subject,
         event::{Entity, NewEvent, Room},
     },
@@ -18,16 +21,24 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::{
-    api::fields, app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList,
-    valid::Valid,
+    api::fields,
+    app::App,
+    error::ApiError,
+    middleware::caller::Caller,
+    route_list::RouteList,
+    valid::{Query, Valid},
 };
 
 /// Mounts the routes of `/api-keys`.
 pub fn configure(cfg: &mut RouteList<'_>) {
-    cfg.service(list).service(create).service(revoke);
+    cfg.service(list)
+        .service(create)
+        .service(update)
+        .service(revoke)
+        .service(calls);
 }
 
-/// A key to make.
+/// A key to make, or as it is to be from now on.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ApiKeyBody {
@@ -40,6 +51,37 @@ pub(super) struct ApiKeyBody {
     /// When it ends by itself, in the future; never if absent.
     #[garde(skip)]
     expires_at: Option<DateTime<Utc>>,
+}
+
+impl ApiKeyBody {
+    fn into_wish(self) -> NewKey {
+        let mut scopes = self.scopes;
+        scopes.sort_unstable();
+        scopes.dedup();
+        NewKey {
+            name: self.name.trim().to_owned(),
+            scopes,
+            expires_at: self.expires_at,
+        }
+    }
+}
+
+/// Which calls.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct CallsQuery {
+    /// Only those that were refused or failed.
+    only_errors: Option<bool>,
+}
+
+/// The last calls by a key.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct KeyCalls {
+    /// The newest first.
+    calls: Vec<KeyCall>,
+    /// How many are kept.
+    kept_max: i64,
 }
 
 /// A key that was made.
@@ -124,14 +166,7 @@ pub(super) async fn create(
     if body.expires_at.is_some_and(|end| end <= now) {
         return Err(ApiError::field("expiresAt", "is in the past"));
     }
-    let mut scopes = body.scopes;
-    scopes.sort_unstable();
-    scopes.dedup();
-    let wish = NewKey {
-        name: body.name.trim().to_owned(),
-        scopes,
-        expires_at: body.expires_at,
-    };
+    let wish = body.into_wish();
     let (company, key) = (caller.company, api_keys::random());
     let api_key = app
         .change(company, now, async |conn, told| {
@@ -144,6 +179,80 @@ pub(super) async fn create(
         })
         .await?;
     Ok(web::Json(ApiKeyMade { api_key, key }))
+}
+
+/// Says anew what a key is called, may do and when it ends; what programs show stays the same, and the change holds for their next call.
+/// Admins only.
+#[utoipa::path(
+    tag = "api keys",
+    params(("id" = i64, Path)),
+    request_body = ApiKeyBody,
+    responses(
+        (status = 200, body = ApiKey),
+        (status = 400, description = "ERR_VALIDATION; ERR_API_KEY_LIMIT: it had ended, and 20 others are good"),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_API_KEY_FOUND"),
+        (status = 409, description = "ERR_API_KEY_REVOKED: it was taken back")
+    )
+)]
+#[put("/{id}")]
+pub(super) async fn update(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ApiKeyId>,
+    body: Valid<ApiKeyBody>,
+) -> Result<web::Json<ApiKey>, ApiError> {
+    require(&caller)?;
+    let (Valid(body), company, now) = (body, caller.company, app.clock.now());
+    let wish = body.into_wish();
+    let done = app
+        .change(company, now, async |conn, told| {
+            companies::take_turn(conn, company).await?;
+            let stored = api_keys::get(conn, company, *id).await?;
+            // one that has ended may be given another name and stay so
+            let is_new_end = wish.expires_at != stored.expires_at;
+            if is_new_end && wish.expires_at.is_some_and(|end| end <= now) {
+                return Err(ApiError::field("expiresAt", "is in the past"));
+            }
+            api_keys::update(conn, company, (*id, &wish), now).await?;
+            let changed = api_keys::get(conn, company, *id).await?;
+            if changed != stored {
+                let entry = Entry::updated(Subject::ApiKey, *id, &stored, &changed);
+                caller.note(conn, &entry, now).await?;
+                told.push(tell_key("update", *id));
+            }
+            Ok::<_, ApiError>(changed)
+        })
+        .await?;
+    Ok(web::Json(done))
+}
+
+/// The last calls by a key, newest first; at most 100. Admins only.
+#[utoipa::path(
+    tag = "api keys",
+    params(("id" = i64, Path), CallsQuery),
+    responses(
+        (status = 200, body = KeyCalls),
+        (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
+        (status = 404, description = "ERR_NO_API_KEY_FOUND")
+    )
+)]
+#[get("/{id}/calls")]
+pub(super) async fn calls(
+    app: web::Data<App>,
+    caller: Caller,
+    id: web::Path<ApiKeyId>,
+    query: Query<CallsQuery>,
+) -> Result<web::Json<KeyCalls>, ApiError> {
+    require(&caller)?;
+    let mut reader = app.db.read().await?;
+    let conn = &mut reader.conn();
+    api_keys::get(conn, caller.company, *id).await?;
+    let only_errors = query.only_errors.unwrap_or(false);
+    Ok(web::Json(KeyCalls {
+        calls: key_calls::list(conn, caller.company, *id, only_errors).await?,
+        kept_max: key_calls::CALLS_KEPT,
+    }))
 }
 
 /// Takes a key back: from now on it opens nothing. It stays listed. Admins only.

@@ -18,6 +18,7 @@ macro_rules! tables {
     ($with:ident) => {
         $with!(
             "api_requests",
+            "key_calls",
             "api_keys",
             "webhook_attempts",
             "webhook_deliveries",

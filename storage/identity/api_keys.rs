@@ -112,6 +112,11 @@ fn scopes_of(stored: &str) -> Vec<Scope> {
     stored.split_whitespace().filter_map(Scope::parse).collect()
 }
 
+fn words_of(scopes: &[Scope]) -> String {
+    let words: Vec<&str> = scopes.iter().map(|scope| scope.as_str()).collect();
+    words.join(" ")
+}
+
 fn hash(key: &str) -> String {
     hex::encode(Sha256::digest(key.as_bytes()))
 }
@@ -174,18 +179,7 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> Result<ApiKeyId> {
     companies::take_turn(conn, company).await?;
-    let good: i64 = on!(&mut *conn, |c| sqlx::query_scalar(
-        "SELECT COUNT(*) FROM api_keys WHERE company_id = $1 AND revoked_at IS NULL
-           AND (expires_at IS NULL OR expires_at > $2)"
-    )
-    .bind(company)
-    .bind(now)
-    .fetch_one(c)
-    .await)?;
-    if good >= KEYS_MAX {
-        return Err(ErrorCode::ApiKeyLimit.into());
-    }
-    let words: Vec<&str> = wish.scopes.iter().map(|scope| scope.as_str()).collect();
+    require_room(conn, company, None, now).await?;
     let prefix: String = key.chars().take(SHOWN).collect();
     Ok(on!(conn, |c| sqlx::query_scalar(
         "INSERT INTO api_keys (company_id, name, key_hash, prefix, scopes, expires_at, created_at)
@@ -195,11 +189,65 @@ pub async fn insert(
     .bind(&wish.name)
     .bind(hash(key))
     .bind(&prefix)
-    .bind(words.join(" "))
+    .bind(words_of(&wish.scopes))
     .bind(wish.expires_at)
     .bind(now)
     .fetch_one(c)
     .await)?)
+}
+
+/// Refuses one more good key than a company has; `besides` is the one that may become good.
+async fn require_room(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    besides: Option<ApiKeyId>,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let good: i64 = on!(conn, |c| sqlx::query_scalar(
+        "SELECT COUNT(*) FROM api_keys WHERE company_id = $1 AND revoked_at IS NULL
+           AND (expires_at IS NULL OR expires_at > $2) AND id <> $3"
+    )
+    .bind(company)
+    .bind(now)
+    .bind(besides.unwrap_or(ApiKeyId(0)))
+    .fetch_one(c)
+    .await)?;
+    if good >= KEYS_MAX {
+        return Err(ErrorCode::ApiKeyLimit.into());
+    }
+    Ok(())
+}
+
+/// Changes what a key is called, may do and when it ends; what a program shows stays the same. Who calls this has the company's
+/// turn.
+///
+/// # Errors
+/// `Refused(ApiKeyRevoked)` when it was taken back, `Refused(ApiKeyLimit)` when it would be one good key too many.
+pub async fn update(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    (id, wish): (ApiKeyId, &NewKey),
+    now: DateTime<Utc>,
+) -> Result<()> {
+    if wish.expires_at.is_none_or(|end| end > now) {
+        require_room(conn, company, Some(id), now).await?;
+    }
+    let changed = on!(conn, |c| sqlx::query(
+        "UPDATE api_keys SET name = $3, scopes = $4, expires_at = $5
+         WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL"
+    )
+    .bind(company)
+    .bind(id)
+    .bind(&wish.name)
+    .bind(words_of(&wish.scopes))
+    .bind(wish.expires_at)
+    .execute(c)
+    .await
+    .map(|done| done.rows_affected()))?;
+    if changed == 0 {
+        return Err(ErrorCode::ApiKeyRevoked.into());
+    }
+    Ok(())
 }
 
 /// Takes a key back; one that was taken back stays so.

@@ -5,6 +5,7 @@ pub mod api_requests;
 pub mod callers;
 pub mod impersonations;
 pub mod invitations;
+pub mod key_calls;
 pub mod passkeys;
 pub mod password_resets;
 pub mod presences;

@@ -122,6 +122,7 @@ macro_rules! count {
 }
 
 mod derived;
+pub mod forward;
 mod insert;
 pub mod locks;
 mod of_ticket;

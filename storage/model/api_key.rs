@@ -98,3 +98,26 @@ pub struct ApiKey {
     /// When it was made.
     pub created_at: DateTime<Utc>,
 }
+
+/// A call by a key: what was asked for and how it ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyCall {
+    /// Its number.
+    pub id: i64,
+    /// When it ended.
+    pub at: DateTime<Utc>,
+    /// `GET`, `POST` and so on.
+    pub method: String,
+    /// Without the words behind the `?`; what may be a secret is `…`.
+    pub path: String,
+    /// What it was answered with.
+    pub status: i64,
+    /// The code of a refusal.
+    #[schema(required)]
+    pub code: Option<String>,
+    /// How long it took.
+    pub millis: i64,
+    /// The name of the request, as the answer's `X-Request-Id` says it.
+    pub request_id: String,
+}

@@ -12,6 +12,7 @@ use crate::{
     identity::{
         api_keys::{self, KEYS_MAX, NewKey},
         api_requests::{self, KEPT, Known, NamedRequest, RequestAnswer},
+        key_calls::{self, CALLS_KEPT, NewKeyCall},
     },
     model::{ContactId, ErrorCode, api_key::Scope},
 };
@@ -89,6 +90,56 @@ async fn a_key_opens_its_company_until_it_ends_or_is_taken_back() {
         api_keys::insert(conn, ours, (&wish(), &api_keys::random()), now())
             .await
             .unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_last_hundred_calls_of_each_key_are_kept() {
+    both(async |db| {
+        let (ours, theirs) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let mut keys = Vec::new();
+        for _ in 0..2 {
+            let made = api_keys::insert(conn, ours, (&wish(), &api_keys::random()), now());
+            keys.push(made.await.unwrap());
+        }
+        let (busy, calm) = (keys[0], keys[1]);
+        let call = |status: u16| NewKeyCall {
+            method: "GET",
+            path: "/api/v1/tags",
+            status,
+            code: None,
+            millis: 3,
+            request_id: "0193",
+        };
+        key_calls::note(conn, ours, calm, &call(200), now())
+            .await
+            .unwrap();
+        for second in 0..CALLS_KEPT + 5 {
+            let status = if second % 2 == 0 { 200 } else { 404 };
+            let at = now() + TimeDelta::seconds(second);
+            key_calls::note(conn, ours, busy, &call(status), at)
+                .await
+                .unwrap();
+        }
+        let kept = key_calls::list(conn, ours, busy, false).await.unwrap();
+        assert_eq!(kept.len(), 100);
+        assert_eq!(kept[0].at, now() + TimeDelta::seconds(CALLS_KEPT + 4));
+        assert_eq!(kept[99].at, now() + TimeDelta::seconds(5));
+        let errors = key_calls::list(conn, ours, busy, true).await.unwrap();
+        assert_eq!(errors.len(), 50);
+        assert!(errors.iter().all(|call| call.status == 404));
+        let rest = key_calls::list(conn, ours, calm, false).await.unwrap();
+        assert_eq!(rest.len(), 1, "each key has its own");
+        let foreign = key_calls::list(conn, theirs, busy, false).await.unwrap();
+        assert!(foreign.is_empty());
+        assert!(
+            key_calls::note(conn, theirs, busy, &call(200), now())
+                .await
+                .is_err()
+        );
     })
     .await;
 }

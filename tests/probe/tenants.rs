@@ -163,6 +163,7 @@ async fn check_planted(world: &World, canary: &Canary, things: &Things) {
             "/campaign-settings",
             // times and codes of calls
             "/messages-api/{whatsappId}/calls",
+            "/api-keys/{id}/calls",
             // figures only
             "/ai/usage",
             // yes and no only

@@ -263,6 +263,7 @@ fn slot(route: &str, place: Place, name: &str, about: &str) -> Option<Slot> {
         "templateId" => (Thing::Template, false),
         "uuid" if route.contains("/chats/") => (Thing::ChatName, false),
         "uuid" => (Thing::TicketName, false),
+        "messageIds" => (Thing::Message, true),
         "messageId" | "quotedMsg" => (Thing::Message, false),
         "tags" => (Thing::Tag, true),
         "integrationId" => (Thing::Integration, false),

@@ -197,7 +197,7 @@ fn body(route: &Route, things: &Things) -> Option<Value> {
             "name": format!("modelo_{}", new_number()), "language": "pt_BR", "category": "UTILITY",
         }),
         "POST /queueIntegration" => webhook(),
-        "POST /api-keys" => key(),
+        "POST /api-keys" | "PUT /api-keys/{id}" => key(),
         "POST /webhooks" => hook(),
         "PUT /webhooks/{id}" => json!({ "name": "Outro Sistema" }),
         "POST /prompt" => prompt(&things[&Thing::Queue]),
@@ -249,6 +249,8 @@ fn sample(route: &Route, field: &str, things: &Things) -> Value {
         }
         "ticketId" => things[&Thing::Ticket].clone(),
         "ticketIds" => json!([things[&Thing::Ticket]]),
+        "messageIds" => json!([things[&Thing::Message]]),
+        "clientId" => json!(new_number()),
         "tags" => json!([things[&Thing::Tag]]),
         "endToEndId" => json!("E0000000000000000000000000000001"),
         "note" => json!("Prefere ser chamada à tarde"),

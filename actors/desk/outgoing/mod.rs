@@ -35,7 +35,7 @@ use crate::{
 };
 
 /// Begins a text that the desk says by itself, so that an echo of it is recognised.
-const MARK: char = '\u{200e}';
+pub(super) const MARK: char = '\u{200e}';
 
 /// Who speaks to the customer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,6 +160,8 @@ pub struct Draft<'a> {
     pub author: Author,
     /// Text or caption; variables are filled.
     pub body: &'a str,
+    /// Nothing in it is filled.
+    pub is_literal: bool,
     /// The choices in the text, for a number that shows them.
     pub menu: Option<&'a Menu>,
     /// The approved text that it is; `body` is what the customer reads of it.
@@ -195,6 +197,7 @@ impl<'a> Draft<'a> {
             connection: ticket.whatsapp_id,
             author,
             body,
+            is_literal: false,
             menu: None,
             template: None,
             thing: None,
@@ -258,6 +261,7 @@ pub(super) async fn store(
         (Some(thing), _) => thing.body(),
         // its values were filled before they went into it
         (None, Some(_)) => draft.body.to_owned(),
+        (None, None) if draft.is_literal => draft.body.to_owned(),
         (None, None) => desk.fill(c, changes, draft.body, draft.ticket).await?,
     };
     if draft.author == Author::Bot && !body.is_empty() {

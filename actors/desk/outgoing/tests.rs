@@ -199,6 +199,7 @@ async fn a_program_speaks_in_a_ticket_that_waits_and_is_answered_the_same_messag
         ticket_id: world.ticket.id,
         contact_id: world.ticket.contact_id,
         pieces: vec![Piece {
+            is_literal: false,
             template: None,
             body: "Seu pedido saiu".into(),
             thing: None,

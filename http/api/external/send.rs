@@ -257,6 +257,7 @@ fn pieces(wish: &Wish, kept: &[(MediaId, MediaKind)], key: Option<&str>) -> Vec<
     bodies
         .map(|(place, body)| Piece {
             body: body.clone(),
+            is_literal: false,
             template: None,
             thing: None,
             media: kept.get(place).copied(),

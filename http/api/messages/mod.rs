@@ -1,6 +1,7 @@
 //! Messages: a conversation page by page, sending, changing, taking back, trying again, resolving what nobody can know.
 
 pub(super) mod changes;
+mod forward;
 mod list;
 mod repeated;
 mod search;
@@ -14,6 +15,7 @@ use crate::route_list::RouteList;
 /// Mounts the routes of `/messages`.
 pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list::unknown)
+        .service(forward::forward)
         .service(search::search)
         .service(changes::mark_unread)
         .service(changes::retry)

@@ -257,6 +257,7 @@ fn from_json(body: NewMessage, key: Option<String>) -> Result<Wish, ApiError> {
         is_private,
         pieces: vec![Piece {
             body: body.body,
+            is_literal: false,
             template: None,
             thing,
             media: None,
@@ -331,6 +332,7 @@ async fn with_files(
         };
         pieces.push(Piece {
             body,
+            is_literal: false,
             template: None,
             thing: None,
             media,

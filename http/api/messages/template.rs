@@ -86,6 +86,7 @@ pub(super) async fn send_template(
         contact_id: ticket.contact_id,
         pieces: vec![Piece {
             body: String::new(),
+            is_literal: false,
             template: Some(TemplateChoice {
                 template_id: body.template_id,
                 values: body.values,

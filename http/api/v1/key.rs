@@ -9,13 +9,18 @@ use actix_web::{
     Error, FromRequest, HttpMessage as _, HttpRequest,
     body::{BoxBody, MessageBody},
     dev::{Payload, ServiceRequest, ServiceResponse},
+    http::StatusCode,
     middleware::Next,
     web,
 };
+use chrono::{DateTime, Utc};
 use guiche_actors::rules::Principal;
 use guiche_storage::{
     Conn,
-    identity::api_keys::{self, KeyHolder},
+    identity::{
+        api_keys::{self, KeyHolder},
+        key_calls::{self, NewKeyCall},
+    },
     model::{ApiKeyId, CompanyId, ErrorCode, api_key::Scope},
 };
 
@@ -23,7 +28,11 @@ use crate::{
     api::external::token::{bearer, require_right},
     app::App,
     error::ApiError,
+    middleware::frame::RequestId,
 };
+
+/// Letters of a method that are kept: anybody may make up a longer one.
+const METHOD_MAX: usize = 10;
 
 /// What a route asks of a key.
 pub(super) trait Needs {
@@ -114,23 +123,92 @@ pub(super) async fn admit(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    if let Err(refusal) = enter(request.request()).await {
+    let app = request.app_data::<web::Data<App>>().cloned();
+    let Some(app) = app else {
+        let refusal = ApiError::internal("the application is not there");
         return Ok(request.error_response(refusal));
+    };
+    let begun = Begun::of(&app, request.request());
+    let answered = match enter(&app, request.request()).await {
+        Err(refusal) => Ok(request.error_response(refusal)),
+        Ok(()) => {
+            let answered = next.call(request).await;
+            answered.map(ServiceResponse::map_into_boxed_body)
+        }
+    };
+    let response = answered?;
+    let known = response.request().extensions().get::<Known>().copied();
+    if let Some(known) = known {
+        let (status, error) = (response.status(), response.response().error());
+        note_call(&app, known, &begun, (status, error)).await;
     }
-    next.call(request)
-        .await
-        .map(ServiceResponse::map_into_boxed_body)
+    Ok(response)
 }
 
-async fn enter(request: &HttpRequest) -> Result<(), ApiError> {
-    let app = request.app_data::<web::Data<App>>();
-    let app = app.ok_or_else(|| ApiError::internal("the application is not there"))?;
+/// Whose key it is, let in or not.
+#[derive(Debug, Clone, Copy)]
+struct Known(CompanyId, ApiKeyId);
+
+/// A call as it began: afterwards its request is changed.
+struct Begun {
+    at: DateTime<Utc>,
+    method: String,
+    path: String,
+    request_id: String,
+}
+
+impl Begun {
+    fn of(app: &App, request: &HttpRequest) -> Self {
+        let extensions = request.extensions();
+        let id = extensions.get::<RequestId>();
+        Self {
+            at: app.clock.now(),
+            method: request.method().as_str().chars().take(METHOD_MAX).collect(),
+            path: request.path().to_owned(),
+            request_id: id.map(|id| id.0.clone()).unwrap_or_default(),
+        }
+    }
+}
+
+/// Notes how a call ended. One that cannot be noted has ended all the same; of those that were too many none is noted: a
+/// program that runs wild would write each time, and drive out what an admin looks for.
+async fn note_call(
+    app: &App,
+    Known(company, key): Known,
+    begun: &Begun,
+    (status, error): (StatusCode, Option<&Error>),
+) {
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        return;
+    }
+    let now = app.clock.now();
+    let refusal = error.and_then(|error| error.as_error::<ApiError>());
+    let call = NewKeyCall {
+        method: &begun.method,
+        path: &begun.path,
+        status: status.as_u16(),
+        code: refusal.map(|refusal| refusal.code().as_str()),
+        millis: (now - begun.at).num_milliseconds().max(0),
+        request_id: &begun.request_id,
+    };
+    let noted = app
+        .db
+        .write(async |c: &mut Conn<'_>| key_calls::note(c, company, key, &call, now).await)
+        .await;
+    if let Err(error) = noted {
+        tracing::warn!(%error, "a call by a key could not be noted");
+    }
+}
+
+async fn enter(app: &App, request: &HttpRequest) -> Result<(), ApiError> {
     let (key, now) = (bearer(request).ok_or(ErrorCode::ApiToken)?, app.clock.now());
     let holder = {
         let mut reader = app.db.read().await?;
         api_keys::find_holder(&mut reader.conn(), key, now).await?
     };
     let holder = holder.ok_or(ErrorCode::ApiToken)?;
+    let known = Known(holder.company, holder.key);
+    request.extensions_mut().insert(known);
     let (left, counted) = app.rare_limits.check_key(holder.key);
     request.extensions_mut().insert(left);
     counted?;

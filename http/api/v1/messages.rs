@@ -219,6 +219,7 @@ pub(super) async fn send(
             contact_id: ticket.contact_id,
             pieces: vec![Piece {
                 body: body.body.clone(),
+                is_literal: false,
                 template: None,
                 thing: None,
                 media,

@@ -1,5 +1,5 @@
 export default {
-  name: "an admin makes a key, a program adds a customer and writes to him with it, and is locked out once it is taken back",
+  name: "an admin makes a key, a program adds a customer and writes to him with it, is held to other scopes, and is locked out once it is taken back",
   async run({ newPage, newSignedInPage, simulator, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
     const admin = await newSignedInPage(people.admin);
     const parts = partsOf(admin);
@@ -80,6 +80,29 @@ export default {
         await page.screenshot({ path: `webui/e2e/shots/api-keys-${size}-${theme}.png`, fullPage: true });
       }
     }
+
+    // what it asked for and how that ended
+    await row.getByRole("button", { name: `Últimas chamadas de ${name}` }).click();
+    const calls = parts.dialog.getByRole("list", { name: "Últimas chamadas" }).getByRole("listitem");
+    await see(calls.filter({ hasText: "POST /api/v1/tickets" }).first());
+    assert.equal(await calls.count(), 4);
+    await axe(admin, "calls of a key");
+    await parts.dialog.getByRole("button", { name: "Só erros" }).click();
+    await until(async () => (await calls.count()) === 1, { what: "only what was refused" });
+    await see(calls.getByText(/^GET \/api\/v1\/contacts$/));
+    await admin.keyboard.press("Escape");
+    await gone(parts.dialog);
+
+    // other scopes under the same secret
+    await row.getByRole("button", { name: `Editar ${name}` }).click();
+    await parts.dialog.getByLabel("Ler contatos", { exact: true }).check();
+    const end = await field("Validade").locator("option:checked").textContent();
+    assert.match(end, /^Como está: até/);
+    await axe(admin, "a key is changed");
+    await parts.dialog.getByRole("button", { name: "Salvar" }).click();
+    await gone(parts.dialog);
+    await see(row.getByText("contacts:read"));
+    assert.equal((await call("GET", "/contacts")).status, 200);
 
     await row.getByRole("button", { name: `Revogar ${name}` }).click();
     await see(parts.dialog.getByText("Isto não se desfaz."));

@@ -1,6 +1,6 @@
 // spec: S035 S036
 export default {
-  name: "an emoji is put where the cursor stands, and a message with its file is forwarded",
+  name: "an emoji is put where the cursor stands, and messages with a file are forwarded, once and in their order",
   async run({ newSignedInPage, simulator, partsOf, people, samples, accept, open, see, gone, axe, until, assert }) {
     const marina = await newSignedInPage(people.marina);
     const parts = partsOf(marina);
@@ -45,14 +45,28 @@ export default {
     };
     await forward("Foto da caixa");
     await axe(marina, "forward");
-    const target = parts.dialog.getByRole("button", { name: new RegExp(second.pushName) });
+    const target = parts.dialog.getByRole("checkbox", { name: new RegExp(second.pushName) });
     assert.equal(
-      await parts.dialog.getByRole("button", { name: new RegExp(first.pushName) }).count(),
+      await parts.dialog.getByRole("checkbox", { name: new RegExp(first.pushName) }).count(),
       0,
       "not into the same conversation",
     );
     await parts.dialog.getByRole("searchbox").fill(second.pushName);
-    await target.click();
+    await target.check();
+    // the greeting that stands above goes too, and before
+    await parts.dialog.getByRole("checkbox", { name: "Bom dia" }).first().check();
+    await axe(marina, "forward two");
+    // the network is lost on the way, and hasty hands press twice
+    marina.expectErrors(/ERR_FAILED|Failed to load|net::/);
+    await marina.route("**/api/messages/forward", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const send = parts.dialog.getByRole("button", { name: "Encaminhar 2" });
+    await send.click();
+    await see(parts.dialog.getByRole("alert"));
+    await marina.unroute("**/api/messages/forward");
+    await send.dblclick();
     await gone(parts.dialog);
     await see(parts.main.getByRole("region", { name: second.pushName }));
     await see(parts.message("Foto da caixa").getByRole("img").first());
@@ -63,6 +77,9 @@ export default {
       },
       { what: "the picture on the other phone" },
     );
+    const got = (await simulator.ledgerOf(connection, second.from)).map((entry) => entry.body);
+    const handed = got.filter((body) => body === "Bom dia" || body === "Foto da caixa");
+    assert.deepEqual(handed, ["Bom dia", "Foto da caixa"]);
 
     // a whisper goes nowhere
     await parts.button("Sussurro").click();

@@ -114,6 +114,22 @@ export default {
     await see(handle(first[0]));
     assert.deepEqual(await order(), first);
 
+    // a finger has buttons
+    await page.setViewportSize({ width: 390, height: 844 });
+    // the menu that was open beside the page would lie over it
+    await page.reload();
+    await see(handle(first[0]));
+    const step = (way, name) => page.getByRole("button", { name: `${way} ${name}`, exact: true });
+    assert.equal(await step("Subir", first[0]).isDisabled(), true);
+    await axe(page, "queues, narrow");
+    await Promise.all([stored(), step("Descer", first[0]).click()]);
+    await until(async () => (await order())[0] === first[1], { what: "the second queue is first" });
+    // by the key: what a finger taps at once after a row has moved is taken for the second half of a double tap
+    await Promise.all([stored(), step("Subir", first[0]).press("Enter")]);
+    await until(async () => (await order())[0] === first[0], { what: "the first one is first again" });
+    assert.equal(await overflowOf(page), 0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
     // 49 colours, those of other queues locked with a reason; hours in the second tab
     await page.getByRole("button", { name: "Nova fila" }).first().click();
     await see(dialog.getByLabel("Nome"));

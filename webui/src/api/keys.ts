@@ -81,6 +81,7 @@ export const keys = {
   files: ['files'] as const,
   messagesApi: ['messagesApi'] as const,
   apiKeys: ['apiKeys'] as const,
+  keyCalls: (keyId: number, onlyErrors: boolean) => ['keyCalls', keyId, onlyErrors] as const,
   messagesApiCalls: (connectionId: number) => ['messagesApi', 'calls', connectionId] as const,
   filePage: (searchParam: string) => ['files', 'page', searchParam] as const,
   chats: ['chats'] as const,

@@ -119,10 +119,31 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Says anew what a key is called, may do and when it ends; what programs show stays the same, and the change holds for their next call.
+         *     Admins only.
+         */
+        put: operations["api keysUpdate"];
         post?: never;
         /** Takes a key back: from now on it opens nothing. It stays listed. Admins only. */
         delete: operations["api keysRevoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-keys/{id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last calls by a key, newest first; at most 100. Admins only. */
+        get: operations["api keysCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1727,6 +1748,23 @@ export interface paths {
         put?: never;
         /** The same where older front ends look for it. */
         post: operations["messagesEditByPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messages/forward": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hands messages on to up to five tickets, as they are and with the same files. Each ticket is decided like a request for it alone. */
+        post: operations["messagesForward"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3821,7 +3859,7 @@ export interface components {
              */
             usedAt: string | null;
         };
-        /** @description A key to make. */
+        /** @description A key to make, or as it is to be from now on. */
         ApiKeyBody: {
             /**
              * Format: date-time
@@ -5473,7 +5511,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_SECOND_FACTOR_NEEDED" | "ERR_SECOND_FACTOR_INVALID" | "ERR_SECOND_FACTOR_SETUP" | "ERR_SECOND_FACTOR_REQUIRED" | "ERR_PASSKEY_INVALID" | "ERR_PASSKEY_LIMIT" | "ERR_PASSKEYS_IMPOSSIBLE" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_TOO_SMALL" | "ERR_PLAN_NOT_OWN" | "ERR_PLAN_CHANGE_PAID" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_INVOICE_NOT_PAID" | "ERR_NO_PAYMENT_FOUND" | "ERR_PAYMENT_NOT_ODD" | "ERR_BILLING_UNAVAILABLE" | "ERR_BILLING_DOCUMENT" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_FILE" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_NO_PROMPT_FOUND" | "ERR_PROMPT_NAME_INVALID" | "ERR_PROMPT_INTELLIGENCE_INVALID" | "ERR_PROMPT_APIKEY_INVALID" | "ERR_PROMPT_QUEUEID_INVALID" | "ERR_PROMPT_MAX_MESSAGES_INVALID" | "ERR_PROMPT_NAME_TAKEN" | "ERR_PROMPT_IN_USE" | "ERR_QUEUE_HAS_PROMPT" | "ERR_AI_KEY" | "ERR_AI_LIMIT" | "ERR_AI_UNAVAILABLE" | "ERR_NO_WEBHOOK_FOUND" | "ERR_NO_WEBHOOK_DELIVERY_FOUND" | "ERR_WEBHOOK_LIMIT" | "ERR_NO_API_KEY_FOUND" | "ERR_API_KEY_LIMIT" | "ERR_API_SCOPE" | "ERR_IDEMPOTENCY_RUNNING" | "ERR_AI_CAP" | "ERR_AI_ASSIST_OFF" | "ERR_AI_NOTHING" | "ERR_NO_AUDIO" | "ERR_NO_ARTICLE_FOUND" | "ERR_ARTICLES_FULL" | "ERR_NO_INTEGRATION_FOUND" | "ERR_INTEGRATION_IN_USE" | "ERR_INTEGRATION_NAME_TAKEN" | "ERR_TEST_SESSION_DIALOG" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_SECOND_FACTOR_NEEDED" | "ERR_SECOND_FACTOR_INVALID" | "ERR_SECOND_FACTOR_SETUP" | "ERR_SECOND_FACTOR_REQUIRED" | "ERR_PASSKEY_INVALID" | "ERR_PASSKEY_LIMIT" | "ERR_PASSKEYS_IMPOSSIBLE" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_TOO_SMALL" | "ERR_PLAN_NOT_OWN" | "ERR_PLAN_CHANGE_PAID" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_INVOICE_NOT_PAID" | "ERR_NO_PAYMENT_FOUND" | "ERR_PAYMENT_NOT_ODD" | "ERR_BILLING_UNAVAILABLE" | "ERR_BILLING_DOCUMENT" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_FORWARD_UNFIT" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_FILE" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_NO_PROMPT_FOUND" | "ERR_PROMPT_NAME_INVALID" | "ERR_PROMPT_INTELLIGENCE_INVALID" | "ERR_PROMPT_APIKEY_INVALID" | "ERR_PROMPT_QUEUEID_INVALID" | "ERR_PROMPT_MAX_MESSAGES_INVALID" | "ERR_PROMPT_NAME_TAKEN" | "ERR_PROMPT_IN_USE" | "ERR_QUEUE_HAS_PROMPT" | "ERR_AI_KEY" | "ERR_AI_LIMIT" | "ERR_AI_UNAVAILABLE" | "ERR_NO_WEBHOOK_FOUND" | "ERR_NO_WEBHOOK_DELIVERY_FOUND" | "ERR_WEBHOOK_LIMIT" | "ERR_NO_API_KEY_FOUND" | "ERR_API_KEY_LIMIT" | "ERR_API_KEY_REVOKED" | "ERR_API_SCOPE" | "ERR_IDEMPOTENCY_RUNNING" | "ERR_AI_CAP" | "ERR_AI_ASSIST_OFF" | "ERR_AI_NOTHING" | "ERR_NO_AUDIO" | "ERR_NO_ARTICLE_FOUND" | "ERR_ARTICLES_FULL" | "ERR_NO_INTEGRATION_FOUND" | "ERR_INTEGRATION_IN_USE" | "ERR_INTEGRATION_NAME_TAKEN" | "ERR_TEST_SESSION_DIALOG" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description The same as a form, with files. */
         ExternalForm: {
             /**
@@ -5685,6 +5723,31 @@ export interface components {
             /** @description By which connections. */
             whatsappIds?: components["schemas"]["ConnectionId"][];
             window?: components["schemas"]["SendingWindow"] | null;
+        };
+        /** @description What became of it, ticket by ticket. */
+        ForwardAnswer: {
+            /** @description In the order in which they were named. */
+            results: components["schemas"]["ForwardResult"][];
+        };
+        /** @description What is handed on, and to whom. */
+        ForwardBody: {
+            /** @description The client's name for it, up to 60 characters: repeated, nothing is sent twice. */
+            clientId: string;
+            /** @description 1 to 30 messages of that conversation, in the order in which they go. */
+            messageIds: components["schemas"]["MessageId"][];
+            /** @description The ticket whose conversation the messages are read in. */
+            ticketId: components["schemas"]["TicketId"];
+            /** @description 1 to 5 tickets that they go to. */
+            ticketIds: components["schemas"]["TicketId"][];
+        };
+        /** @description What became of it for one ticket. */
+        ForwardResult: {
+            /** @description Why nothing of it is. */
+            error: string | null;
+            /** @description The ticket. */
+            id: components["schemas"]["TicketId"];
+            /** @description All of it is on its way. */
+            ok: boolean;
         };
         /**
          * @description How often a message was handed on.
@@ -6053,6 +6116,47 @@ export interface components {
              * @description Milliseconds that it took then.
              */
             tookMs: number;
+        };
+        /** @description A call by a key: what was asked for and how it ended. */
+        KeyCall: {
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            at: string;
+            /** @description The code of a refusal. */
+            code: string | null;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /** @description `GET`, `POST` and so on. */
+            method: string;
+            /**
+             * Format: int64
+             * @description How long it took.
+             */
+            millis: number;
+            /** @description Without the words behind the `?`; what may be a secret is `…`. */
+            path: string;
+            /** @description The name of the request, as the answer's `X-Request-Id` says it. */
+            requestId: string;
+            /**
+             * Format: int64
+             * @description What it was answered with.
+             */
+            status: number;
+        };
+        /** @description The last calls by a key. */
+        KeyCalls: {
+            /** @description The newest first. */
+            calls: components["schemas"]["KeyCall"][];
+            /**
+             * Format: int64
+             * @description How many are kept.
+             */
+            keptMax: number;
         };
         /** @description What a link says. */
         Link: {
@@ -9956,6 +10060,94 @@ export interface operations {
             };
         };
     };
+    "api keysUpdate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description ERR_VALIDATION; ERR_API_KEY_LIMIT: it had ended, and 20 others are good */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_API_KEY_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_API_KEY_REVOKED: it was taken back */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     "api keysRevoke": {
         parameters: {
             query?: never;
@@ -9973,6 +10165,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_API_KEY_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "api keysCalls": {
+        parameters: {
+            query?: {
+                /** @description Only those that were refused or failed. */
+                onlyErrors?: boolean | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyCalls"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description ERR_SESSION_EXPIRED: sign in again */
@@ -18348,6 +18609,84 @@ export interface operations {
             };
             /** @description ERR_MESSAGE_STATE: no text, taken back or not sent yet */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_PAYLOAD_TOO_LARGE */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    messagesForward: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForwardBody"];
+            };
+        };
+        responses: {
+            /** @description `error` of a ticket: ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_PENDING, ERR_TICKET_CLOSED, ERR_WINDOW_CLOSED; ERR_FORWARD_UNFIT: a whisper, what was taken back, what is neither words nor a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForwardAnswer"];
+                };
+            };
+            /** @description ERR_VALIDATION */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION: the conversation is not the caller's to see; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_TICKET_FOUND, ERR_NO_MESSAGE_FOUND: no such message in the conversation */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

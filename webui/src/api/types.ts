@@ -41,6 +41,8 @@ export type AiUsage = Schemas['AiUsage'];
 /** A service of others that answers customers. */
 export type QueueIntegration = Schemas['QueueIntegration'];
 export type ApiKey = Schemas['ApiKey'];
+export type ForwardBody = Schemas['ForwardBody'];
+export type KeyCall = Schemas['KeyCall'];
 export type ApiKeys = Schemas['ApiKeys'];
 export type ApiScope = Schemas['Scope'];
 export type Webhook = Schemas['Webhook'];

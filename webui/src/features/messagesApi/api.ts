@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { keys } from '@/api/keys';
+import type { ApiKey } from '@/api/types';
 import { browserTransport, type WireAnswer } from '@/api/transport';
 import { errorText, useT } from '@/i18n';
 import { toast } from '@/ui/toast';
@@ -91,6 +92,24 @@ export function useMakeKey() {
     onSuccess: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
   });
 }
+
+/** Says anew what a key is called, may do and when it ends; the programs that have it notice nothing else. */
+export function useChangeKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ apiKey, form }: { apiKey: ApiKey; form: KeyForm }) =>
+      api.put('/api-keys/{id}', { path: { id: apiKey.id }, body: toPayload(form, Date.now(), apiKey) }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.apiKeys }),
+  });
+}
+
+export const keyCallsOptions = (id: number, onlyErrors: boolean) =>
+  queryOptions({
+    queryKey: keys.keyCalls(id, onlyErrors),
+    queryFn: ({ signal }) => api.get('/api-keys/{id}/calls', { path: { id }, query: { onlyErrors }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
 
 export function useRevokeKey() {
   const client = useQueryClient();

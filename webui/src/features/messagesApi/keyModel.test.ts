@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiKey } from '@/api/types';
-import { emptyForm, firstCall, stateOf, toPayload } from './keyModel';
+import { emptyForm, firstCall, formOf, stateOf, toPayload } from './keyModel';
 
 const KEY: ApiKey = {
   id: 1,
@@ -28,6 +28,18 @@ describe('a key', () => {
     const form = { ...emptyForm(), name: ' ERP ', scopes: ['tags:read' as const, 'contacts:read' as const] };
     expect(toPayload(form, NOW)).toEqual({ name: 'ERP', scopes: ['contacts:read', 'tags:read'], expiresAt: null });
     expect(toPayload({ ...form, expiry: '30' }, NOW).expiresAt).toBe('2026-12-25T12:00:00.000Z');
+  });
+
+  it('keeps its end when it is changed, unless another one is chosen', () => {
+    const ending = { ...KEY, expiresAt: '2026-11-30T12:00:00.123456Z' };
+    const form = { ...formOf(ending), name: 'Loja' };
+    expect(toPayload(form, NOW, ending)).toEqual({
+      name: 'Loja',
+      scopes: ['contacts:read'],
+      expiresAt: '2026-11-30T12:00:00.123456Z',
+    });
+    expect(toPayload({ ...form, expiry: 'never' }, NOW, ending).expiresAt).toBeNull();
+    expect(formOf(KEY).expiry).toBe('never');
   });
 
   it('is tried by reading', () => {

@@ -15,21 +15,36 @@ export const SCOPES = [
 
 /** After how many days a key ends. */
 export const EXPIRIES = ['never', '30', '90', '365'] as const;
+/** What a key that is changed may keep as well: the end that it has. */
+export const CHANGED_EXPIRIES = ['same', ...EXPIRIES] as const;
 
 const DAY_MS = 86_400_000;
 
 export interface KeyForm {
   name: string;
   scopes: ApiScope[];
-  expiry: (typeof EXPIRIES)[number];
+  expiry: (typeof CHANGED_EXPIRIES)[number];
 }
 
 export const emptyForm = (): KeyForm => ({ name: '', scopes: [], expiry: 'never' });
 
-export const toPayload = ({ name, scopes, expiry }: KeyForm, now: number) => ({
+/** A key as it is; one without an end says so. */
+export const formOf = ({ name, scopes, expiresAt }: ApiKey): KeyForm => ({
+  name,
+  scopes: [...scopes],
+  expiry: expiresAt === null ? 'never' : 'same',
+});
+
+function endOf(expiry: KeyForm['expiry'], now: number, before: ApiKey | null) {
+  if (expiry === 'same') return before?.expiresAt ?? null;
+  return expiry === 'never' ? null : new Date(now + Number(expiry) * DAY_MS).toISOString();
+}
+
+/** `before` is the key that is changed. */
+export const toPayload = ({ name, scopes, expiry }: KeyForm, now: number, before: ApiKey | null = null) => ({
   name: name.trim(),
   scopes: SCOPES.filter((scope) => scopes.includes(scope)),
-  expiresAt: expiry === 'never' ? null : new Date(now + Number(expiry) * DAY_MS).toISOString(),
+  expiresAt: endOf(expiry, now, before),
 });
 
 /** The texts are the ids of translations. */
@@ -42,7 +57,7 @@ export const keySchema = v.object({
     v.maxLength(50, 'messagesApi.keys.long' satisfies MessageId),
   ),
   scopes: v.pipe(v.array(v.picklist(SCOPES)), v.minLength(1, 'messagesApi.keys.scopesMissing' satisfies MessageId)),
-  expiry: v.picklist(EXPIRIES),
+  expiry: v.picklist(CHANGED_EXPIRIES),
 });
 
 export type KeyState = 'good' | 'until' | 'revoked' | 'expired';

@@ -1,43 +1,66 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useController, useForm } from 'react-hook-form';
+import type { ApiKey } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
+import { formatDateTime } from '@/lib/dates';
 import { CheckGroup } from '@/ui/CheckGroup';
 import { FormDialog } from '@/ui/FormDialog';
 import { Select } from '@/ui/Select';
 import { TextField } from '@/ui/TextField';
-import { useMakeKey } from '../api';
-import { emptyForm, EXPIRIES, keySchema, SCOPES, type KeyForm } from '../keyModel';
+import { toast } from '@/ui/toast';
+import { useChangeKey, useMakeKey } from '../api';
+import { CHANGED_EXPIRIES, emptyForm, EXPIRIES, formOf, keySchema, SCOPES, type KeyForm } from '../keyModel';
 
 interface KeyDialogProps {
+  /** The key that is changed; null for a new one. */
+  apiKey: ApiKey | null;
   onClose: () => void;
   onMade: (key: string) => void;
 }
 
-/** A new key: what it is called, what it may do, until when. */
-export function KeyDialog({ onClose, onMade }: KeyDialogProps) {
+/** A key: what it is called, what it may do, until when. */
+export function KeyDialog({ apiKey, onClose, onMade }: KeyDialogProps) {
   const t = useT();
   const make = useMakeKey();
-  const form = useForm<KeyForm>({ defaultValues: emptyForm(), resolver: valibotResolver(keySchema) });
+  const change = useChangeKey();
+  const form = useForm<KeyForm>({
+    defaultValues: apiKey ? formOf(apiKey) : emptyForm(),
+    resolver: valibotResolver(keySchema),
+  });
   const { errors, isDirty } = form.formState;
   const scopes = useController({ control: form.control, name: 'scopes' }).field;
   const expiry = useController({ control: form.control, name: 'expiry' }).field;
+  const failed = make.error ?? change.error;
+  const end = apiKey?.expiresAt ?? null;
+  const wordsOf = (value: KeyForm['expiry']) =>
+    value === 'same'
+      ? t('messagesApi.keys.expiry.same', { time: formatDateTime(end ?? '') })
+      : t(`messagesApi.keys.expiry.${value}`);
 
-  const handleSave = form.handleSubmit((values) =>
+  const handleSave = form.handleSubmit((values) => {
+    if (apiKey) {
+      const onSuccess = () => {
+        onClose();
+        toast.success(t('messagesApi.keys.changed'));
+      };
+      change.mutate({ apiKey, form: values }, { onSuccess });
+      return;
+    }
     make.mutate(values, {
       onSuccess: (key) => {
         onClose();
         onMade(key);
       },
-    }),
-  );
+    });
+  });
 
   return (
     <FormDialog
-      title={t('messagesApi.keys.new')}
-      saveLabel={t('messagesApi.keys.save')}
-      isSaving={make.isPending}
+      title={apiKey ? t('messagesApi.keys.change') : t('messagesApi.keys.new')}
+      saveLabel={apiKey ? t('messagesApi.keys.saveChange') : t('messagesApi.keys.save')}
+      isSaving={make.isPending || change.isPending}
       hasChanges={isDirty}
-      failure={make.isError ? errorText(make.error) : null}
+      failure={failed ? errorText(failed) : null}
       onSubmit={handleSave}
       onClose={onClose}
     >
@@ -57,7 +80,7 @@ export function KeyDialog({ onClose, onMade }: KeyDialogProps) {
       />
       <Select
         label={t('messagesApi.keys.field.expiry')}
-        options={EXPIRIES.map((value) => ({ value, label: t(`messagesApi.keys.expiry.${value}`) }))}
+        options={(end === null ? EXPIRIES : CHANGED_EXPIRIES).map((value) => ({ value, label: wordsOf(value) }))}
         value={expiry.value}
         onValueChange={expiry.onChange}
       />

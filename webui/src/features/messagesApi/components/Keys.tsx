@@ -20,6 +20,7 @@ import { toast } from '@/ui/toast';
 import { SecretDialog } from '@/ui/SecretDialog';
 import { apiKeysOptions, useRevokeKey } from '../api';
 import { firstCall, SCOPES, stateOf } from '../keyModel';
+import { KeyCalls } from './KeyCalls';
 import { KeyDialog } from './KeyDialog';
 
 const Stale = styled.p`
@@ -63,6 +64,12 @@ const Scopes = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 4px;
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
 `;
 
 const Sample = styled.section`
@@ -111,7 +118,7 @@ export function Keys() {
         />
       )}
       {data && data.apiKeys.length > 0 && <List about={data} newButton={newButton} />}
-      {isMaking && <KeyDialog onClose={() => setMaking(false)} onMade={setMade} />}
+      {isMaking && <KeyDialog apiKey={null} onClose={() => setMaking(false)} onMade={setMade} />}
       {made !== '' && (
         <SecretDialog
           title={t('messagesApi.keys.made')}
@@ -132,6 +139,8 @@ export function Keys() {
 function List({ about, newButton }: { about: ApiKeys; newButton: ReactNode }) {
   const t = useT();
   const [asked, setAsked] = useState<ApiKey | null>(null);
+  const [changed, setChanged] = useState<ApiKey | null>(null);
+  const [looked, setLooked] = useState<ApiKey | null>(null);
   const revoke = useRevokeKey();
   const call = firstCall(globalThis.location.origin);
   const heads = (['name', 'scopes', 'used', 'state', 'actions'] as const).map((head) =>
@@ -160,7 +169,13 @@ function List({ about, newButton }: { about: ApiKeys; newButton: ReactNode }) {
       </Head>
       <DataTable heads={heads}>
         {about.apiKeys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onRevoke={() => setAsked(key)} />
+          <KeyRow
+            key={key.id}
+            apiKey={key}
+            onLook={() => setLooked(key)}
+            onChange={() => setChanged(key)}
+            onRevoke={() => setAsked(key)}
+          />
         ))}
       </DataTable>
       <Sample aria-label={t('messagesApi.keys.sample')}>
@@ -170,6 +185,8 @@ function List({ about, newButton }: { about: ApiKeys; newButton: ReactNode }) {
         </header>
         <CodeText>{call}</CodeText>
       </Sample>
+      {looked && <KeyCalls apiKey={looked} onClose={() => setLooked(null)} />}
+      {changed && <KeyDialog apiKey={changed} onClose={() => setChanged(null)} onMade={() => undefined} />}
       <ConfirmDialog
         isOpen={asked !== null}
         title={t('messagesApi.keys.revokeTitle', { name: asked?.name ?? '' })}
@@ -184,7 +201,14 @@ function List({ about, newButton }: { about: ApiKeys; newButton: ReactNode }) {
   );
 }
 
-function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+interface KeyRowProps {
+  apiKey: ApiKey;
+  onLook: () => void;
+  onChange: () => void;
+  onRevoke: () => void;
+}
+
+function KeyRow({ apiKey, onLook, onChange, onRevoke }: KeyRowProps) {
   const t = useT();
   const state = stateOf(apiKey, useNow(MINUTE_MS));
   const isGood = state === 'good' || state === 'until';
@@ -213,16 +237,36 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
         <Pill tone={isGood ? 'success' : 'neutral'}>{words()}</Pill>
       </td>
       <td>
-        {isGood && (
+        <Actions>
           <Button
             variant="secondary"
             size="sm"
-            aria-label={t('messagesApi.keys.revokeOf', { name: apiKey.name })}
-            onClick={onRevoke}
+            aria-label={t('messagesApi.keys.callsOf', { name: apiKey.name })}
+            onClick={onLook}
           >
-            {t('messagesApi.keys.revoke')}
+            {t('messagesApi.keys.calls')}
           </Button>
-        )}
+          {state !== 'revoked' && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={t('messagesApi.keys.changeOf', { name: apiKey.name })}
+              onClick={onChange}
+            >
+              {t('messagesApi.keys.edit')}
+            </Button>
+          )}
+          {isGood && (
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={t('messagesApi.keys.revokeOf', { name: apiKey.name })}
+              onClick={onRevoke}
+            >
+              {t('messagesApi.keys.revoke')}
+            </Button>
+          )}
+        </Actions>
       </td>
     </DataRow>
   );

@@ -1,3 +1,5 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
 import GripVertical from 'lucide-react/icons/grip-vertical';
 import ListTree from 'lucide-react/icons/list-tree';
 import Pencil from 'lucide-react/icons/pencil';
@@ -6,7 +8,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import type { Queue } from '@/api/types';
 import { useT } from '@/i18n';
-import { color } from '@/styles/tokens';
+import { color, media } from '@/styles/tokens';
 import { DataRow } from '@/ui/DataTable';
 import { IconButton } from '@/ui/IconButton';
 import { Pill } from '@/ui/Pill';
@@ -38,6 +40,15 @@ const Name = styled.span`
 
   & > button {
     cursor: grab;
+  }
+`;
+
+/** A finger does not drag a row, and has no keys: where one may be, it has buttons. */
+const Steps = styled.span`
+  display: none;
+
+  @media (hover: none), ${media.md} {
+    display: flex;
   }
 `;
 
@@ -90,6 +101,24 @@ export function QueueRow({ row, rows, dragKey, onMove, onEdit, onMenu, onDelete 
           >
             <GripVertical />
           </IconButton>
+          <Steps>
+            <IconButton
+              size="sm"
+              label={t('queues.upNamed', { name })}
+              disabled={row.index === 0}
+              onClick={() => onMove(id, placeOfStep(row, 'up', rows, 1))}
+            >
+              <ArrowUp />
+            </IconButton>
+            <IconButton
+              size="sm"
+              label={t('queues.downNamed', { name })}
+              disabled={row.index === row.siblings.length - 1}
+              onClick={() => onMove(id, placeOfStep(row, 'down', rows, 1))}
+            >
+              <ArrowDown />
+            </IconButton>
+          </Steps>
           <Tag tint={tint}>{name}</Tag>
         </Name>
       </td>

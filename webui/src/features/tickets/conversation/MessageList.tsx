@@ -10,6 +10,7 @@ import { canEdit, canRemove } from '@/features/tickets/message/edits';
 import { ConversationContext, type ConversationActions } from '@/features/tickets/message/conversationActions';
 import { MessageScroller, type ScrollerHandle } from './MessageScroller';
 import { MessagesSkeleton } from './MessagesSkeleton';
+import { messageOf } from './rows';
 import { NewTicketDialog } from '@/features/tickets/newTicket/NewTicketDialog';
 
 const Lightbox = lazyLayer(() => import('@/features/tickets/message/Lightbox'));
@@ -93,7 +94,12 @@ export function MessageList({ ticket, conversation, onReply, target, onTarget, i
       )}
       {forwarded && (
         <Suspense fallback={null}>
-          <ForwardDialog message={forwarded} onClose={() => setForwarded(null)} />
+          <ForwardDialog
+            ticket={ticket}
+            message={forwarded}
+            messages={rows.map(messageOf).filter((each) => each !== null)}
+            onClose={() => setForwarded(null)}
+          />
         </Suspense>
       )}
       {contact && <NewTicketDialog isOpen preset={contact} onClose={() => setContact(null)} />}

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '@/ui/ConfirmDialog';
 import { lazyLayer } from '@/ui/lazyLayer';
 import { Menu, type MenuEntry } from '@/ui/Menu';
 import { useConversationActions } from './conversationActions';
+import { canForward } from './forwarding';
 
 const VersionsDialog = lazyLayer(() => import('./VersionsDialog'), 'compose');
 
@@ -52,10 +53,6 @@ const Corner = styled.span`
     }
   }
 `;
-
-/** Words and files can be sent again; places, cards, calls and what only the team sees cannot. */
-const canForward = ({ isDeleted, isPrivate, mediaType, mediaUrl }: Message) =>
-  !isDeleted && !isPrivate && (mediaType === null || mediaUrl !== null);
 
 /** S035 */
 export default function MessageMenu({ message }: { message: Message }) {

@@ -1,5 +1,5 @@
 import { api } from '@/api/client';
-import type { Message } from '@/api/types';
+import type { ForwardBody, Message } from '@/api/types';
 import type { Outgoing } from '@/features/tickets/composer/outgoing';
 
 export type Resolution = 'sent' | 'again' | 'drop';
@@ -42,6 +42,7 @@ export const messageCalls = {
   remove: (id: number) => api.delete('/messages/{id}', { path: { id } }),
   edit: (id: number, body: string) => only(api.put('/messages/{id}', { path: { id }, body: { body } })),
   markUnread: (id: number) => api.patch('/messages/not-read/{id}', { path: { id } }),
+  forward: (body: ForwardBody) => api.post('/messages/forward', { body }),
   retry: (id: number) => only(api.post('/messages/{id}/retry', { path: { id } })),
   fetchFile: (id: number) => only(api.post('/messages/{id}/file', { path: { id } })),
   resolve: (id: number, outcome: Resolution) =>
