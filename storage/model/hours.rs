@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{HolidayId, QueueId};
 
+/// Ranges of times that a day may have.
+pub const RANGES_MAX: usize = 3;
+
 /// The hours of one weekday. Empty or equal times: closed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -17,6 +20,50 @@ pub struct DayHours {
     pub start_time: String,
     /// `HH:MM`, or empty; earlier than the start: on the next day.
     pub end_time: String,
+    /// When it opens again on this day, at most twice, each after the one before; only the last may end on the next day.
+    #[serde(default)]
+    pub ranges: Vec<DayRange>,
+}
+
+/// Another range of a weekday's hours.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DayRange {
+    /// `HH:MM`.
+    pub start_time: String,
+    /// `HH:MM`; earlier than the start: on the next day.
+    pub end_time: String,
+}
+
+impl DayHours {
+    /// All of its ranges as they are written, the first times first.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+        let first = (self.start_time.as_str(), self.end_time.as_str());
+        let further = self.ranges.iter();
+        std::iter::once(first)
+            .chain(further.map(|range| (range.start_time.as_str(), range.end_time.as_str())))
+    }
+
+    /// Whether its ranges follow one another: sound times, none before the end of the one before, the last one over before the
+    /// day's first begins again.
+    pub fn is_sound(&self) -> bool {
+        if self.ranges.is_empty() {
+            return true;
+        }
+        if self.ranges.len() >= RANGES_MAX {
+            return false;
+        }
+        let all: Option<Vec<(u16, u16)>> = self
+            .all()
+            .map(|(start, end)| minute(start).zip(minute(end)))
+            .collect();
+        let Some(all) = all else { return false };
+        let follow = all.iter().zip(all.iter().skip(1));
+        let mut follow = follow.map(|(one, next)| one.0 < one.1 && one.1 < next.0);
+        let last = all.last().zip(all.first());
+        follow.all(|fine| fine)
+            && last.is_some_and(|(last, first)| last.0 < last.1 || last.1 < first.0)
+    }
 }
 
 /// The days of a week by their English names, and what each is called.
@@ -45,6 +92,7 @@ pub fn default_week() -> Vec<DayHours> {
                 weekday_en: english.to_owned(),
                 start_time: start.to_owned(),
                 end_time: end.to_owned(),
+                ranges: Vec::new(),
             }
         })
         .collect()

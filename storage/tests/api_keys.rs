@@ -102,7 +102,8 @@ async fn the_last_hundred_calls_of_each_key_are_kept() {
         let conn = &mut tx.conn();
         let mut keys = Vec::new();
         for _ in 0..2 {
-            let made = api_keys::insert(conn, ours, (&wish(), &api_keys::random()), now());
+            let (wish, secret) = (wish(), api_keys::random());
+            let made = api_keys::insert(conn, ours, (&wish, &secret), now());
             keys.push(made.await.unwrap());
         }
         let (busy, calm) = (keys[0], keys[1]);

@@ -99,6 +99,45 @@ async fn a_queue_has_what_its_dialog_shows_and_begins_with_the_usual_hours() {
 }
 
 #[tokio::test]
+async fn a_day_has_up_to_three_ranges_one_after_the_other() {
+    // spec: A013 A032
+    on_both(async |desk| {
+        let admin = admin_of(desk).await;
+        let made = queue(&admin).await;
+        let path = format!("/queue/{}", made["id"]);
+        let week = |ranges: Value| {
+            json!({ "schedules": [{ "weekday": "Segunda", "weekdayEn": "monday", "startTime": "08:00", "endTime": "12:00",
+                "ranges": ranges }] })
+        };
+        let range = |start: &str, end: &str| json!({ "startTime": start, "endTime": end });
+        for wrong in [
+            json!([range("12:00", "18:00")]),
+            json!([range("07:00", "07:30")]),
+            json!([range("22:00", "02:00"), range("23:00", "23:30")]),
+            json!([range("22:00", "08:00")]),
+            json!([range("", "")]),
+            json!([range("13:00", "25:00")]),
+            json!([range("13:00", "14:00"), range("15:00", "16:00"), range("17:00", "18:00")]),
+        ] {
+            let refused = admin.put(&path, &week(wrong.clone())).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"), "{wrong}");
+            assert!(refused.body["details"]["schedules"].is_array(), "{}", refused.body);
+        }
+        assert_eq!(admin.get(&path).await.ok()["schedules"], made["schedules"]);
+        let further = json!([range("13:30", "18:00"), range("20:00", "02:00")]);
+        admin.put(&path, &week(further.clone())).await.ok();
+        let kept = admin.get(&path).await.ok()["schedules"].clone();
+        assert_eq!((&kept[0]["endTime"], &kept[0]["ranges"]), (&json!("12:00"), &further));
+        assert_eq!(kept[1]["ranges"], json!([]));
+        let company = format!("/companies/{}/schedules", admin.company());
+        let refused = admin.put(&company, &week(json!([range("11:00", "18:00")]))).await;
+        assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"));
+        remove(&admin, &made).await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn queues_are_ordered_as_they_are_dragged() {
     on_both(async |desk| {
         let admin = admin_of(desk).await;

@@ -136,6 +136,7 @@ impl Window {
                     weekday_en: english.to_owned(),
                     start_time: window.start.clone(),
                     end_time: last_minute(&window.end),
+                    ranges: Vec::new(),
                 })
                 .collect();
             let closed = holidays

@@ -19,8 +19,8 @@ type Span = (u16, u16);
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hours {
     zone: Zone,
-    /// From Monday; a day without is closed.
-    week: [Option<Span>; 7],
+    /// From Monday, each day's in their order; a day without is closed.
+    week: [Vec<Span>; 7],
     holidays: Vec<Day>,
 }
 
@@ -41,8 +41,8 @@ impl Hours {
         week: &[DayHours],
         holidays: impl IntoIterator<Item = &'h Holiday>,
     ) -> Self {
-        let span = |day: &DayHours| {
-            let (start, end) = (minute(&day.start_time)?, minute(&day.end_time)?);
+        let span = |(start, end): (&str, &str)| {
+            let (start, end) = (minute(start)?, minute(end)?);
             match start.cmp(&end) {
                 std::cmp::Ordering::Less => Some((start, end)),
                 std::cmp::Ordering::Equal => None,
@@ -51,7 +51,10 @@ impl Hours {
         };
         let of = |english: &str| {
             let day = week.iter().find(|day| day.weekday_en == english);
-            day.and_then(span)
+            day.into_iter()
+                .flat_map(DayHours::all)
+                .filter_map(span)
+                .collect()
         };
         Self {
             zone,
@@ -73,10 +76,11 @@ impl Hours {
         let today = now.with_timezone(&self.zone).date_naive();
         (0..=DAYS_AHEAD).find_map(|ahead| {
             let date = today.checked_add_days(Days::new(ahead))?;
-            let (start, _) = self.span_of(date)?;
-            let start =
-                self.instant(date.and_hms_opt(0, 0, 0)? + TimeDelta::minutes(start.into()))?;
-            (start > now).then_some(start)
+            let midnight = date.and_hms_opt(0, 0, 0)?;
+            self.spans_of(date).iter().find_map(|(start, _)| {
+                let start = self.instant(midnight + TimeDelta::minutes((*start).into()))?;
+                (start > now).then_some(start)
+            })
         })
     }
 
@@ -85,23 +89,24 @@ impl Hours {
         self.is_open(to) || self.opens_after(from).is_some_and(|opened| opened <= to)
     }
 
-    /// The hours that begin on a day.
-    fn span_of(&self, date: NaiveDate) -> Option<Span> {
+    /// The hours that begin on a day, in their order.
+    fn spans_of(&self, date: NaiveDate) -> &[Span] {
         let on = |own: bool| {
             let days = self.holidays.iter().filter(move |day| day.is_own == own);
             days.filter(|day| day.is_on(date))
                 .min_by_key(|day| day.open)
         };
         if let Some(day) = on(true).or_else(|| on(false)) {
-            return day.open;
+            return day.open.as_slice();
         }
-        let index = usize::try_from(date.weekday().num_days_from_monday()).ok()?;
-        *self.week.get(index)?
+        let index = usize::try_from(date.weekday().num_days_from_monday());
+        let day = index.ok().and_then(|index| self.week.get(index));
+        day.map(Vec::as_slice).unwrap_or_default()
     }
 
     fn has(&self, date: NaiveDate, at: u16) -> bool {
-        self.span_of(date)
-            .is_some_and(|(start, end)| start <= at && at <= end)
+        let mut spans = self.spans_of(date).iter();
+        spans.any(|(start, end)| *start <= at && at <= *end)
     }
 
     /// Whether the hours of the day before last until this minute of a day. A holiday ends them at midnight.

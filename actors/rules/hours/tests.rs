@@ -1,6 +1,9 @@
 //! Hours by example: each line is a moment of São Paulo and whether it is open.
 
-use guiche_storage::model::{HolidayId, QueueId, hours::default_week};
+use guiche_storage::model::{
+    HolidayId, QueueId,
+    hours::{DayRange, default_week},
+};
 
 use super::*;
 use crate::rules::calendar::zone_or_default;
@@ -16,6 +19,7 @@ fn day(english: &str, start: &str, end: &str) -> DayHours {
         weekday_en: english.to_owned(),
         start_time: start.to_owned(),
         end_time: end.to_owned(),
+        ranges: Vec::new(),
     }
 }
 
@@ -202,4 +206,121 @@ fn where_clocks_skip_the_opening_it_opens_an_hour_later() {
     let night: DateTime<Utc> = "2018-11-04T01:00:00Z".parse().unwrap();
     let opens = hours.opens_after(night).unwrap();
     assert_eq!(opens.to_rfc3339(), "2018-11-04T03:00:00+00:00");
+}
+
+fn split(english: &str, ranges: &[(&str, &str)]) -> DayHours {
+    let (first, further) = ranges.split_first().unwrap();
+    let further = further.iter().map(|(start, end)| DayRange {
+        start_time: (*start).to_owned(),
+        end_time: (*end).to_owned(),
+    });
+    DayHours {
+        ranges: further.collect(),
+        ..day(english, first.0, first.1)
+    }
+}
+
+#[test]
+fn a_day_with_a_break_is_closed_in_it_and_may_end_in_the_night() {
+    // spec: A013 A064
+    let week = [
+        split(
+            "friday",
+            &[("08:00", "12:00"), ("13:30", "18:00"), ("20:00", "02:00")],
+        ),
+        split("saturday", &[("01:30", "03:00")]),
+    ];
+    let hours = hours(&week, &[]);
+    check(
+        &hours,
+        &[
+            ("2026-11-20T07:59", false),
+            ("2026-11-20T12:00", true),
+            ("2026-11-20T12:01", false),
+            ("2026-11-20T13:29", false),
+            ("2026-11-20T13:30", true),
+            ("2026-11-20T18:30", false),
+            ("2026-11-20T23:59", true),
+            ("2026-11-21T02:30", true),
+            ("2026-11-21T03:01", false),
+        ],
+    );
+    for (from, opens) in [
+        ("2026-11-20T07:00", "2026-11-20T08:00"),
+        ("2026-11-20T12:10", "2026-11-20T13:30"),
+        ("2026-11-20T19:00", "2026-11-20T20:00"),
+        ("2026-11-20T20:00", "2026-11-21T01:30"),
+    ] {
+        assert_eq!(hours.opens_after(at(from)), Some(at(opens)), "{from}");
+    }
+    assert!(!hours.opened_between(at("2026-11-20T12:05"), at("2026-11-20T13:29")));
+    assert!(hours.opened_between(at("2026-11-20T12:05"), at("2026-11-20T19:00")));
+}
+
+#[test]
+fn a_holiday_takes_the_place_of_all_ranges() {
+    let week = [split("friday", &[("08:00", "12:00"), ("13:30", "18:00")])];
+    check(
+        &hours(&week, &[holiday("2026-11-20", Some(("10:00", "11:00")))]),
+        &[
+            ("2026-11-20T09:00", false),
+            ("2026-11-20T10:30", true),
+            ("2026-11-20T14:00", false),
+        ],
+    );
+}
+
+#[test]
+fn ranges_follow_the_clock_of_the_zone_when_it_is_changed() {
+    // in New York clocks go from 02:00 to 03:00 on 2026-03-08, and from 02:00 back to 01:00 on 2026-11-01
+    let week = [split("sunday", &[("00:30", "01:15"), ("02:30", "04:00")])];
+    let hours = Hours::new(zone_or_default(Some("America/New_York")), &week, &[]);
+    for (moment, open) in [
+        ("2026-03-08T05:40:00Z", true),
+        ("2026-03-08T06:20:00Z", false),
+        ("2026-03-08T07:10:00Z", true),
+        ("2026-03-08T08:10:00Z", false),
+        ("2026-11-01T05:10:00Z", true),
+        ("2026-11-01T05:20:00Z", false),
+        ("2026-11-01T06:10:00Z", true),
+        ("2026-11-01T07:20:00Z", false),
+        ("2026-11-01T07:40:00Z", true),
+    ] {
+        let moment: DateTime<Utc> = moment.parse().unwrap();
+        assert_eq!(hours.is_open(moment), open, "{moment}");
+    }
+    // 02:30 is skipped: it opens an hour later by the clock
+    let opens = hours.opens_after("2026-03-08T06:20:00Z".parse().unwrap());
+    assert_eq!(opens, Some("2026-03-08T07:30:00Z".parse().unwrap()));
+}
+
+#[test]
+fn ranges_that_overlap_or_go_backwards_are_not_sound() {
+    for (ranges, sound) in [
+        (vec![("22:00", "02:00")], true),
+        (vec![("", "")], true),
+        (vec![("08:00", "12:00"), ("13:30", "18:00")], true),
+        (
+            vec![("08:00", "12:00"), ("13:00", "18:00"), ("20:00", "02:00")],
+            true,
+        ),
+        (vec![("08:00", "12:00"), ("12:00", "18:00")], false),
+        (vec![("08:00", "12:00"), ("11:00", "18:00")], false),
+        (vec![("13:00", "18:00"), ("08:00", "12:00")], false),
+        (vec![("22:00", "02:00"), ("08:00", "12:00")], false),
+        (vec![("08:00", "12:00"), ("20:00", "09:00")], false),
+        (vec![("08:00", "12:00"), ("", "")], false),
+        (vec![("", ""), ("08:00", "12:00")], false),
+        (
+            vec![
+                ("01:00", "02:00"),
+                ("03:00", "04:00"),
+                ("05:00", "06:00"),
+                ("07:00", "08:00"),
+            ],
+            false,
+        ),
+    ] {
+        assert_eq!(split("monday", &ranges).is_sound(), sound, "{ranges:?}");
+    }
 }

@@ -120,6 +120,7 @@ pub(in crate::api) fn whole_week(days: &[DayHours]) -> Vec<DayHours> {
             weekday_en: english.to_owned(),
             start_time: String::new(),
             end_time: String::new(),
+            ranges: Vec::new(),
         })
     };
     WEEKDAYS.into_iter().map(day).collect()
@@ -163,6 +164,10 @@ pub(in crate::api) fn week(days: &Vec<DayHours>, _: &()) -> garde::Result {
         }
         if !is_time(&day.start_time) || !is_time(&day.end_time) {
             return Err(garde::Error::new("must have times as HH:MM"));
+        }
+        if !day.is_sound() {
+            let problem = "must have at most three ranges a day, each after the one before";
+            return Err(garde::Error::new(problem));
         }
     }
     Ok(())

@@ -74,6 +74,34 @@ export default {
     assert.equal(await overflowOf(page), 0);
     await page.setViewportSize({ width: 1440, height: 900 });
 
+    // a break at noon: another range by its button, which is where one goes on typing; taken away again with the keyboard
+    await from.fill("8");
+    await to.fill("12");
+    await to.press("Tab");
+    await monday.getByRole("button", { name: "Adicionar horário em Segunda-feira" }).click();
+    const again = monday.getByLabel("abre às, 2º horário");
+    const closes = monday.getByLabel("fecha às, 2º horário");
+    assert.equal(await again.inputValue(), "13:00");
+    assert.equal(await again.evaluate((it) => it === document.activeElement), true);
+    await page.keyboard.type("11");
+    await page.keyboard.press("Tab");
+    await see(monday.getByRole("alert").getByText(/vêm um depois do outro/));
+    await again.fill("1330");
+    await closes.fill("18");
+    await closes.press("Tab");
+    await gone(monday.getByRole("alert"));
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.equal(await overflowOf(page), 0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await see(page.getByText("Horários atualizados com sucesso.").first());
+    await page.reload();
+    await see(again);
+    assert.equal(await again.inputValue(), "13:30");
+    assert.equal(await closes.inputValue(), "18:00");
+    await monday.getByRole("button", { name: "Remover o 2º horário de Segunda-feira" }).press("Enter");
+    await gone(again);
+
     // open all day on every day, saved as a whole
     await from.fill("0");
     await to.fill("2359");

@@ -5369,12 +5369,21 @@ export interface components {
         DayHours: {
             /** @description `HH:MM`, or empty; earlier than the start: on the next day. */
             endTime: string;
+            /** @description When it opens again on this day, at most twice, each after the one before; only the last may end on the next day. */
+            ranges: components["schemas"]["DayRange"][];
             /** @description `HH:MM`, or empty. */
             startTime: string;
             /** @description The day's name as people read it. */
             weekday: string;
             /** @description The day's name in English, in small letters. */
             weekdayEn: string;
+        };
+        /** @description Another range of a weekday's hours. */
+        DayRange: {
+            /** @description `HH:MM`; earlier than the start: on the next day. */
+            endTime: string;
+            /** @description `HH:MM`. */
+            startTime: string;
         };
         /**
          * @description How far a message is.

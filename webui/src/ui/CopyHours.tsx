@@ -4,7 +4,7 @@ import { useT } from '@/i18n';
 import { color, font } from '@/styles/tokens';
 import { Button } from './Button';
 import { Checkbox } from './Checkbox';
-import { alike, WEEKDAYS, type Day, type Week, type Weekday } from './week';
+import { alike, rangesOf, WEEKDAYS, type Day, type Week, type Weekday } from './week';
 
 const Root = styled.div`
   display: grid;
@@ -39,9 +39,12 @@ export function CopyHours({ day, saved, onCopy, onClose }: CopyHoursProps) {
   const t = useT();
   const [chosen, setChosen] = useState<readonly Weekday[]>(() => alike(saved, day.weekday));
   const others = WEEKDAYS.filter((weekday) => weekday !== day.weekday);
+  const times = rangesOf(day)
+    .map(({ start, end }) => t('hours.fromTo', { from: start, to: end }))
+    .join(', ');
   return (
     <Root>
-      <Title>{day.isOpen ? t('hours.copyTimes', { from: day.start, to: day.end }) : t('hours.copyClosed')}</Title>
+      <Title>{day.isOpen ? t('hours.copyTimes', { times }) : t('hours.copyClosed')}</Title>
       <Checkbox
         label={t('hours.allDays')}
         isChecked={chosen.length === others.length}

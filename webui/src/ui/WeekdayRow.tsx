@@ -1,5 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
-import { useId, useState } from 'react';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { cssVars } from '@/lib/cssVars';
@@ -10,7 +12,21 @@ import { Input } from './Input';
 import { Pill } from './Pill';
 import { Popover } from './Popover';
 import { Switch } from './Switch';
-import { DAY_MINUTES, inFull, isOvernight, problemOf, spanOfDay, type Day, type Week, type Weekday } from './week';
+import {
+  addRange,
+  changeRange,
+  DAY_MINUTES,
+  inFull,
+  isOvernight,
+  problemOf,
+  rangesOf,
+  removeRange,
+  spansOfDay,
+  type Day,
+  type Range,
+  type Week,
+  type Weekday,
+} from './week';
 
 const Root = styled.div`
   display: grid;
@@ -44,28 +60,32 @@ const Name = styled.div`
 `;
 
 const Times = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
+  display: grid;
   gap: 8px;
   grid-row: 2;
   grid-column: 1 / -1;
   color: ${color.textMuted};
   font-size: ${font.base};
 
-  & > input {
-    width: 84px;
-    text-align: center;
-    font-variant-numeric: tabular-nums;
-  }
-
   @container (min-width: 560px) {
     grid-area: auto;
   }
 `;
 
+const RangeLine = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+
+  & > input {
+    width: 84px;
+    text-align: center;
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
 const Problem = styled.p`
-  flex-basis: 100%;
   margin: 0;
   color: ${color.danger};
   font-size: ${font.sm};
@@ -120,17 +140,31 @@ export function WeekdayRow({ day, parts, saved, showsProblems, onChange, onCopy 
   const [isTyping, setIsTyping] = useState(false);
   const name = t(`hours.weekday.${day.weekday}`);
   const problem = isTyping && !showsProblems ? null : problemOf(day);
-  const span = spanOfDay(day);
-  const field = (at: 'start' | 'end') => (
+  const spans = spansOfDay(day);
+  const ranges = rangesOf(day);
+  const longer = addRange(day);
+  // where the keyboard goes on after a range came or went
+  const next = useRef<number | null>(null);
+  const isWrong = (place: number, at: keyof Range) => problem?.place === place && problem.at === at;
+  const labelOf = (place: number, at: keyof Range) => {
+    if (place === 0) return t(at === 'start' ? 'hours.opensAt' : 'hours.closesAt', { day: name });
+    return t(at === 'start' ? 'hours.opensAgain' : 'hours.closesAgain', { day: name, place: place + 1 });
+  };
+  const field = (place: number, at: keyof Range) => (
     <Input
+      ref={(node) => {
+        if (!node || at !== 'start' || next.current !== place) return;
+        next.current = null;
+        node.focus();
+      }}
       inputMode="numeric"
       autoComplete="off"
       maxLength={5}
       placeholder="00:00"
-      aria-label={t(at === 'start' ? 'hours.opensAt' : 'hours.closesAt', { day: name })}
-      aria-invalid={problem?.at === at || undefined}
-      aria-describedby={problem?.at === at ? noteId : undefined}
-      value={day[at]}
+      aria-label={labelOf(place, at)}
+      aria-invalid={isWrong(place, at) || undefined}
+      aria-describedby={isWrong(place, at) ? noteId : undefined}
+      value={ranges[place]?.[at] ?? ''}
       onFocus={(event) => {
         setIsTyping(true);
         // what is typed takes the place of what was there
@@ -138,9 +172,10 @@ export function WeekdayRow({ day, parts, saved, showsProblems, onChange, onCopy 
       }}
       onBlur={() => {
         setIsTyping(false);
-        if (inFull(day[at]) !== day[at]) onChange({ [at]: inFull(day[at]) });
+        const typed = ranges[place]?.[at] ?? '';
+        if (inFull(typed) !== typed) onChange(changeRange(day, place, { [at]: inFull(typed) }));
       }}
-      onChange={(event) => onChange({ [at]: event.target.value })}
+      onChange={(event) => onChange(changeRange(day, place, { [at]: event.target.value }))}
     />
   );
   return (
@@ -151,13 +186,43 @@ export function WeekdayRow({ day, parts, saved, showsProblems, onChange, onCopy 
       <Times>
         {day.isOpen ? (
           <>
-            {field('start')}
-            {t('hours.until')}
-            {field('end')}
-            {isOvernight(day) && <Pill>{t('hours.nextDay')}</Pill>}
+            {ranges.map((_, place) => (
+              // a range is known by its place in the day
+              // eslint-disable-next-line react/no-array-index-key
+              <RangeLine key={place}>
+                {field(place, 'start')}
+                {t('hours.until')}
+                {field(place, 'end')}
+                {place === ranges.length - 1 && isOvernight(day) && <Pill>{t('hours.nextDay')}</Pill>}
+                {ranges.length > 1 && (
+                  <IconButton
+                    size="sm"
+                    label={t('hours.removeRange', { day: name, place: place + 1 })}
+                    onClick={() => {
+                      next.current = Math.max(0, place - 1);
+                      onChange(removeRange(day, place));
+                    }}
+                  >
+                    <X />
+                  </IconButton>
+                )}
+                {place === ranges.length - 1 && longer && (
+                  <IconButton
+                    size="sm"
+                    label={t('hours.addRange', { day: name })}
+                    onClick={() => {
+                      next.current = ranges.length;
+                      onChange(longer);
+                    }}
+                  >
+                    <Plus />
+                  </IconButton>
+                )}
+              </RangeLine>
+            ))}
             {problem && (
               <Problem id={noteId} role="alert">
-                {t(problem.what === 'equal' ? 'hours.equal' : 'hours.noTime')}
+                {t(`hours.${problem.what}`)}
               </Problem>
             )}
           </>
@@ -171,7 +236,7 @@ export function WeekdayRow({ day, parts, saved, showsProblems, onChange, onCopy 
         ))}
       </Line>
       <End>
-        {span ? <Total minutes={span.to - span.from} /> : '—'}
+        {spans ? <Total minutes={spans.reduce((sum, { from, to }) => sum + to - from, 0)} /> : '—'}
         <Popover
           label={t('hours.copyOf', { day: name })}
           width={240}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DayHours } from '@/api/types';
 import {
+  addRange,
   alike,
   changeDay,
+  changeRange,
   copyDay,
   countChanged,
   inFull,
@@ -10,7 +12,8 @@ import {
   isSound,
   partsOfDay,
   problemOf,
-  spanOfDay,
+  removeRange,
+  spansOfDay,
   toSchedules,
   toWeek,
   WEEKDAYS,
@@ -22,8 +25,16 @@ const hours = (weekdayEn: string, startTime: string, endTime: string): DayHours 
   weekdayEn,
   startTime,
   endTime,
+  ranges: [],
 });
-const day = (start: string, end: string): Day => ({ weekday: 'monday', name: 'Segunda', isOpen: true, start, end });
+const day = (start: string, end: string): Day => ({
+  weekday: 'monday',
+  name: 'Segunda',
+  isOpen: true,
+  start,
+  end,
+  more: [],
+});
 
 // The week that a company begins with (A136).
 const USUAL = [
@@ -65,9 +76,9 @@ describe('the hours of a week', () => {
 
   it('say at which field what is wrong', () => {
     expect(problemOf(day('08:00', '18:00'))).toBeNull();
-    expect(problemOf(day('25:00', '18:00'))).toEqual({ at: 'start', what: 'noTime' });
-    expect(problemOf(day('08:00', ''))).toEqual({ at: 'end', what: 'noTime' });
-    expect(problemOf(day('8', '08:00'))).toEqual({ at: 'end', what: 'equal' });
+    expect(problemOf(day('25:00', '18:00'))).toEqual({ place: 0, at: 'start', what: 'noTime' });
+    expect(problemOf(day('08:00', ''))).toEqual({ place: 0, at: 'end', what: 'noTime' });
+    expect(problemOf(day('8', '08:00'))).toEqual({ place: 0, at: 'end', what: 'equal' });
     expect(problemOf({ ...day('', ''), isOpen: false })).toBeNull();
     expect(isSound([day('08:00', '18:00'), day('08:00', 'x')])).toBe(false);
   });
@@ -76,7 +87,7 @@ describe('the hours of a week', () => {
     const late = changeDay(toWeek(USUAL), 'sunday', { isOpen: true, start: '20:00', end: '02:00' });
     const sunday = late[6];
     expect(sunday && isOvernight(sunday)).toBe(true);
-    expect(sunday && spanOfDay(sunday)).toEqual({ from: 1200, to: 1560 });
+    expect(sunday && spansOfDay(sunday)).toEqual([{ from: 1200, to: 1560 }]);
     expect(partsOfDay(late, 6)).toEqual([{ from: 1200, to: 1440 }]);
     expect(partsOfDay(late, 0)).toEqual([
       { from: 0, to: 120 },
@@ -107,5 +118,46 @@ describe('the hours of a week', () => {
     expect(toSchedules(changeDay(closed, 'saturday', { isOpen: true }))[5]).toEqual(
       hours('saturday', '08:00', '12:00'),
     );
+  });
+
+  it('of a day have breaks, the last part into the night', () => {
+    const [monday] = toWeek([hours('monday', '08:00', '12:00')]);
+    if (!monday) throw new Error('no Monday');
+    const two = { ...monday, ...addRange(monday) };
+    expect(two.more).toEqual([{ start: '13:00', end: '17:00' }]);
+    const three = { ...two, ...addRange(two) };
+    expect(three.more[1]).toEqual({ start: '18:00', end: '22:00' });
+    expect(addRange(three), 'three are all').toBeNull();
+    const night = { ...three, ...changeRange(three, 2, { start: '20', end: '2' }) };
+    expect(problemOf(night)).toBeNull();
+    expect(isOvernight(night)).toBe(true);
+    const [saved] = toSchedules([night]);
+    expect(saved?.ranges).toEqual([
+      { startTime: '13:00', endTime: '17:00' },
+      { startTime: '20:00', endTime: '02:00' },
+    ]);
+    expect(saved && toWeek([saved])[0]?.more).toEqual([
+      { start: '13:00', end: '17:00' },
+      { start: '20:00', end: '02:00' },
+    ]);
+    const rest = { ...night, ...removeRange(night, 0) };
+    expect([rest.start, rest.more]).toEqual(['13:00', [{ start: '20', end: '2' }]]);
+    expect(addRange(day('20:00', '23:30')), 'no room').toBeNull();
+  });
+
+  it('follow one another', () => {
+    const split = (...more: { start: string; end: string }[]) => ({ ...day('08:00', '12:00'), more });
+    for (const [start, end, problem] of [
+      ['13:00', '18:00', null],
+      ['12:00', '18:00', { place: 1, at: 'start', what: 'order' }],
+      ['07:00', '07:30', { place: 1, at: 'start', what: 'order' }],
+      ['22:00', '08:30', { place: 1, at: 'end', what: 'order' }],
+      ['22:00', '02:00', null],
+      ['x', '02:00', { place: 1, at: 'start', what: 'noTime' }],
+    ] as const) {
+      expect(problemOf(split({ start, end })), `${start} ${end}`).toEqual(problem);
+    }
+    const early = { ...day('22:00', '02:00'), more: [{ start: '23:00', end: '23:30' }] };
+    expect(problemOf(early)).toEqual({ place: 0, at: 'end', what: 'order' });
   });
 });

@@ -56,7 +56,7 @@ const Hint = styled.p`
 const USUAL = [
   ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, '08:00', '18:00'] as const),
   ['saturday', '08:00', '12:00'] as const,
-].map(([weekdayEn, startTime, endTime]) => ({ weekday: weekdayEn, weekdayEn, startTime, endTime }));
+].map(([weekdayEn, startTime, endTime]) => ({ weekday: weekdayEn, weekdayEn, startTime, endTime, ranges: [] }));
 
 interface QueueDialogProps {
   /** Null makes a new one. */

@@ -16,7 +16,13 @@ const holiday = (more: Partial<Holiday>): Holiday => ({
 });
 
 const WEEK = toWeek(
-  WEEKDAYS.slice(0, 5).map((weekdayEn) => ({ weekday: weekdayEn, weekdayEn, startTime: '08:00', endTime: '18:00' })),
+  WEEKDAYS.slice(0, 5).map((weekdayEn) => ({
+    weekday: weekdayEn,
+    weekdayEn,
+    startTime: '08:00',
+    endTime: '18:00',
+    ranges: [],
+  })),
 );
 /** A Friday. */
 const at = (hours: number, minutes = 0) => new Date(2026, 10, 20, hours, minutes);

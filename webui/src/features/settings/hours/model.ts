@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Holiday, NationalHoliday } from '@/api/types';
 import type { MessageId } from '@/i18n';
 import { fieldOfDay } from '@/lib/dates';
-import { DAY_MINUTES, inFull, minuteOf, spanOfDay, type Week } from '@/ui/week';
+import { DAY_MINUTES, inFull, minuteOf, spansOfDay, type Week } from '@/ui/week';
 
 /** What is written about a day on which other hours hold. */
 export interface HolidayForm {
@@ -124,28 +124,28 @@ export function standingAt(
     // of two the shorter one holds
     return found.find((each) => each.startTime === null) ?? found[0];
   };
-  const spanAt = (days: number) => {
+  const spansAt = (days: number) => {
     const holiday = holidayAt(days);
     if (holiday) {
       const [from, to] = [minuteOf(holiday.startTime ?? ''), minuteOf(holiday.endTime ?? '')];
-      return from === null || to === null ? null : { from, to };
+      return from === null || to === null ? [] : [{ from, to }];
     }
     const day = week[(dateAt(days).getDay() + 6) % 7];
-    const span = day && spanOfDay(day);
+    const spans = (day && spansOfDay(day)) ?? [];
     // a holiday ends the night before it at midnight
-    return span && holidayAt(days + 1) ? { from: span.from, to: Math.min(span.to, DAY_MINUTES) } : (span ?? null);
+    const end = holidayAt(days + 1) ? DAY_MINUTES : 2 * DAY_MINUTES;
+    return spans.map(({ from, to }) => ({ from, to: Math.min(to, end) }));
   };
   const now = wall.getHours() * 60 + wall.getMinutes();
   const moment = (minutes: number) => new Date(wall.getFullYear(), wall.getMonth(), wall.getDate(), 0, minutes);
   for (const days of [-1, 0]) {
-    const span = spanAt(days);
-    const [from, to] = span ? [days * DAY_MINUTES + span.from, days * DAY_MINUTES + span.to] : [1, 0];
-    if (from <= now && now <= to) return { isOpen: true, until: moment(to) };
+    const at = now - days * DAY_MINUTES;
+    const span = spansAt(days).find(({ from, to }) => from <= at && at <= to);
+    if (span) return { isOpen: true, until: moment(days * DAY_MINUTES + span.to) };
   }
   for (let days = 0; days <= DAYS_AHEAD; days += 1) {
-    const span = spanAt(days);
-    if (span && days * DAY_MINUTES + span.from > now)
-      return { isOpen: false, until: moment(days * DAY_MINUTES + span.from) };
+    const span = spansAt(days).find(({ from }) => days * DAY_MINUTES + from > now);
+    if (span) return { isOpen: false, until: moment(days * DAY_MINUTES + span.from) };
   }
   return { isOpen: false, until: null };
 }

@@ -36,7 +36,13 @@ it('shows a number that is connected before one that is not', () => {
 });
 
 it('writes working days and leaves the weekend', () => {
-  const day = (weekdayEn: string): DayHours => ({ weekday: '', weekdayEn, startTime: '01:00', endTime: '02:00' });
+  const day = (weekdayEn: string): DayHours => ({
+    weekday: '',
+    weekdayEn,
+    startTime: '01:00',
+    endTime: '02:00',
+    ranges: [],
+  });
   const week = weekOf([day('monday'), day('saturday')], '09:00', '17:00');
   expect(week.map(({ startTime, endTime }) => `${startTime}-${endTime}`)).toEqual(['09:00-17:00', '01:00-02:00']);
 });

@@ -23,4 +23,6 @@ const WEEKEND: readonly string[] = ['saturday', 'sunday'];
 
 /** The same hours from Monday to Friday; at the weekend as it was. */
 export const weekOf = (known: readonly DayHours[], opens: string, closes: string): DayHours[] =>
-  known.map((day) => (WEEKEND.includes(day.weekdayEn) ? day : { ...day, startTime: opens, endTime: closes }));
+  known.map((day) =>
+    WEEKEND.includes(day.weekdayEn) ? day : { ...day, startTime: opens, endTime: closes, ranges: [] },
+  );
