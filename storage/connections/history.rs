@@ -43,16 +43,19 @@ pub struct PastRow {
 
 #[derive(sqlx::FromRow)]
 struct Wish {
-    history_days: i64,
-    history_from: Option<DateTime<Utc>>,
-    history_brought: i64,
+    #[sqlx(rename = "history_days")]
+    days: i64,
+    #[sqlx(rename = "history_from")]
+    from: Option<DateTime<Utc>>,
+    #[sqlx(rename = "history_brought")]
+    brought: i64,
 }
 
 impl Wish {
     /// From when to when messages are taken: what is said after the pairing comes in live.
     fn window(&self) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
-        let from = self.history_from?;
-        Some((from, from + TimeDelta::days(self.history_days)))
+        let from = self.from?;
+        Some((from, from + TimeDelta::days(self.days)))
     }
 }
 
@@ -120,7 +123,7 @@ pub async fn begin(
 pub async fn days(conn: &mut Conn<'_>, company: CompanyId, id: ConnectionId) -> Result<i64> {
     Ok(find_wish(conn, company, id)
         .await?
-        .map_or(0, |wish| wish.history_days))
+        .map_or(0, |wish| wish.days))
 }
 
 /// Whether the phone may still be handing over its past.
@@ -176,7 +179,7 @@ pub async fn keep(
     .bind(id)
     .fetch_one(c)
     .await)?;
-    let room = PAST_MAX - wish.history_brought - waiting;
+    let room = PAST_MAX - wish.brought - waiting;
     let wanted: Vec<_> = events
         .iter()
         .filter(|it| (from..=until).contains(&it.sent_at))

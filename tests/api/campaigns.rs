@@ -101,6 +101,7 @@ async fn ended_for_good(admin: &Session, made: &Value) {
     assert_eq!(gone.refusal(), (404, "ERR_NO_CAMPAIGN_FOUND"));
 }
 
+#[expect(clippy::too_many_lines, reason = "one story, told to its end")]
 #[tokio::test]
 async fn everybody_of_a_list_gets_the_text_once_and_the_campaign_ends() {
     on_both(async |desk| {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::{integrators::Firm, new_number, support::on_both};
 
+#[expect(clippy::too_many_lines, reason = "one story, told to its end")]
 #[tokio::test]
 async fn the_last_calls_by_a_key_say_what_was_asked_for_and_how_it_ended() {
     on_both(async |desk| {
@@ -87,6 +88,7 @@ async fn the_last_calls_by_a_key_say_what_was_asked_for_and_how_it_ended() {
     .await;
 }
 
+#[expect(clippy::too_many_lines, reason = "one story, told to its end")]
 #[tokio::test]
 async fn a_key_is_changed_under_the_same_secret_and_that_is_on_record() {
     on_both(async |desk| {

@@ -57,7 +57,13 @@ impl TestDesk {
         } else {
             &POSTGRES
         };
-        cell.get_or_init(|| TestDesk::start(backend, &[])).await
+        cell.get_or_init(async || {
+            let desk = TestDesk::start(backend, &[]).await;
+            // tests beside each other have more numbers than the demonstration's plan
+            desk.execute("UPDATE plans SET connections = 100");
+            desk
+        })
+        .await
     }
 
     /// A demo desk of its own, with more settings.
@@ -242,6 +248,11 @@ impl TestDesk {
         let session = Session::sign_in(&self.base, email, password(email)).await;
         sessions.insert(email.to_owned(), session.on_this_runtime());
         session
+    }
+
+    /// Lets go of the sign-in of somebody who is deleted; he may come back under his address.
+    pub async fn forget_session(&self, email: &str) {
+        self.sessions.lock().await.remove(email);
     }
 
     /// Lets go of all sign-ins: the next call of `session` makes a new one.

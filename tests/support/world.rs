@@ -272,6 +272,8 @@ impl World {
                 .any(|known| one["email"] == *known)
             {
                 admin.delete(&format!("/users/{}", one["id"])).await.ok();
+                let email = one["email"].as_str().expect("an address");
+                self.desk.forget_session(email).await;
             }
         }
         let email = format!("{}@aurora.example", new_number());

@@ -113,15 +113,8 @@ pub(super) async fn write(
         Ok(words) => words,
         Err(code) => return refused(desk, c, changes, (running, person), code).await,
     };
-    if !take_turn(
-        desk,
-        c,
-        (running, connection),
-        (person, &wanted),
-        (&content, &settings),
-    )
-    .await?
-    {
+    let (way, whom) = ((running, connection), (person, &wanted));
+    if !take_turn(desk, c, way, whom, (&content, &settings)).await? {
         return Ok(Step::Rest);
     }
     let way = (running, person);

@@ -129,14 +129,11 @@ pub(super) async fn admit(
         return Ok(request.error_response(refusal));
     };
     let begun = Begun::of(&app, request.request());
-    let answered = match enter(&app, request.request()).await {
-        Err(refusal) => Ok(request.error_response(refusal)),
-        Ok(()) => {
-            let answered = next.call(request).await;
-            answered.map(ServiceResponse::map_into_boxed_body)
-        }
+    let response = if let Err(refusal) = enter(&app, request.request()).await {
+        request.error_response(refusal)
+    } else {
+        next.call(request).await?.map_into_boxed_body()
     };
-    let response = answered?;
     let known = response.request().extensions().get::<Known>().copied();
     if let Some(known) = known {
         let (status, error) = (response.status(), response.response().error());
