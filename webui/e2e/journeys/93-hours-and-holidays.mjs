@@ -85,6 +85,7 @@ export default {
     assert.equal(await again.evaluate((it) => it === document.activeElement), true);
     await page.keyboard.type("11");
     await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
     await see(monday.getByRole("alert").getByText(/vêm um depois do outro/));
     await again.fill("1330");
     await closes.fill("18");
@@ -101,6 +102,11 @@ export default {
     assert.equal(await closes.inputValue(), "18:00");
     await monday.getByRole("button", { name: "Remover o 2º horário de Segunda-feira" }).press("Enter");
     await gone(again);
+    await monday.getByRole("switch").click();
+    await page.getByRole("button", { name: "Salvar" }).click();
+    await see(page.getByText("Horários atualizados com sucesso.").first());
+    await page.reload();
+    await monday.getByRole("switch").click();
 
     // open all day on every day, saved as a whole
     await from.fill("0");
