@@ -20,7 +20,7 @@ use super::{
 };
 
 /// Changing routes whose effect no list of a page shows, and why.
-const SHOWN_NOWHERE: [(&str, &str); 71] = [
+const SHOWN_NOWHERE: [(&str, &str); 73] = [
     (
         "PUT /second-factor",
         "needs the password of whoever calls, see tests/api/second_factors.rs",
@@ -246,6 +246,14 @@ const SHOWN_NOWHERE: [(&str, &str); 71] = [
     (
         "POST /whatsapp/{id}/templates/refresh",
         "needs a number of the Cloud API, see tests/cloud/templates.rs",
+    ),
+    (
+        "POST /whatsapp/{id}/templates/{templateId}/media-upload",
+        "needs a number of the Cloud API, see tests/cloud/template_files.rs",
+    ),
+    (
+        "PUT /whatsappsession/{id}/history",
+        "needs a number that waits for its phone, see tests/api/past.rs",
     ),
     (
         "DELETE /whatsapp/{id}/templates/{templateId}",
