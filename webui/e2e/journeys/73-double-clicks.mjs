@@ -43,14 +43,14 @@ export default {
     await page.keyboard.press("Escape");
     await gone(parts.dialog);
 
-    // a chosen conversation of "Encaminhar" closes the dialog; below it lies the list
+    // the button of "Encaminhar" closes the dialog; below it lies the list
     await write(page, "Temos, sim");
     await parts.tab("Atendendo").click();
     await parts.message("Temos, sim").hover();
     await parts.message("Temos, sim").getByRole("button", { name: "Opções da mensagem" }).click();
     await parts.menuItem("Encaminhar").click();
-    const goal = parts.dialog.getByRole("listitem").filter({ hasText: first.pushName });
-    await doubleClick(goal.getByRole("button"), () => gone(parts.dialog));
+    await parts.dialog.getByRole("checkbox", { name: new RegExp(first.pushName) }).check();
+    await doubleClick(parts.dialog.getByRole("button", { name: "Encaminhar", exact: true }), () => gone(parts.dialog));
     await see(parts.main.getByRole("region", { name: first.pushName }));
     assert.equal(await parts.dialog.count(), 0);
   },
