@@ -7,12 +7,14 @@ use guiche_storage::{
     media::{self, MediaLimits, MediaStore, StoredMedia},
     model::{CompanyId, ErrorCode, MediaId},
 };
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 
+use super::messages::send::{read_json, upload_bytes_max};
 use crate::{
     app::App,
     error::ApiError,
-    uploads::{self, store_of},
+    uploads::{self, UploadLimits, UploadedFile, store_of},
+    valid,
 };
 
 /// What a picture may be (S075, A084).
@@ -141,4 +143,31 @@ pub(super) async fn remove(
 ) -> Result<(), ApiError> {
     store_of(request)?.remove(company, path).await?;
     Ok(())
+}
+
+/// Reads JSON, or a form that has it as the text of one of its fields and may have a file beside it.
+///
+/// # Errors
+/// `Validation`, `PayloadTooLarge`.
+pub(super) async fn read_beside_file<T: DeserializeOwned>(
+    request: &HttpRequest,
+    payload: web::Payload,
+    app: &App,
+    field: &str,
+) -> Result<(T, Option<UploadedFile>), ApiError> {
+    if !uploads::is_multipart(request) {
+        if !valid::is_json(request) {
+            return Err(ApiError::field("body", "must be application/json"));
+        }
+        return Ok((read_json(payload, app).await?, None));
+    }
+    let limits = UploadLimits {
+        files_max: 1,
+        ..UploadLimits::new(upload_bytes_max(app))
+    };
+    let upload = uploads::receive(request, payload, store_of(request)?, limits).await?;
+    let text = upload.field(field);
+    let text = text.ok_or_else(|| ApiError::field(field, "is missing"))?;
+    let read = valid::read(text.as_bytes())?;
+    Ok((read, upload.files.into_iter().next()))
 }

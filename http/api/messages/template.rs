@@ -15,14 +15,13 @@ use guiche_storage::{
 };
 use serde::Deserialize;
 
-use super::send::{Sent, checked_client_id, discard, insert_media, read_json, upload_bytes_max};
+use super::send::{Sent, checked_client_id, discard, insert_media, upload_bytes_max};
 use crate::{
-    api::tickets::one::visible,
+    api::{attachments, tickets::one::visible},
     app::App,
     error::ApiError,
     middleware::caller::Caller,
-    uploads::{self, UploadLimits, store_of},
-    valid,
+    uploads::store_of,
 };
 
 /// A template to send.
@@ -120,26 +119,11 @@ async fn read(
     app: &App,
     company: CompanyId,
 ) -> Result<(TemplateMessage, Option<(MediaId, MediaKind)>), ApiError> {
-    if !uploads::is_multipart(request) {
-        if !valid::is_json(request) {
-            return Err(ApiError::field("body", "must be application/json"));
-        }
-        return Ok((read_json(payload, app).await?, None));
-    }
-    let store = store_of(request)?;
-    let bytes_max = upload_bytes_max(app);
-    let limits = UploadLimits {
-        files_max: 1,
-        ..UploadLimits::new(bytes_max)
-    };
-    let upload = uploads::receive(request, payload, store, limits).await?;
-    let text = upload.field("message");
-    let text = text.ok_or_else(|| ApiError::field("message", "is missing"))?;
-    let message = valid::read(text.as_bytes())?;
-    let Some(file) = upload.files.first() else {
+    let (message, file) = attachments::read_beside_file(request, payload, app, "message").await?;
+    let Some(file) = file else {
         return Ok((message, None));
     };
-    let limits = MediaLimits::all(bytes_max);
-    let stored = file.keep(store, company, limits).await?;
+    let limits = MediaLimits::all(upload_bytes_max(app));
+    let stored = file.keep(store_of(request)?, company, limits).await?;
     Ok((message, Some(insert_media(app, company, &stored).await?)))
 }

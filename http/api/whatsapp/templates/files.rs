@@ -21,13 +21,12 @@ use super::{account, draft::NewTemplate, require_templates};
 use crate::{
     api::{
         attachments::{self, AnyFileForm},
-        messages::send::{discard, insert_media, read_json, upload_bytes_max},
+        messages::send::{discard, insert_media, upload_bytes_max},
     },
     app::App,
     error::ApiError,
     middleware::caller::Caller,
-    uploads::{self, UploadLimits, store_of},
-    valid,
+    uploads::store_of,
 };
 
 /// A new template with a file above its text, as a form.
@@ -59,31 +58,15 @@ pub(super) async fn read(
     app: &App,
     company: CompanyId,
 ) -> Result<(NewTemplate, Option<Sample>), ApiError> {
-    if !uploads::is_multipart(request) {
-        if !valid::is_json(request) {
-            return Err(ApiError::field("body", "must be application/json"));
-        }
-        let new: NewTemplate = read_json(payload, app).await?;
-        new.validate().map_err(ApiError::from)?;
-        return Ok((new, None));
-    }
-    let store = store_of(request)?;
-    let bytes_max = upload_bytes_max(app);
-    let limits = UploadLimits {
-        files_max: 1,
-        ..UploadLimits::new(bytes_max)
-    };
-    let upload = uploads::receive(request, payload, store, limits).await?;
-    let text = upload.field("template");
-    let text = text.ok_or_else(|| ApiError::field("template", "is missing"))?;
-    let new: NewTemplate = valid::read(text.as_bytes())?;
+    let read = attachments::read_beside_file(request, payload, app, "template").await?;
+    let (new, file): (NewTemplate, _) = read;
     new.validate().map_err(ApiError::from)?;
-    let Some(file) = upload.files.first() else {
+    let Some(file) = file else {
         return Ok((new, None));
     };
-    let stored = file
-        .keep(store, company, MediaLimits::all(bytes_max))
-        .await?;
+    let store = store_of(request)?;
+    let limits = MediaLimits::all(upload_bytes_max(app));
+    let stored = file.keep(store, company, limits).await?;
     let path = store.file_path(company, &stored.path);
     let is_fine = is_sample(stored.kind, &stored.mime, stored.size);
     let Some(path) = path.filter(|_| is_fine) else {
