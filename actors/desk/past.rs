@@ -49,9 +49,7 @@ impl DeskWork for BringPast {
     async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
         let all: Vec<_> = self.events.iter().collect();
         match bring(&desk, self.connection_id, &all).await {
-            Err(ActorError::Storage(StorageError::Unavailable(text))) => {
-                return Err(StorageError::Unavailable(text).into());
-            }
+            Err(error) if is_for_later(&error) => return Err(error),
             Err(error) => tracing::warn!(%error, "a piece of a phone's past is stored one by one"),
             Ok(()) => return Ok(()),
         }
@@ -59,6 +57,9 @@ impl DeskWork for BringPast {
             let Err(error) = bring(&desk, self.connection_id, &[one]).await else {
                 continue;
             };
+            if is_for_later(&error) {
+                return Err(error);
+            }
             tracing::warn!(past.id = one.0, %error, "a message of the past could not be stored");
             let (company, id) = (desk.company, one.0);
             desk.db
@@ -67,6 +68,11 @@ impl DeskWork for BringPast {
         }
         Ok(())
     }
+}
+
+/// Whether a message can be stored later, for it is not its fault that it could not be.
+fn is_for_later(error: &ActorError) -> bool {
+    matches!(error, ActorError::Storage(StorageError::Unavailable(_)))
 }
 
 async fn bring(
