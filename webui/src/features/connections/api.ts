@@ -63,6 +63,8 @@ export function useAskLetters(id: number) {
 export function useChooseHistory(id: number) {
   const refresh = useRefresh();
   return useMutation({
+    // one after the other: the last choice is the one that stays
+    scope: { id: `history-${id}` },
     mutationFn: (days: number) => api.put('/whatsappsession/{id}/history', { path: { id }, body: { days } }),
     onError: (error) => toast.error(errorText(error)),
     onSettled: refresh,
