@@ -28,10 +28,15 @@ async fn a_message_becomes_a_ticket_that_is_answered_and_read() {
         assert_eq!((&open["status"], &open["userId"]), (&json!("open"), &json!(marina.id())));
         assert_eq!(open["unreadMessages"], 0);
 
-        let text = json!({ "body": "Bom dia! Vou verificar.", "clientId": "c-1", "read": 1, "fromMe": true });
+        let asked = messages(&marina, &open).await[0].clone();
+        let text = json!({
+            "body": "Bom dia! Vou verificar.", "clientId": "c-1", "read": 1, "fromMe": true, "mediaUrl": "",
+            "quotedMsg": { "id": asked["id"] },
+        });
         let path = format!("/messages/{}", waiting["id"]);
         let sent = marina.post(&path, &text).await.ok()["message"].clone();
-        assert_eq!(sent["clientId"], "c-1");
+        assert_eq!((&sent["clientId"], &sent["fromMe"]), (&json!("c-1"), &json!(true)));
+        assert_eq!((&sent["quotedMsg"]["id"], &sent["mediaUrl"]), (&asked["id"], &json!(null)));
         until("the customer has the answer", async || {
             desk.reached(matriz, &number).await == ["Bom dia! Vou verificar."]
         })

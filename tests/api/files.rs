@@ -38,7 +38,8 @@ async fn several_files_are_sent_each_with_its_caption() {
                 file(b"%PDF-1.4\n%%EOF\n", "nota fiscal.pdf", "application/pdf"),
             )
             .text("body", "A foto")
-            .text("body", "A nota");
+            .text("body", "A nota")
+            .text("fromMe", "true");
         let answer = marina
             .upload(&format!("/messages/{}", ticket["id"]), form)
             .await
@@ -47,6 +48,10 @@ async fn several_files_are_sent_each_with_its_caption() {
         assert_eq!(
             (&sent[0]["mediaType"], &sent[1]["mediaType"]),
             (&json!("image"), &json!("application"))
+        );
+        assert_eq!(
+            (&sent[0]["fromMe"], &sent[0]["body"], &sent[1]["body"]),
+            (&json!(true), &json!("A foto"), &json!("A nota"))
         );
         assert_eq!(
             (&sent[0]["mediaWidth"], &sent[0]["mediaHeight"]),

@@ -159,7 +159,7 @@ async fn what_is_secret_is_kept_and_never_shown_again() {
 
 #[tokio::test]
 async fn one_that_is_used_is_not_deleted_and_a_foreign_one_is_none() {
-    // spec: S098
+    // spec: S098 A032
     on_both(async |desk| {
         let (admin, vida) = (desk.session(ADMIN).await, desk.session(VIDA).await);
         let url = "https://n8n.exemplo.com.br/webhook/1";

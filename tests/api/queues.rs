@@ -61,9 +61,11 @@ async fn a_queue_has_what_its_dialog_shows_and_begins_with_the_usual_hours() {
             ]
         );
         assert_eq!(made["companyId"], admin.company());
+        assert_eq!((made.get("integrationId"), made.get("promptId")), (Some(&Value::Null), Some(&Value::Null)));
         let path = format!("/queue/{}", made["id"]);
+        let name = unique("Vendas");
         let change = json!({
-            "outOfHoursMessage": "Só amanhã.", "orderQueue": 3,
+            "name": name, "greetingMessage": "Olá!", "outOfHoursMessage": "Só amanhã.", "orderQueue": 3,
             "schedules": [{ "weekday": "Segunda", "weekdayEn": "monday", "startTime": "22:00", "endTime": "02:00" }],
         });
         let answer = admin.put(&path, &change).await;
@@ -71,6 +73,7 @@ async fn a_queue_has_what_its_dialog_shows_and_begins_with_the_usual_hours() {
         let changed = answer.ok();
         assert_eq!(admin.get(&path).await.ok(), changed);
         assert_eq!((&changed["outOfHoursMessage"], &changed["orderQueue"]), (&json!("Só amanhã."), &json!(3)));
+        assert_eq!((&changed["name"], &changed["greetingMessage"]), (&json!(name), &json!("Olá!")));
         assert_eq!(changed["schedules"].as_array().expect("days").len(), 7);
         assert_eq!(changed["schedules"][0]["endTime"], "02:00");
         assert_eq!(changed["schedules"][1]["startTime"], "");
@@ -330,6 +333,13 @@ async fn the_company_has_a_week_and_holidays() {
         let saved = vida.put(&path, &week).await.ok();
         assert_eq!(saved, vida.get(&path).await.ok());
         assert_eq!((&saved["schedules"][1]["endTime"], &saved["schedules"][2]["endTime"]), (&json!("17:30"), &json!("")));
+        // as a whole: what is not in it is closed, and one time that is none refuses all of it
+        let wrong = json!({ "schedules": [
+            { "weekday": "Quarta", "weekdayEn": "wednesday", "startTime": "09:00", "endTime": "17:30" },
+            { "weekday": "Quinta", "weekdayEn": "thursday", "startTime": "9:00", "endTime": "24:00" },
+        ] });
+        assert_eq!(vida.put(&path, &wrong).await.refusal(), (400, "ERR_VALIDATION"));
+        assert_eq!(vida.get(&path).await.ok(), saved);
         vida.put(&path, &before).await.ok();
 
         let day = json!({ "date": "2031-06-12", "yearly": false, "name": "Aniversário", "startTime": "09:00", "endTime": "12:00" });

@@ -12,6 +12,8 @@ export default {
     const group = (name) => parts.dialog.getByRole("tab", { name: new RegExp(`^${name}`) });
     await see(row(page, "Matriz"));
     await see(row(second, "Matriz"));
+    await see(row(page, "Matriz").getByTitle(/^Última atualização: \d\d\/\d\d\/\d\d \d\d:\d\d$/));
+    for (const tool of ["Editar Matriz", "Excluir Matriz"]) await see(row(page, "Matriz").getByRole("button", { name: tool }));
 
     let name = `Filial ${simulator.newCustomer("x").from.slice(-6)}`;
     const save = () => parts.dialog.getByRole("button", { name: "Salvar" }).click();
