@@ -61,6 +61,7 @@ const Table = styled.table`
     white-space: nowrap;
   }
   & tbody th {
+    min-width: 14ch;
     font-weight: ${font.medium};
   }
   & [data-number] {

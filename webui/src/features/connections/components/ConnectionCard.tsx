@@ -49,18 +49,27 @@ const Head = styled.div`
     background: color-mix(in srgb, ${color.danger} 6%, ${color.surface});
   }
   @media ${media.md} {
-    grid-template-columns: minmax(0, 1fr) auto;
+    display: flex;
+    flex-wrap: wrap;
     padding: 12px 10px 12px 14px;
 
-    & > :nth-child(n + 2):nth-child(-n + 4) {
-      grid-column: 1 / -1;
+    /* the tools beside the name, then the queues, then the status with what can be done about it */
+    & > :nth-child(1) {
+      flex: 1 1 calc(100% - 120px);
+    }
+    & > :nth-child(2) {
+      flex: 1 1 100%;
+      order: 1;
+    }
+    & > :nth-child(3) {
+      flex: 1 1 40%;
+      order: 1;
     }
     & > :nth-child(4) {
-      justify-content: flex-start;
+      order: 1;
     }
     & > :nth-child(5) {
-      grid-row: 1;
-      grid-column: 2;
+      flex: none;
     }
   }
 `;
