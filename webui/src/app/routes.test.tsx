@@ -51,9 +51,18 @@ const PRIVATE = [
   '/announcements',
   '/chats',
   '/chats/0b2f',
+  '/prompts',
+  '/queue-integration',
+  '/messages-api',
+  '/financeiro',
+  '/subscription',
+  '/tickets',
+  '/tickets/0b2f',
+  '/contacts',
+  '/users',
 ];
 
-// spec: A006 A097
+// spec: A006 A007 A008 A097 S017
 describe('the addresses', () => {
   it.each(PRIVATE)('ask a visitor at %s to log in', async (path) => {
     show(path);

@@ -57,6 +57,7 @@ describe('the login page', () => {
     expect(currentSession()).toBeNull();
   });
 
+  // spec: S071
   it('lets in who owes, and warns him with the date', async () => {
     const warning = vi.spyOn(toast, 'warning').mockReturnValue();
     answer(200, { token: 'abc', user: { ...user, company: { dueDate: '2026-01-31' } } });
@@ -68,7 +69,7 @@ describe('the login page', () => {
     warning.mockRestore();
   });
 
-  // spec: S133
+  // spec: S071 S133
   it.each([
     [0, 'Sua assinatura vence hoje.'],
     [1, 'Sua assinatura vence em 1 dia.'],

@@ -94,3 +94,21 @@ it('saves the zone that letters lead to when the field is left', async () => {
   const saved = { path: { settingKey: 'timeZone' }, body: { value: 'America/Manaus' } };
   await waitFor(() => expect(calls).toEqual([['/settings/{settingKey}', saved]]));
 });
+
+// spec: A012 A064 A092
+it.each([
+  ['disabled', false, ['Opções']],
+  ['queue', false, ['Opções', 'Feriados']],
+  ['company', false, ['Opções', 'Horários', 'Feriados']],
+  ['disabled', true, ['Opções', 'Empresas', 'Planos', 'Faturas', 'Ajuda']],
+  ['company', true, ['Opções', 'Horários', 'Feriados', 'Empresas', 'Planos', 'Faturas', 'Ajuda']],
+] as const)('has with the hours %s, for a super user %s, the tabs %s', async (value, isSuper, tabs) => {
+  vi.spyOn(api, 'get').mockImplementation(
+    (path: string) => Promise.resolve(path === '/settings' ? [{ key: 'scheduleType', value }] : []) as never,
+  );
+  renderSignedIn(<SettingsPage />, { user: makeUser({ profile: 'admin', super: isSuper }) });
+  expect(await screen.findByRole('combobox', { name: 'Horário de atendimento' })).toHaveProperty('value', value);
+  // one tab alone is none
+  const shown = tabs.length === 1 ? [] : tabs;
+  await waitFor(() => expect(screen.queryAllByRole('tab').map((tab) => tab.textContent)).toEqual(shown));
+});

@@ -30,7 +30,7 @@ function open() {
   );
 }
 
-// spec: A030 A073 A088 A147
+// spec: A030 A073 A088 A131 A147
 it('asks for the e-mail, then for code, password and confirmation, and leads to the log-in', async () => {
   const said = vi.spyOn(toast, 'success').mockReturnValue();
   const asked: unknown[] = [];

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { OwnInvoice } from '@/api/types';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
+import { color } from '@/styles/tokens';
 import { InvoiceTable } from './InvoiceTable';
 
 beforeEach(() => {
@@ -54,6 +55,8 @@ it('says how each invoice stands, and asks for those alone that are unpaid', () 
   words.forEach((text, index) => expect(within(row(index + 1)).getByText(text)).toBeTruthy());
   expect(row(2).dataset['state']).toBe('overdue');
   expect(row(1).dataset['state']).toBe('open');
+  const grounds = [1, 2, 3, 4].map((id) => getComputedStyle(row(id)).background === color.dangerSoft);
+  expect(grounds).toEqual([false, true, false, false]);
   expect(within(row(1)).getByText(/R\$\s349,00/)).toBeTruthy();
   expect(within(row(1)).getByText('30/11/2026')).toBeTruthy();
   const pay = [1, 2, 3, 4].map((id) => within(row(id)).queryByRole('button', { name: /^PAGAR/ }));

@@ -1,6 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import styled from 'styled-components';
 import { listOptions } from '@/api/contactLists';
@@ -9,6 +9,7 @@ import { tagsOptions } from '@/api/tags';
 import { templatesOptions } from '@/api/templates';
 import type { Campaign, ForecastBody } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
+import { noteSubmit } from '@/lib/submitDelay';
 import { findChosen, previewOf } from '@/lib/templates';
 import { useDebounced } from '@/lib/useDebounced';
 import { MINUTE_MS, useNow } from '@/lib/useNow';
@@ -143,6 +144,10 @@ export function CampaignDialog({ record, copied = null, onClose }: CampaignDialo
       },
     ),
   );
+  const submit = (event: FormEvent) => {
+    noteSubmit();
+    void handleSave(event);
+  };
 
   return (
     <Dialog
@@ -169,7 +174,7 @@ export function CampaignDialog({ record, copied = null, onClose }: CampaignDialo
       }
     >
       <FormProvider {...form}>
-        <Form id={FORM_ID} onSubmit={(event) => void handleSave(event)} noValidate>
+        <Form id={FORM_ID} onSubmit={submit} noValidate>
           <Pair>
             <TextField
               label={t('campaigns.field.name')}

@@ -78,16 +78,17 @@ export function CompanyDialog({ company, plans, onClose }: CompanyDialogProps) {
   });
   const length = form.name.trim().length;
   const wrongEmail = (value: string) => value.trim() !== '' && !EMAIL.test(value.trim());
-  const needsEmail = edited === null && form.email.trim() === '' && form.adminEmail.trim() === '';
   const problems = {
     name: length < 2 || length > 50 ? t('platform.nameLength') : undefined,
     planId: form.planId === '' ? t('platform.required') : undefined,
-    email: wrongEmail(form.email) ? t('platform.emailInvalid') : undefined,
-    adminEmail: needsEmail
-      ? t('platform.required')
-      : wrongEmail(form.adminEmail)
-        ? t('platform.emailInvalid')
-        : undefined,
+    // A080: and the first administrator has it unless he has one of his own.
+    email:
+      form.email.trim() === ''
+        ? t('platform.required')
+        : wrongEmail(form.email)
+          ? t('platform.emailInvalid')
+          : undefined,
+    adminEmail: wrongEmail(form.adminEmail) ? t('platform.emailInvalid') : undefined,
   };
   const shown = isTried ? problems : ({} as Partial<typeof problems>);
 

@@ -64,6 +64,7 @@ describe('the form of a company', () => {
     });
   });
 
+  // spec: A080
   it('sends a new day, and none for an emptied one', () => {
     const form = toForm(company, now);
     expect(toBody({ ...form, due: '2027-01-05' }, company).dueDate).toBe('2027-01-05T12:00:00Z');

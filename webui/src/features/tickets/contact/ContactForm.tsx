@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type FormEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
 import styled from 'styled-components';
 import { useSaveContact } from '@/api/contacts';
@@ -7,6 +7,7 @@ import { keys } from '@/api/keys';
 import type { Contact } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import { useContactForm } from '@/lib/contactForm';
+import { noteSubmit } from '@/lib/submitDelay';
 import { Button } from '@/ui/Button';
 import { ContactFields } from '@/ui/ContactFields';
 import { ExtraInfoFields } from '@/ui/ExtraInfoFields';
@@ -53,10 +54,14 @@ export function ContactForm({ contact, onDone, onChanged }: ContactFormProps) {
       },
     }),
   );
+  const submit = (event: FormEvent) => {
+    noteSubmit();
+    void handleSave(event);
+  };
 
   return (
     <FormProvider {...form}>
-      <Form noValidate aria-label={t('drawer.edit')} onSubmit={(event) => void handleSave(event)}>
+      <Form noValidate aria-label={t('drawer.edit')} onSubmit={submit}>
         <ContactFields isGroup={contact.isGroup} />
         <ExtraInfoFields />
         {save.isError && <Failure>{errorText(save.error)}</Failure>}

@@ -1,9 +1,11 @@
+import type { FormEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
 import styled from 'styled-components';
 import { useSaveContact } from '@/api/contacts';
 import type { Contact } from '@/api/types';
 import { errorText, useT } from '@/i18n';
 import { useContactForm } from '@/lib/contactForm';
+import { noteSubmit } from '@/lib/submitDelay';
 import { Button } from '@/ui/Button';
 import { ContactFields } from '@/ui/ContactFields';
 import { Failure } from '@/ui/Failure';
@@ -32,10 +34,14 @@ export function NewContactForm({ draft, onBack, onCreated }: NewContactFormProps
   const create = useSaveContact(null);
   const form = useContactForm(draft);
   const handleSubmit = form.handleSubmit((values) => create.mutate(values, { onSuccess: onCreated }));
+  const submit = (event: FormEvent) => {
+    noteSubmit();
+    void handleSubmit(event);
+  };
 
   return (
     <FormProvider {...form}>
-      <Form noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <Form noValidate onSubmit={submit}>
         <ContactFields />
         {create.isError && <Failure>{errorText(create.error)}</Failure>}
         <Foot>

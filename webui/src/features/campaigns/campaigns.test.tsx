@@ -1,0 +1,130 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
+import type { Campaign } from '@/api/types';
+import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { setZone } from '@/lib/dates';
+import { CampaignDialog } from './components/CampaignDialog';
+import { CampaignTable } from './components/CampaignTable';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  setZone(null);
+});
+
+const counts = { valid: 8, delivered: 1, read: 3, sent: 2, pending: 2 };
+const campaign = (more: Partial<Campaign>) =>
+  ({
+    id: 7,
+    name: 'Natal',
+    status: 'INATIVA',
+    message1: 'Oi',
+    confirmation: false,
+    scheduledAt: null,
+    completedAt: null,
+    pausedAt: null,
+    pausedReason: null,
+    whatsappIds: [],
+    whatsapps: [{ id: 3, name: 'Matriz' }],
+    contactListId: 4,
+    contactList: { id: 4, name: 'Clientes VIP', validCount: 8 },
+    tagListId: null,
+    fileListId: null,
+    mediaName: null,
+    dailyCap: null,
+    window: null,
+    templates: [],
+    counts,
+    ...more,
+  }) as unknown as Campaign;
+
+const nothing = () => undefined;
+function showRow(more: Partial<Campaign>) {
+  const onStep = vi.fn();
+  renderSignedIn(
+    <CampaignTable
+      records={[campaign(more)]}
+      onEdit={nothing}
+      onDelete={nothing}
+      onDuplicate={nothing}
+      onStep={onStep}
+    />,
+  );
+  const row = screen.getByText('Natal').closest('tr') as HTMLElement;
+  return { row, onStep };
+}
+const named = (row: HTMLElement, name: string) => within(row).queryByRole('button', { name: `${name} Natal` });
+
+// spec: A023 A065 A067
+it.each([
+  ['INATIVA', 'Inativa', ['Iniciar']],
+  ['PROGRAMADA', 'Programada', ['Iniciar']],
+  ['EM_ANDAMENTO', 'Em andamento', ['Pausar', 'Cancelar']],
+  ['CANCELADA', 'Cancelada', ['Reiniciar']],
+  ['FINALIZADA', 'Finalizada', []],
+] as const)('says of a campaign at %s that it is "%s", and offers %s', (status, words, steps) => {
+  const { row, onStep } = showRow({ status });
+  expect(within(row).getByText(words)).toBeTruthy();
+  const offered = ['Iniciar', 'Pausar', 'Cancelar', 'Reiniciar'].filter((step) => named(row, step) !== null);
+  expect(offered).toEqual(steps);
+  const [last] = steps.slice(-1);
+  if (last) fireEvent.click(named(row, last) as HTMLElement);
+  const asked = { Iniciar: 'start', Cancelar: 'cancel', Reiniciar: 'restart' }[last ?? 'Iniciar'];
+  expect(onStep.mock.calls).toEqual(last ? [[7, asked]] : []);
+});
+
+// spec: A023 A068
+it('shows list, number, times, confirmation and how many of the valid were delivered to', () => {
+  setZone('America/Sao_Paulo');
+  const times = { scheduledAt: '2026-11-25T12:00:00Z', completedAt: '2026-11-26T13:30:00Z' };
+  const { row } = showRow({ status: 'FINALIZADA', confirmation: true, ...times });
+  const words = ['Clientes VIP', 'Matriz', '25/11/2026 09:00', '26/11/2026 10:30', 'Sim', '4/8'];
+  for (const text of words) expect(within(row).getByText(text), text).toBeTruthy();
+  const bar = within(row).getByRole('progressbar', { name: 'Progresso de Natal' });
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '8']);
+});
+
+async function showDialog(more: Partial<Campaign>) {
+  vi.spyOn(api, 'get').mockImplementation(
+    (path: string) =>
+      Promise.resolve(path === '/files' ? { files: [] } : path === '/tags' ? { tags: [] } : []) as never,
+  );
+  renderSignedIn(<CampaignDialog record={campaign(more)} onClose={vi.fn()} />, {
+    user: makeUser({ profile: 'admin' }),
+  });
+  await screen.findByRole('dialog');
+}
+const soon = new Date(Date.now() + 59 * 60_000).toISOString();
+const later = new Date(Date.now() + 62 * 60_000).toISOString();
+
+// spec: A066
+it.each([
+  ['INATIVA', null, true],
+  ['PROGRAMADA', later, true],
+  ['PROGRAMADA', soon, false],
+  ['CANCELADA', soon, true],
+  ['EM_ANDAMENTO', null, false],
+  ['FINALIZADA', null, false],
+] as const)('lets a campaign at %s, scheduled for %s, be written: %s', async (status, scheduledAt, isWritten) => {
+  await showDialog({ status, scheduledAt });
+  for (const label of ['Nome', 'Mensagem 1', 'Lista de contatos', 'Lista de arquivos'])
+    expect(screen.getByLabelText<HTMLInputElement>(label, { selector: 'input, select, textarea' }).disabled, label).toBe(
+      !isWritten,
+    );
+  expect(screen.queryByRole('button', { name: 'Salvar' }) !== null).toBe(isWritten);
+  expect(screen.queryByText('Esta campanha não pode mais ser editada.') === null).toBe(isWritten);
+});
+
+// spec: A135 A066
+it('sends what was written of a cancelled campaign 400 ms after the click', async () => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue(campaign({}) as never);
+  await showDialog({ status: 'CANCELADA' });
+  fireEvent.change(screen.getByLabelText('Mensagem 1', { selector: 'textarea' }), { target: { value: 'Olá!' } });
+  vi.useFakeTimers();
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await act(() => vi.advanceTimersByTimeAsync(399));
+  expect(put).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(put.mock.lastCall?.[1]).toMatchObject({ path: { id: 7 }, body: { message1: 'Olá!' } });
+});

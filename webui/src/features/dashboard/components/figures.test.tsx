@@ -1,0 +1,60 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { AttendantFigures, Counters } from '@/api/types';
+import { renderSignedIn } from '@/dev/signedIn';
+import { AttendantTable } from './AttendantTable';
+import { CounterCards } from './CounterCards';
+import { FilterBar } from './FilterBar';
+
+// spec: S024 S055
+it('names the six cards, each with its own figure', () => {
+  const counters: Counters = {
+    supportHappening: 1,
+    supportPending: 2,
+    supportFinished: 3,
+    leads: 4,
+    avgSupportTime: 61,
+    avgWaitTime: 5,
+  };
+  renderSignedIn(<CounterCards counters={counters} />);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Em Conversa1',
+    'Aguardando2',
+    'Finalizados3',
+    'Novos Contatos4',
+    'T.M. de Conversa01h 01m',
+    'T.M. de Espera00h 05m',
+  ]);
+});
+
+// spec: S026 S140
+it.each([
+  [1, 'Insatisfeito'],
+  [2, 'Satisfeito'],
+  [3, 'Muito satisfeito'],
+] as const)('shows an attendant with %i of 3 stars as "%s", with his time and whether he is there', (rating, words) => {
+  const figures = { id: 4, name: 'Rafael Lima', rating, avgSupportTime: 85, online: true } as AttendantFigures;
+  renderSignedIn(<AttendantTable attendants={[figures]} />);
+  const row = screen.getByRole('row', { name: /Rafael Lima/ });
+  for (const text of ['01h 25m', 'Online']) expect(within(row).getByText(text)).toBeTruthy();
+  const stars = [...within(row).getByRole('img', { name: words }).querySelectorAll('svg')];
+  expect(stars.map((star) => 'full' in star.dataset)).toEqual([1, 2, 3].map((star) => star <= rating));
+});
+
+// spec: S025
+it('filters by dates, or by a period of its own', () => {
+  const onFilter = vi.fn();
+  const first = { type: 'date', from: '2026-11-01', until: '2026-11-02', days: 0 } as const;
+  renderSignedIn(<FilterBar first={first} isBusy={false} onFilter={onFilter} />);
+  for (const label of ['Data inicial', 'Data final']) expect(screen.getByLabelText(label)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Tipo de filtro'), { target: { value: 'period' } });
+  expect(screen.queryByLabelText('Data inicial')).toBeNull();
+  const period = screen.getByLabelText('Período', { exact: true });
+  expect(within(period).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Nenhum selecionado',
+    ...[3, 7, 15, 30, 60, 90].map((days) => `Últimos ${days} dias`),
+  ]);
+  fireEvent.change(period, { target: { value: '30' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Filtrar' }));
+  expect(onFilter).toHaveBeenCalledExactlyOnceWith({ ...first, type: 'period', days: 30 });
+});

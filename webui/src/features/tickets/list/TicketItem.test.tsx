@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SessionUser, Ticket } from '@/api/types';
+import { makeTicket } from '@/dev/fixtures';
+import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { setZone } from '@/lib/dates';
+import { TicketItem } from './TicketItem';
+
+const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+beforeEach(() => vi.stubGlobal('matchMedia', () => wide));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setZone(null);
+});
+
+const TODAY = new Date('2026-07-01T15:00:00Z');
+function show(more: Partial<Ticket>, profile: SessionUser['profile'] = 'user') {
+  setZone('America/Sao_Paulo');
+  const ticket = makeTicket({ id: 7, ...more });
+  const item = <TicketItem ticket={ticket} isSelected={false} showsUser showsStatus={false} today={TODAY} />;
+  return renderSignedIn(item, { user: makeUser({ profile }) }).container;
+}
+const buttons = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+
+// spec: S032
+it('shows of a ticket its queue, connection, user, tags, robot, last message, time and what is unread', () => {
+  const tags = [{ id: 3, name: 'VIP', color: '#b7791f' }];
+  const whatsapp = { id: 1, name: 'Matriz', status: 'CONNECTED', provider: 'simulator', number: null } as const;
+  const root = show({ chatbot: true, unreadMessages: 3, tags, whatsapp, user: { id: 9, name: 'Rafael' } });
+  for (const text of ['Beatriz Nogueira', 'Vendas', 'Matriz', 'Rafael', 'VIP', 'Oi', '09:00'])
+    expect(screen.getByText(text), text).toBeTruthy();
+  for (const name of ['Com o chatbot', '3 mensagens não lidas']) expect(screen.getByRole('img', { name })).toBeTruthy();
+  expect([...root.querySelectorAll<HTMLElement>('[aria-hidden]')].map((it) => it.style.getPropertyValue('--q'))).toContain(
+    '#189b76',
+  );
+});
+
+// spec: S032
+it('shows the date of what was not today, and no robot, count or user where there is none', () => {
+  show({ lastMessageAt: '2026-06-30T15:00:00Z', user: null });
+  expect(screen.getByText('30/06/2026')).toBeTruthy();
+  expect(screen.queryByRole('img', { name: /chatbot|lida/ })).toBeNull();
+});
+
+// spec: S032 S037 S084
+it.each([
+  ['pending', 'user', ['Aceitar o atendimento de Beatriz Nogueira']],
+  ['open', 'user', ['Encerrar o atendimento de Beatriz Nogueira']],
+  ['closed', 'user', ['Reabrir o atendimento de Beatriz Nogueira']],
+  ['pending', 'admin', ['Espiar a conversa com Beatriz Nogueira', 'Aceitar o atendimento de Beatriz Nogueira']],
+] as const)('has at a ticket that is %s, for a %s, %s', (status, profile, names) => {
+  show({ status }, profile);
+  expect(buttons()).toEqual(names);
+});
