@@ -12,6 +12,7 @@ export default {
     // a company that an address names goes along; nobody gets into it by that (see tests/api/sign_up.rs)
     await page.goto("/signup?companyId=7");
     await see(page.getByRole("radio").first());
+    await see(page.getByText("Já tem uma conta?").getByRole("link", { name: "Entrar" }));
     await submit();
     await until(async () => (await page.getByText("Required").count()) >= 3, {
       what: "the required fields",

@@ -5,6 +5,7 @@ import { filled } from './variables';
 beforeEach(() => setZone('America/Sao_Paulo'));
 afterEach(() => setZone(null));
 
+// spec: S036
 // The same example as in `actors/rules/texts.rs`.
 it("fills variables as the server does, in the company's time", () => {
   const now = new Date('2026-11-20T14:05:09Z');

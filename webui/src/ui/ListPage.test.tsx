@@ -57,6 +57,7 @@ describe('a list page', () => {
     expect(screen.getByText('Retirada')).toBeTruthy();
   });
 
+  // spec: A135 S134
   it('asks when the search stood still for half a second', () => {
     const onAsk = vi.fn();
     render(<Page onAsk={onAsk} />);

@@ -12,7 +12,8 @@ afterEach(() => {
 // spec: S018 S090
 it('ends with the fixed label and with the version that the server says', async () => {
   vi.spyOn(api, 'get').mockImplementation(
-    (path: string) => (path === '/version' ? Promise.resolve({ version: '7.8.9' }) : new Promise(() => undefined)) as never,
+    (path: string) =>
+      (path === '/version' ? Promise.resolve({ version: '7.8.9' }) : new Promise(() => undefined)) as never,
   );
   renderSignedIn(<SideMenu />, { user: makeUser({ profile: 'admin' }) });
   expect(await screen.findByText('6.0.0 · servidor 7.8.9')).toBeTruthy();

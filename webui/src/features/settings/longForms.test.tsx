@@ -15,7 +15,14 @@ afterEach(() => {
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const close = () => undefined;
 const plan = { id: 2, name: 'Básico', users: 3, connections: 1, queues: 3, storageGb: 0, value: 99.9 } as PlanDetails;
-const company = { id: 3, name: 'Padaria', email: 'a@b.example', planId: 2, status: true, recurrence: 'MENSAL' } as CompanyDetails;
+const company = {
+  id: 3,
+  name: 'Padaria',
+  email: 'a@b.example',
+  planId: 2,
+  status: true,
+  recurrence: 'MENSAL',
+} as CompanyDetails;
 const help = { id: 4, title: 'Primeiros passos', video: 'dQw4w9WgXcQ', description: '' } as Help;
 
 // spec: A135

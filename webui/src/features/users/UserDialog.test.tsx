@@ -36,9 +36,9 @@ it('begins a new user as a User, and knows Admin beside it', async () => {
   await show('admin', true);
   const profile = screen.getByLabelText<HTMLSelectElement>('Perfil');
   expect(profile.value).toBe('user');
-  expect(within(profile).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Admin',
-    'Supervisor',
-    'User',
-  ]);
+  expect(
+    within(profile)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Admin', 'Supervisor', 'User']);
 });

@@ -50,10 +50,11 @@ it('filters by dates, or by a period of its own', () => {
   fireEvent.change(screen.getByLabelText('Tipo de filtro'), { target: { value: 'period' } });
   expect(screen.queryByLabelText('Data inicial')).toBeNull();
   const period = screen.getByLabelText('Período', { exact: true });
-  expect(within(period).getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-    'Nenhum selecionado',
-    ...[3, 7, 15, 30, 60, 90].map((days) => `Últimos ${days} dias`),
-  ]);
+  expect(
+    within(period)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Nenhum selecionado', ...[3, 7, 15, 30, 60, 90].map((days) => `Últimos ${days} dias`)]);
   fireEvent.change(period, { target: { value: '30' } });
   fireEvent.click(screen.getByRole('button', { name: 'Filtrar' }));
   expect(onFilter).toHaveBeenCalledExactlyOnceWith({ ...first, type: 'period', days: 30 });

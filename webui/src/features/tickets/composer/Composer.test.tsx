@@ -7,6 +7,7 @@ import { makeMessage, makeTicket } from '@/dev/fixtures';
 import { renderSignedIn } from '@/dev/signedIn';
 import { setSigned } from '@/state/signature';
 import { isWhispered } from '@/state/whispers';
+import { color, palettes } from '@/styles/tokens';
 import { useAttachments } from './useAttachments';
 import { Composer } from './Composer';
 
@@ -105,6 +106,14 @@ describe('composer', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Sussurro' }));
     expect(band()).toContain('Sussurro ligado: só a equipe lê');
     expect(screen.getByRole('button', { name: 'Enviar sussurro' })).toBeTruthy();
+    // spec: S036
+    // Pink: red first, then blue, hardly any green.
+    const field = screen.getByRole('textbox').closest('[data-whisper]') as HTMLElement;
+    expect(getComputedStyle(field).background).toBe(color.whisper);
+    for (const { whisper } of Object.values(palettes)) {
+      const [red = '', green = '', blue = ''] = whisper.slice(1).match(/../g) ?? [];
+      expect(red > blue && blue > green, whisper).toBe(true);
+    }
     write('cliente VIP');
     enter();
     expect(onSend.mock.lastCall).toEqual([

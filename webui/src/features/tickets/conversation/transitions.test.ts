@@ -14,6 +14,8 @@ describe('what a button does to a ticket', () => {
       userId: 1,
       queueId: 3,
       useIntegration: false,
+      promptId: null,
+      integrationId: null,
     });
     expect(reopenChange(ticket, 1)).toEqual({ status: 'open', userId: 1, queueId: 3 });
   });

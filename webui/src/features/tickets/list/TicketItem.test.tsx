@@ -24,15 +24,15 @@ const buttons = () => screen.getAllByRole('button').map((button) => button.getAt
 
 // spec: S032
 it('shows of a ticket its queue, connection, user, tags, robot, last message, time and what is unread', () => {
-  const tags = [{ id: 3, name: 'VIP', color: '#b7791f' }];
+  const tags = [{ id: 3, name: 'VIP', color: '#b7791f', priority: 0 }];
   const whatsapp = { id: 1, name: 'Matriz', status: 'CONNECTED', provider: 'simulator', number: null } as const;
   const root = show({ chatbot: true, unreadMessages: 3, tags, whatsapp, user: { id: 9, name: 'Rafael' } });
   for (const text of ['Beatriz Nogueira', 'Vendas', 'Matriz', 'Rafael', 'VIP', 'Oi', '09:00'])
     expect(screen.getByText(text), text).toBeTruthy();
   for (const name of ['Com o chatbot', '3 mensagens não lidas']) expect(screen.getByRole('img', { name })).toBeTruthy();
-  expect([...root.querySelectorAll<HTMLElement>('[aria-hidden]')].map((it) => it.style.getPropertyValue('--q'))).toContain(
-    '#189b76',
-  );
+  expect(
+    [...root.querySelectorAll<HTMLElement>('[aria-hidden]')].map((it) => it.style.getPropertyValue('--q')),
+  ).toContain('#189b76');
 });
 
 // spec: S032

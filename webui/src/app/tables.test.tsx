@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type {
+  Announcement,
+  ContactList,
+  ContactListItem,
+  FileList,
+  Prompt,
+  QueueIntegration,
+  QuickMessage,
+} from '@/api/types';
+import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { AnnouncementTable } from '@/features/announcements/components/AnnouncementTable';
+import { ItemTable } from '@/features/contactLists/components/ItemTable';
+import { ListTable } from '@/features/contactLists/components/ListTable';
+import { FileListTable } from '@/features/files/components/FileListTable';
+import { PromptTable } from '@/features/prompts/components/PromptTable';
+import { IntegrationTable } from '@/features/queueIntegrations/components/IntegrationTable';
+import { QuickMessageTable } from '@/features/quickMessages/components/QuickMessageTable';
+
+const nothing = () => undefined;
+const admin = { user: makeUser({ profile: 'admin' }) };
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const row = (name: string) => screen.getByText(name).closest('tr') as HTMLElement;
+const buttonsOf = (name: string) =>
+  within(row(name))
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'));
+
+// spec: A019 A041
+it('lists quick messages by short code, with the name of what is attached and what can be done', () => {
+  const one = { id: 1, shortcode: 'prazo', message: 'Até 3 dias', geral: false, status: true };
+  const records = [{ ...one, mediaUrl: '/m', mediaName: 'tabela.pdf' }] as QuickMessage[];
+  renderSignedIn(<QuickMessageTable records={records} mayShare onEdit={nothing} onDelete={nothing} />, admin);
+  expect(heads()).toEqual(['Atalho', 'Mensagem', 'Anexo', 'Quem usa', 'Ações']);
+  expect(within(row('/prazo')).getByRole('link', { name: 'tabela.pdf' })).toBeTruthy();
+  expect(buttonsOf('/prazo')).toEqual(['Editar prazo', 'Excluir prazo']);
+});
+
+// spec: A022 A043
+it('lists contact lists with how many are in them, the sample sheet, their contacts, editing and deleting', () => {
+  const records = [{ id: 1, name: 'Clientes', contactsCount: 3 }] as ContactList[];
+  renderSignedIn(<ListTable records={records} onEdit={nothing} onDelete={nothing} />, admin);
+  expect(heads()).toEqual(['Nome', 'Contatos', 'Ações']);
+  expect(within(row('Clientes')).getByText('3 contatos')).toBeTruthy();
+  const [sample, ...others] = buttonsOf('Clientes');
+  expect(sample).toMatch(/planilha de exemplo/);
+  expect(others).toEqual(['Abrir os contatos de Clientes', 'Editar Clientes', 'Excluir Clientes']);
+});
+
+// spec: A022 A043 A094
+it.each([
+  ['admin', ['Editar Bia', 'Excluir Bia']],
+  ['supervisor', ['Editar Bia']],
+  ['user', ['Editar Bia']],
+] as const)('shows of a contact of a list whether it has WhatsApp, and gives a %s %s', (profile, buttons) => {
+  const bia = { id: 1, name: 'Bia', number: '5511988887777', email: 'bia@b.example', isWhatsappValid: true };
+  const items = [{ ...bia, checkedAt: '2026-11-20T12:00:00Z' }] as ContactListItem[];
+  renderSignedIn(<ItemTable items={items} onEdit={nothing} onDelete={nothing} />, { user: makeUser({ profile }) });
+  expect(heads()).toEqual(['WhatsApp', 'Nome', 'Número', 'E-mail', 'Ações']);
+  for (const text of ['No WhatsApp', '+55 11 98888-7777', 'bia@b.example'])
+    expect(within(row('Bia')).getByText(text)).toBeTruthy();
+  expect(row('Bia').querySelector('td:first-child svg')).toBeTruthy();
+  expect(buttonsOf('Bia')).toEqual(buttons);
+});
+
+// spec: A025 A047 A070 S140
+it('lists announcements with their priority, and says whether they are active', () => {
+  const record = (id: number, status: boolean) =>
+    ({ id, title: `Aviso ${id}`, text: 'Às 22h', priority: id, status, companyId: null }) as Announcement;
+  const records = [record(1, true), record(2, false), record(3, true)];
+  renderSignedIn(<AnnouncementTable records={records} companies={[]} onEdit={nothing} onDelete={nothing} />, admin);
+  expect(heads()).toEqual(['Título', 'Prioridade', 'Para quem', 'Período', 'Anexo', 'Situação', 'Ações']);
+  for (const [id, priority, status] of [
+    [1, 'Alta', 'Ativo'],
+    [2, 'Média', 'Inativo'],
+    [3, 'Baixa', 'Ativo'],
+  ] as const)
+    for (const text of [priority, status]) expect(within(row(`Aviso ${id}`)).getByText(text), `${id}`).toBeTruthy();
+});
+
+// spec: A027 A049
+it('lists file lists with their message and files', () => {
+  const option = { id: 4, name: 'Preços', fileName: 'p.pdf', path: 'p.pdf', mediaType: null, mediaUrl: '/m' };
+  const records = [{ id: 1, name: 'Catálogo', message: 'Segue', options: [option] }] as unknown as FileList[];
+  renderSignedIn(<FileListTable records={records} onEdit={nothing} onDelete={nothing} />, admin);
+  expect(heads()).toEqual(['Nome', 'Mensagem', 'Arquivos', 'Ações']);
+  expect(within(row('Catálogo')).getByText('Segue')).toBeTruthy();
+  expect(within(row('Catálogo')).getByRole('link', { name: 'Preços' })).toBeTruthy();
+});
+
+// spec: A028 A050
+it('lists prompts with their queue and longest answer', () => {
+  const records = [{ id: 1, name: 'Vendas IA', queue: { id: 3, name: 'Vendas' }, maxTokens: 100 }] as Prompt[];
+  renderSignedIn(<PromptTable records={records} onEdit={nothing} onDelete={nothing} />, admin);
+  expect(heads()).toEqual(['Nome', 'Fila', 'Resposta máxima', 'Ações']);
+  for (const text of ['Vendas', '100 tokens']) expect(within(row('Vendas IA')).getByText(text)).toBeTruthy();
+});
+
+// spec: A029 A051
+it('lists integrations of the four types', () => {
+  const kinds = [
+    ['dialogflow', 'Dialogflow'],
+    ['n8n', 'n8n'],
+    ['webhook', 'Webhook'],
+    ['typebot', 'Typebot'],
+  ] as const;
+  const records = kinds.map(([type], id) => ({ id, type, name: `Fluxo ${id}`, urlN8N: `https://x/${id}` }));
+  renderSignedIn(
+    <IntegrationTable records={records as QueueIntegration[]} onEdit={nothing} onDelete={nothing} />,
+    admin,
+  );
+  expect(heads()).toEqual(['Nome', 'Tipo', 'Destino', 'Ações']);
+  kinds.forEach(([, words], id) => expect(within(row(`Fluxo ${id}`)).getByText(words)).toBeTruthy());
+});

@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
+import type { SessionUser, Ticket } from '@/api/types';
+import { makeTicket } from '@/dev/fixtures';
+import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import { ConversationHeader } from './ConversationHeader';
+
+const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+beforeEach(() => vi.stubGlobal('matchMedia', () => wide));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function show(more: Partial<Ticket>, profile: SessionUser['profile'] = 'user') {
+  vi.spyOn(api, 'get').mockImplementation(() => new Promise(() => undefined));
+  renderSignedIn(<ConversationHeader ticket={makeTicket({ id: 48, ...more })} />, { user: makeUser({ profile }) });
+}
+
+// spec: S033
+it('shows who writes with the picture, the number of the ticket and to whom it is assigned', () => {
+  const contact = { ...makeTicket().contact, profilePicUrl: '/foto.jpg' };
+  show({ contact, user: { id: 9, name: 'Rafael Lima' } });
+  expect(screen.getByRole('button', { name: 'Beatriz Nogueira' })).toBeTruthy();
+  expect(document.querySelector('img[src="/foto.jpg"]')).toBeTruthy();
+  expect(screen.getByText('#48 · Atribuído a Rafael Lima')).toBeTruthy();
+});
+
+// spec: S033 S059 S060 S061 S062
+it.each([
+  ['pending', ['Aceitar']],
+  ['open', ['Devolver', 'Transferir', 'Resolver']],
+  ['closed', ['Reabrir']],
+] as const)('has for a ticket that is %s the buttons %s', (status, names) => {
+  show({ status });
+  const all = ['Aceitar', 'Devolver', 'Transferir', 'Resolver', 'Reabrir'];
+  expect(all.filter((name) => screen.queryByRole('button', { name }) !== null)).toEqual(names);
+});
