@@ -74,12 +74,20 @@ export default {
     await page.getByRole("tab", { name: "Agenda" }).click();
     const entry = page.getByRole("row", { name: new RegExp(customer.pushName) });
     await see(entry.getByText("10:30").first());
+    const tool = (row, what) => row.getByRole("button", { name: `${what} o agendamento de ${customer.pushName}` });
+    await see(tool(entry, "Editar"));
+    await tool(entry, "Excluir").press("Enter");
+    await see(page.getByText("Excluir este agendamento?"));
+    await parts.dialog.getByRole("button", { name: "Cancelar" }).click();
+    await gone(parts.dialog);
 
     // colleagues see it and cannot change it
     const rafael = await newSignedInPage(people.rafael);
     await rafael.goto("/schedules");
     await rafael.getByRole("tab", { name: "Agenda" }).click();
     const theirs = rafael.getByRole("row", { name: new RegExp(customer.pushName) });
+    await see(theirs.getByText(customer.pushName).first());
+    for (const what of ["Editar", "Excluir"]) assert.equal(await tool(theirs, what).count(), 0, what);
     await theirs.getByText(customer.pushName).first().click();
     await see(rafael.getByRole("dialog").getByText("Agendada por Marina Duarte."));
     assert.equal(await rafael.getByRole("dialog").getByRole("button", { name: "Salvar" }).count(), 0);

@@ -88,6 +88,7 @@ describe('a page that asks for more', () => {
   });
 });
 
+// spec: A005 A093 S088
 it('asks the plan for the pages of its features', () => {
   const asking = otherPages.flatMap(({ at, need }) => (need?.plan ? [[at[0], need.plan]] : []));
   expect(asking).toEqual([
@@ -106,6 +107,7 @@ it('asks the plan for the pages of its features', () => {
   ]);
 });
 
+// spec: A008 S057
 it('keeps `cshow` in the browser as long as the company has campaigns', () => {
   show({ plan: 'useCampaigns' });
   expect(localStorage.getItem('cshow')).toBeNull();

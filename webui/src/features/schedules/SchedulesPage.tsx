@@ -40,7 +40,7 @@ const Hint = styled.div`
   }
 `;
 
-type Open = { schedule: Schedule | null; start?: Date } | null;
+type Open = { schedule: Schedule | null; start?: Date; asksDelete?: boolean } | null;
 
 /** S014: the messages that will be, and were, sent at their time. */
 export default function SchedulesPage() {
@@ -94,6 +94,7 @@ export default function SchedulesPage() {
           date={date}
           onDate={setDate}
           onOpen={(schedule) => setOpen({ schedule })}
+          onDelete={(schedule) => setOpen({ schedule, asksDelete: true })}
           onNew={(start) => setOpen({ schedule: null, start: fromWall(start) })}
         />
       )}
@@ -102,6 +103,7 @@ export default function SchedulesPage() {
           key={open.schedule?.id ?? 'new'}
           schedule={open.schedule}
           start={open.start}
+          asksDelete={open.asksDelete}
           onClose={() => setOpen(null)}
         />
       )}

@@ -9,7 +9,7 @@ import { useLocale } from '@/state/locale';
 import { localizerOf } from '../localizer';
 import { toEntry, type CalendarEntry } from '../model';
 import { usePlainRoles } from '../usePlainRoles';
-import { AgendaLabel } from './AgendaLabel';
+import { AgendaLabel, AskDelete } from './AgendaLabel';
 import { CalendarFrame } from './CalendarFrame.styles';
 import { CalendarToolbar } from './CalendarToolbar';
 import { EntryLabel } from './EntryLabel';
@@ -27,12 +27,13 @@ interface ScheduleCalendarProps {
   date: Date;
   onDate: (date: Date) => void;
   onOpen: (schedule: Schedule) => void;
+  onDelete: (schedule: Schedule) => void;
   /** A free place of the calendar was chosen. */
   onNew: (start: Date) => void;
 }
 
 /** The five views of the calendar. Narrow screens begin with the agenda, which reads like a list. */
-export function ScheduleCalendar({ schedules, date, onDate, onOpen, onNew }: ScheduleCalendarProps) {
+export function ScheduleCalendar({ schedules, date, onDate, onOpen, onDelete, onNew }: ScheduleCalendarProps) {
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
   usePlainRoles(frame);
@@ -42,37 +43,39 @@ export function ScheduleCalendar({ schedules, date, onDate, onOpen, onNew }: Sch
   const localizer = useMemo(() => localizerOf(locale), [locale]);
   const entries = useMemo(() => schedules.map(toEntry), [schedules]);
   return (
-    <CalendarFrame ref={frame}>
-      <Calendar<CalendarEntry>
-        localizer={localizer}
-        culture={locale}
-        events={entries}
-        components={COMPONENTS}
-        views={[...VIEWS]}
-        view={view}
-        onView={setView}
-        date={date}
-        getNow={() => toWall(new Date())}
-        onNavigate={onDate}
-        onSelectEvent={(entry) => onOpen(entry.schedule)}
-        onKeyPressEvent={(entry, event) => {
-          if ((event as unknown as KeyboardEvent).key === 'Enter') onOpen(entry.schedule);
-        }}
-        selectable
-        onSelectSlot={({ start }) => onNew(start)}
-        popup
-        step={30}
-        timeslots={2}
-        scrollToTime={new Date(1970, 0, 1, 8)}
-        eventPropGetter={({ schedule }) => ({ className: `is-${schedule.status}` })}
-        messages={{
-          date: t('schedules.date'),
-          time: t('schedules.time'),
-          event: t('schedules.message'),
-          noEventsInRange: t('schedules.emptyRange'),
-          showMore: (count) => t('schedules.more', { count }),
-        }}
-      />
-    </CalendarFrame>
+    <AskDelete value={onDelete}>
+      <CalendarFrame ref={frame}>
+        <Calendar<CalendarEntry>
+          localizer={localizer}
+          culture={locale}
+          events={entries}
+          components={COMPONENTS}
+          views={[...VIEWS]}
+          view={view}
+          onView={setView}
+          date={date}
+          getNow={() => toWall(new Date())}
+          onNavigate={onDate}
+          onSelectEvent={(entry) => onOpen(entry.schedule)}
+          onKeyPressEvent={(entry, event) => {
+            if ((event as unknown as KeyboardEvent).key === 'Enter') onOpen(entry.schedule);
+          }}
+          selectable
+          onSelectSlot={({ start }) => onNew(start)}
+          popup
+          step={30}
+          timeslots={2}
+          scrollToTime={new Date(1970, 0, 1, 8)}
+          eventPropGetter={({ schedule }) => ({ className: `is-${schedule.status}` })}
+          messages={{
+            date: t('schedules.date'),
+            time: t('schedules.time'),
+            event: t('schedules.message'),
+            noEventsInRange: t('schedules.emptyRange'),
+            showMore: (count) => t('schedules.more', { count }),
+          }}
+        />
+      </CalendarFrame>
+    </AskDelete>
   );
 }

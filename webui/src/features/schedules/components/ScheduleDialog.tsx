@@ -36,12 +36,21 @@ interface ScheduleDialogProps {
   contact?: SchedulingContact;
   /** The time that was chosen in the calendar. */
   start?: Date | undefined;
+  /** It begins with the question whether to delete, and ends with it. */
+  asksDelete?: boolean | undefined;
   onSaved?: () => void;
   onClose: () => void;
 }
 
 /** S068: writing a message that is sent later. What is on its way is only shown. */
-export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({
+  schedule,
+  contact,
+  start,
+  asksDelete = false,
+  onSaved,
+  onClose,
+}: ScheduleDialogProps) {
   const t = useT();
   const user = useUser();
   // Remembered, because the calendar behind it changes while the dialog is open.
@@ -49,7 +58,7 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
   // Beside the form's number of it: the fields go while a deletion is asked about, and come back.
   const [recipient, setRecipient] = useState<SchedulingContact | null>(contact ?? edited?.contact ?? null);
   const [picture, setPicture] = useState<File | null | undefined>(undefined);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(asksDelete);
   const save = useSaveSchedule();
   const remove = useDeleteSchedule();
   const isMine = canChange(edited, user);
@@ -84,7 +93,7 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
         toast.success(t('schedules.deleted'));
         onClose();
       },
-      onSettled: () => setIsAsking(false),
+      onSettled: asksDelete ? onClose : () => setIsAsking(false),
     });
   };
   // Either this save has failed, or the last sending had.
@@ -145,7 +154,7 @@ export function ScheduleDialog({ schedule, contact, start, onSaved, onClose }: S
         isDanger
         isBusy={remove.isPending}
         onConfirm={handleDelete}
-        onClose={() => setIsAsking(false)}
+        onClose={asksDelete ? onClose : () => setIsAsking(false)}
       />
     </>
   );

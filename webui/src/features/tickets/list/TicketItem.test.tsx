@@ -31,7 +31,7 @@ it('shows of a ticket its queue, connection, user, tags, robot, last message, ti
     expect(screen.getByText(text), text).toBeTruthy();
   for (const name of ['Com o chatbot', '3 mensagens não lidas']) expect(screen.getByRole('img', { name })).toBeTruthy();
   expect(
-    [...root.querySelectorAll<HTMLElement>('[aria-hidden]')].map((it) => it.style.getPropertyValue('--q')),
+    [...root.querySelectorAll<HTMLElement>('[aria-hidden]')].map((part) => part.style.getPropertyValue('--q')),
   ).toContain('#189b76');
 });
 
