@@ -17,11 +17,14 @@ describe('samples', () => {
     expect(bodyOf({ ...trial, number: ' ', body: '' }).number).toMatch(/^\d+$/);
   });
 
+  // spec: A017 A108
   it.each(LANGUAGES)('names address, token and number in %s', (language) => {
     for (const files of [[], ['nota.pdf']]) {
       const text = sampleOf(language, { ...trial, files });
       expect(text).toContain(trial.url);
       expect(text).toContain('GUICHE_TOKEN');
+      expect(text).toMatch(/Authorization.{0,8}Bearer /);
+      expect(text.includes('medias')).toBe(files.length > 0);
       expect(text).toContain(trial.number);
       expect(text.includes('nota.pdf')).toBe(files.length > 0);
       expect(text.includes('application/json')).toBe(files.length === 0 && language !== 'python');

@@ -30,6 +30,7 @@ const lane = (tickets: Ticket[], hasMore = false): LaneData => ({
 });
 const ids = (data: LaneData) => cardsOf(data).map(({ id }) => id);
 
+// spec: A046 A072
 describe('the order of cards', () => {
   it('has the newest on top until one is moved', () => {
     expect(placeOf(inNew(3))).toBeLessThan(placeOf(inNew(2)));
@@ -71,6 +72,7 @@ describe('news of a ticket', () => {
   });
 });
 
+// spec: A072
 describe('a move', () => {
   it('changes the tag of the lane and keeps others', () => {
     const vip = { id: 5, name: 'VIP', color: '#555555', priority: 0 };
