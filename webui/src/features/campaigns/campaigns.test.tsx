@@ -6,6 +6,7 @@ import { makeUser, renderSignedIn } from '@/dev/signedIn';
 import { setZone } from '@/lib/dates';
 import { CampaignDialog } from './components/CampaignDialog';
 import { CampaignTable } from './components/CampaignTable';
+import { Tiles } from './components/Tiles';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -82,6 +83,17 @@ it('shows list, number, times, confirmation and how many of the valid were deliv
   const words = ['Clientes VIP', 'Matriz', '25/11/26 09:00', '26/11/26 10:30', 'Sim', '4/8'];
   for (const text of words) expect(within(row).getByText(text), text).toBeTruthy();
   const bar = within(row).getByRole('progressbar', { name: 'Progresso de Natal' });
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '8']);
+});
+
+// spec: A023 A068
+it('says in the report how many of those with a valid number it was delivered to', () => {
+  vi.spyOn(api, 'get').mockImplementation(() => new Promise(() => undefined));
+  const rest = { total: 9, queued: 0, failed: 0, optedOut: 0, skipped: 1, unknown: 0, answered: 0 };
+  const all = { ...counts, ...rest, confirmRequested: 0, confirmed: 0 };
+  renderSignedIn(<Tiles campaign={campaign({ status: 'FINALIZADA', counts: all })} chosen={null} onChoose={vi.fn()} />);
+  expect(screen.getByText('50%')).toBeTruthy();
+  const bar = screen.getByRole('progressbar', { name: 'Progresso de Natal' });
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '8']);
 });
 

@@ -18,6 +18,8 @@ describe('a prompt', () => {
       maxMessages: '10',
     });
     expect(VOICES[0]).toEqual({ value: 'pt-BR-FranciscaNeural', label: 'Francisca' });
+    expect(VOICES.length).toBeGreaterThan(5);
+    for (const each of VOICES) expect(each.value).toMatch(/^pt-BR-[A-Z][A-Za-z]+Neural$/);
   });
 
   // spec: A087
