@@ -1,4 +1,4 @@
-// spec: S012 S044 S073 S084 S108 S117 S127 S135 B20
+// spec: S012 S044 S073 S084 S108 S127 S135 B20
 import { readFile } from "node:fs/promises";
 
 /** Numbers that no other journey uses. */

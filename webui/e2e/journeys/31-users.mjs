@@ -1,4 +1,4 @@
-// spec: S003 S013 S018 S020 S041 S072 S083 S085 S107 S125
+// spec: S003 S013 S018 S020 S041 S072 S083 S085 S107
 const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
 
 export default {

@@ -1,4 +1,4 @@
-// spec: S018 S043 S059 S082 S128 S129 A010 A012 A077 A139
+// spec: S018 S043 S059 A010 A012 A077 A139
 export default {
   name: "an admin makes a queue that shares its tickets out, and changes the company's settings",
   async run({ newSignedInPage, simulator, partsOf, people, accept, see, gone, axe, until, overflowOf, assert }) {

@@ -1,4 +1,4 @@
-// spec: A010 A012 A077 A105 A131 A132 A140
+// spec: S082 S129 A010 A012 A077 A105 A131 A132 A140
 export default {
   name: "two admins see each other's settings and order of queues; a queue has hours, a colour of its own and files",
   async run({ newSignedInPage, simulator, partsOf, people, see, gone, axe, until, overflowOf, assert }) {

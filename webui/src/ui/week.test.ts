@@ -36,7 +36,7 @@ const day = (start: string, end: string): Day => ({
   more: [],
 });
 
-// The week that a company begins with (A136).
+// The week that a company begins with.
 const USUAL = [
   ...WEEKDAYS.slice(0, 5).map((each) => hours(each, '08:00', '18:00')),
   hours('saturday', '08:00', '12:00'),
