@@ -236,4 +236,47 @@ mod tests {
             assert_eq!(read(nothing), []);
         }
     }
+
+    #[test]
+    fn each_reason_has_a_code_a_word_and_says_whether_asking_again_can_help() {
+        use BotError::{Cap, Forbidden, Key, NoAnswer, NotAllowed, Status, Unknown, Unreadable};
+        for (error, may_pass, is_limit, code, word) in [
+            (Unknown, false, false, ErrorCode::AiUnavailable, "unknown"),
+            (
+                NotAllowed,
+                false,
+                false,
+                ErrorCode::AiUnavailable,
+                "notAllowed",
+            ),
+            (
+                Forbidden,
+                false,
+                false,
+                ErrorCode::AiUnavailable,
+                "forbidden",
+            ),
+            (NoAnswer, true, false, ErrorCode::AiUnavailable, "noAnswer"),
+            (Status(500), true, false, ErrorCode::AiUnavailable, "status"),
+            (Status(429), true, true, ErrorCode::AiLimit, "status"),
+            (Status(402), true, true, ErrorCode::AiLimit, "status"),
+            (
+                Unreadable,
+                true,
+                false,
+                ErrorCode::AiUnavailable,
+                "unreadable",
+            ),
+            (Key, true, false, ErrorCode::AiKey, "key"),
+            (Cap, false, false, ErrorCode::AiCap, "cap"),
+        ] {
+            let said = (
+                error.may_pass(),
+                error.is_limit(),
+                error.code(),
+                error.word(),
+            );
+            assert_eq!(said, (may_pass, is_limit, code, word), "{error}");
+        }
+    }
 }

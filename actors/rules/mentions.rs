@@ -42,6 +42,7 @@ mod tests {
             (UserId(1), "Ana"),
             (UserId(2), "Ana Lima"),
             (UserId(3), "João Érico"),
+            (UserId(4), " "),
         ];
         let meant = |text: &str| of(text, names);
         assert_eq!(meant("@Ana Lima, veja"), [UserId(2)]);

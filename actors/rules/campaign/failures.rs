@@ -42,7 +42,7 @@ pub fn stops_for(failures: Failures, is_restricted: bool) -> Option<PausedFailur
             sent: in_row,
         });
     }
-    let is_share = sent >= SENT_MIN && failed > 0 && failed * 100 >= sent * PERCENT_MAX;
+    let is_share = sent >= SENT_MIN && failed * 100 >= sent * PERCENT_MAX;
     is_share.then_some(PausedFailures {
         kind: FailureKind::Share,
         failed,

@@ -71,6 +71,21 @@ fn a_new_number_writes_to_few_people_in_its_first_weeks() {
 }
 
 #[test]
+fn how_a_young_number_is_warmed_up_is_said_week_by_week() {
+    let created = at("2026-11-02T09:00:00Z");
+    let told = |days: i64, is_simulated: bool| {
+        let told = warm_up(created, created + TimeDelta::days(days), is_simulated);
+        told.map(|it| (it.week, it.next_cap, (it.until - created).num_days()))
+    };
+    assert_eq!(told(-1, false), Some((1, Some(50), 7)), "a clock behind");
+    assert_eq!(told(0, false), Some((1, Some(50), 7)));
+    assert_eq!(told(7, false), Some((2, Some(100), 14)));
+    assert_eq!(told(20, false), Some((3, None, 21)), "the last week");
+    assert_eq!(told(21, false), None);
+    assert_eq!(told(0, true), None);
+}
+
+#[test]
 fn a_window_has_days_hours_and_holidays() {
     let window = Window::new(Some(&office(true)), SAO_PAULO, &[holiday("2026-12-25")]);
     for (time, open) in [

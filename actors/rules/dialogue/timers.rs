@@ -51,8 +51,7 @@ impl Turn<'_> {
         let over = |(wait, then): (TimeDelta, Then)| self.is_silent(wait).then_some(then);
         let then = bot.and_then(over).or_else(|| no_queue.and_then(over))?;
         match then {
-            // where it is already it stays, and a queue that is gone takes nobody
-            Then::Queue(queue) if self.talk.queue == Some(queue) && !self.talk.chatbot => None,
+            // a queue that is gone takes nobody
             Then::Queue(queue) => self.line.department(queue).map(|_| then),
             Then::Close => Some(then),
         }

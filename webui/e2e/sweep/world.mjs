@@ -21,12 +21,12 @@ export async function makeWorld({ browser, person, size }) {
   let page = null;
   let record = null;
 
-  async function open() {
+  async function open(kept) {
     await page?.end();
-    page = await openPage(browser, { base: server.base, size, storageState });
+    page = await openPage(browser, { base: server.base, size, storageState: kept });
     record = recordOf(page);
   }
-  await open();
+  await open(storageState);
 
   return {
     /** The surface that is shown, as openSurface left it. */
@@ -39,10 +39,11 @@ export async function makeWorld({ browser, person, size }) {
     get record() {
       return record;
     },
-    /** A browser that has kept nothing of the last gestures. */
+    /** A browser that has kept nothing of the last gestures but its sign-in: an older token of it would end it. */
     async renew() {
       this.shown = null;
-      await open();
+      const cookies = await page.context().cookies();
+      await open({ ...storageState, cookies });
     },
     /** Undoes what the last gestures changed. */
     async restore() {
@@ -53,7 +54,7 @@ export async function makeWorld({ browser, person, size }) {
         await rm(data, { recursive: true, force: true });
         await cp(keep, data, { recursive: true });
       });
-      await open();
+      await open(storageState);
     },
     async end() {
       await page?.end();

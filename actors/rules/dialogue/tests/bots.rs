@@ -92,9 +92,14 @@ fn the_only_queue_of_a_number_hands_on_to_its_bot_at_once() {
     // the number's own goes first
     state.line.bot = Some(FLOW);
     state.talk.queue = Some(VENDAS);
-    let mut stage = Stage::new(state);
+    let mut stage = Stage::new(state.clone());
     stage.says("Oi");
     assert_eq!(stage.asked(), Some(FLOW));
+    // but not to somebody who waits there for a person
+    let mut stage = Stage::new(state);
+    stage.is_first = false;
+    stage.says("Oi");
+    assert_eq!(stage.asked(), None);
 }
 
 #[test]

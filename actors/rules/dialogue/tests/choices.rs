@@ -100,6 +100,7 @@ fn a_title_is_chosen_by_itself_or_by_words_that_only_it_has() {
         ("vencido", 4),
         ("🛒", 5),
         ("pós venda", 6),
+        ("josé", 3),
     ] {
         assert_eq!(pick(text), Some(chosen), "{text:?}");
     }
@@ -124,6 +125,7 @@ fn anything_else_chooses_nothing() {
         "quero vendas",
         "boleto",
         "via",
+        "são",
         "de",
         "?",
         "...",

@@ -137,6 +137,25 @@ fn the_only_queue_of_a_number_is_closed_instead_of_greeting_and_begins_when_it_o
 }
 
 #[test]
+fn who_is_in_a_queue_already_stays_there_and_arrives_nowhere_when_it_opens() {
+    let mut state = by_company();
+    state.line.menu = vec![VENDAS];
+    state.company.greets_one_queue = true;
+    // somebody put him into a queue that the number does not have
+    state.talk.queue = Some(SUPORTE);
+    let mut stage = Stage::new(state.clone()).at("2026-11-20T19:00");
+    stage.plays(&[("oi", &[CLOSED])]);
+    assert_eq!(stage.talk().queue, Some(SUPORTE));
+    // he has been in the only queue since long
+    state.talk.queue = Some(VENDAS);
+    let mut stage = Stage::new(state).at("2026-11-20T19:00");
+    stage.is_first = false;
+    stage.plays(&[("oi", &[CLOSED])]);
+    stage = stage.at("2026-11-21T09:00");
+    stage.plays(&[("oi", &[])]);
+}
+
+#[test]
 fn an_empty_notice_is_not_said_and_nothing_else_is() {
     let mut state = by_company();
     state.line.texts.out_of_hours_message = String::new();

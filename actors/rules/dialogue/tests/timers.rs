@@ -65,17 +65,19 @@ fn a_lead_is_transferred_too_and_others_are_not() {
 
 #[test]
 fn the_transfer_asks_about_hours_only_where_the_company_wants_it() {
-    let closed = |waits: bool| {
+    let given_at = |time: &str, waits: bool| {
         let mut stage = timed(|state| {
             transfers(state);
             state.company.schedule = Schedule::Queue;
             state.company.transfers_in_hours_only = waits;
         });
-        stage = stage.at("2026-11-20T19:00");
+        stage = stage.at(time);
         stage.ticks(5)
     };
-    assert_eq!(closed(false), ["Suporte aqui."]);
-    assert!(closed(true).is_empty());
+    let (open, closed) = ("2026-11-20T11:00", "2026-11-20T19:00");
+    assert_eq!(given_at(closed, false), ["Suporte aqui."]);
+    assert!(given_at(closed, true).is_empty());
+    assert_eq!(given_at(open, true), ["Suporte aqui."]);
 }
 
 #[test]
