@@ -154,7 +154,9 @@ mod tests {
     fn an_hour_says_how_long_it_was_down_and_how_long_nobody_wanted_it() {
         let now = at("18:00:00");
         let all = [
+            outage("13:40:00", Some("14:00:00"), true),
             outage("14:50:00", Some("15:10:00"), false),
+            outage("15:59:00", Some("16:00:00"), false),
             outage("15:30:00", Some("15:45:00"), true),
             outage("17:59:00", None, false),
         ];
@@ -167,7 +169,7 @@ mod tests {
             .map(|cell| (cell.down_seconds, cell.off_seconds))
             .collect();
         // from 12:00 on
-        let expected = [(0, 3600), (0, 1800), (600, 0), (600, 900), (0, 0), (60, 0)];
+        let expected = [(0, 3600), (0, 3000), (600, 0), (660, 900), (0, 0), (60, 0)];
         assert_eq!(seen, expected);
         assert_eq!(cells[20].reason.as_deref(), Some("no network"));
         assert_eq!(cells[22].reason, None);

@@ -158,6 +158,8 @@ mod tests {
             ("5511988887777", "5511•••••••77"),
             ("+55 (11) 98888-7777", "5511•••••••77"),
             ("Bia 5511988887777 nova", "Bia 5511•••••••77 nova"),
+            ("Bia 12345678 nova", "Bia 12••••78 nova"),
+            ("Bia 1234567", "Bia 1234567"),
             ("Padaria 24", "Padaria 24"),
             ("1001", "1001"),
             ("Conceição", "Conceição"),
@@ -166,6 +168,19 @@ mod tests {
             assert_eq!(hidden_name(name), shown);
         }
         assert!(is_number("+55 11 98888-7777") && !is_number("Loja 11988887777"));
+    }
+
+    #[test]
+    fn his_number_is_hidden_in_his_other_texts_and_nothing_shorter_is() {
+        assert_eq!(hidden_in("liga 12345678", "12345678"), "liga 12••••78");
+        assert_eq!(hidden_in("liga 1234567", "1234567"), "liga 1234567");
+        assert_eq!(hidden_email("12345678@exemplo.com", "12345678"), "");
+        for (email, number) in [
+            ("1234567@exemplo.com", "1234567"),
+            ("ana@exemplo.com", "12345678"),
+        ] {
+            assert_eq!(hidden_email(email, number), email);
+        }
     }
 
     #[test]

@@ -45,6 +45,11 @@ fn who_calls_is_told_to_write_where_the_company_takes_no_calls() {
     state.company.refuses_calls = true;
     let mut stage = Stage::new(state.clone());
     assert_eq!(stage.calls(), [texts::CALLS_REFUSED]);
+    let put_off = Action::PutOffArrival(true);
+    assert!(
+        !stage.actions.contains(&put_off),
+        "there is none to put off"
+    );
     assert_eq!(stage.says("oi"), [MENU]);
     stage.accepts();
     assert!(stage.calls().is_empty(), "a person decides what he says");
@@ -55,6 +60,8 @@ fn who_calls_is_told_to_write_where_the_company_takes_no_calls() {
     let mut stage = Stage::new(state);
     assert_eq!(stage.calls(), [texts::CALLS_REFUSED]);
     assert_eq!(stage.says("oi"), [ROOT]);
+    assert_eq!(stage.calls(), [texts::CALLS_REFUSED]);
+    assert_eq!(stage.says("1"), [BOLETO], "and a later call is none");
 }
 
 #[test]
@@ -95,6 +102,11 @@ fn a_closed_conversation_ends_with_the_question_or_the_goodbye() {
     let mut stage = Stage::new(state.clone());
     assert_eq!(stage.input(&closed(false)), ["Até logo!"]);
     assert_eq!(says_keys(&stage.actions), ["completion:7"]);
+    // without a text nothing is said
+    state.line.texts.complation_message.clear();
+    let mut stage = Stage::new(state.clone());
+    stage.input(&closed(false));
+    assert!(says_keys(&stage.actions).is_empty());
     state.talk.is_group = true;
     assert!(Stage::new(state).input(&closed(true)).is_empty());
 }

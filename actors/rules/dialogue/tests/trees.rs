@@ -142,6 +142,27 @@ fn a_menu_can_be_shown_as_choices() {
 }
 
 #[test]
+fn an_option_that_is_newer_than_the_list_is_chosen_by_its_title_alone() {
+    let mut stage = in_tree();
+    let new = option(17, None, 4, "Garantia", "São 90 dias.");
+    stage.state.line.departments[1].options.push(new);
+    stage.plays(&[("garantia", &["São 90 dias."])]);
+}
+
+#[test]
+fn the_only_queue_greets_a_played_customer_once() {
+    let mut state = shop();
+    state.line.menu = vec![SUPORTE];
+    let texts = ["oi", "1"].map(str::to_owned);
+    let bubbles = play::play(&mut state, &texts, friday());
+    let said = bubbles.into_iter().filter_map(|bubble| match bubble {
+        play::Bubble::Text(text, _) => Some(text),
+        _ => None,
+    });
+    assert_eq!(said.collect::<Vec<_>>(), [ROOT, BOLETO]);
+}
+
+#[test]
 fn a_tree_can_be_played_from_its_beginning() {
     let mut state = shop();
     let texts = ["oi", "2", "1", "1"].map(str::to_owned);
