@@ -6,6 +6,7 @@ pub mod keys;
 pub mod message_templates;
 pub mod notices;
 pub mod outages;
+pub mod profile;
 pub mod programs;
 mod sessions;
 mod write;
@@ -303,6 +304,8 @@ pub async fn list_due(
               AND m.state = 'pending' AND m.next_at <= $2
             ORDER BY m.company_id, m.connection_id, m.next_at LIMIT 1) IS NOT NULL
            OR EXISTS (SELECT 1 FROM contact_pictures p WHERE p.company_id = c.company_id AND p.connection_id = c.id
+              AND p.next_at <= $2)
+           OR EXISTS (SELECT 1 FROM contact_profiles p WHERE p.company_id = c.company_id AND p.connection_id = c.id
               AND p.next_at <= $2) AS files,
            EXISTS (SELECT 1 FROM past_messages h WHERE h.company_id = c.company_id AND h.connection_id = c.id
               AND h.waits_for IS NULL) AS past
