@@ -73,17 +73,9 @@ impl World<'_> {
 }
 
 fn bodies(messages: &[Value]) -> Vec<&str> {
-    let body = |message: &Value| message["body"].as_str().unwrap_or_default().to_owned();
     messages
         .iter()
         .map(|message| message["body"].as_str().unwrap_or_default())
-        .inspect(|shown| {
-            assert!(
-                !shown.is_empty(),
-                "{:?}",
-                messages.iter().map(body).collect::<Vec<_>>()
-            )
-        })
         .collect()
 }
 
@@ -96,7 +88,6 @@ fn nobody_was_told(world: &World<'_>, past: &Value) {
     assert_eq!(counted(answers), "0");
     let figures = format!("SELECT COUNT(*) FROM ticket_tracking WHERE ticket_id = {ticket}");
     assert_eq!(counted(figures), "0");
-    let number = past["contact"]["number"].as_str().expect("a number");
     let told = format!("SELECT COUNT(*) FROM events WHERE payload LIKE '%{number}%'");
     assert_eq!(counted(told), "0");
 }

@@ -47,6 +47,36 @@ async fn know(desk: &TestDesk, line: i64, count: u64) {
     }
 }
 
+/// Each message became history once, in its order, and nobody was told.
+async fn all_are_history(desk: &TestDesk, line: i64, count: i64) {
+    let rows = desk.rows(&format!(
+        "SELECT m.body, COALESCE(a.number, ''), t.is_group FROM messages m
+         JOIN tickets t ON t.company_id = m.company_id AND t.id = m.ticket_id
+         LEFT JOIN contacts a ON a.company_id = m.company_id AND a.id = m.author_id
+         WHERE m.connection_id = {line} ORDER BY m.id"
+    ));
+    let bodies: Vec<_> = rows.iter().map(|row| row[0].clone()).collect();
+    let told: Vec<_> = (0..count).map(|place| format!("Linha {place}")).collect();
+    assert_eq!(bodies, told, "in the order of time, each once");
+    for (place, row) in rows.iter().enumerate() {
+        assert_eq!(
+            row[1].is_empty(),
+            place % 3 == 0,
+            "who wrote in a group is known: {row:?}"
+        );
+        assert_eq!(matches!(row[2].as_str(), "0" | "f"), place % 3 == 0);
+    }
+    let tickets = desk.rows(&format!(
+        "SELECT status FROM tickets WHERE connection_id = {line}"
+    ));
+    assert_eq!(tickets, [["closed"], ["closed"]]);
+    assert_eq!(
+        desk.ledger(line).await,
+        Vec::<Value>::new(),
+        "nobody is answered"
+    );
+}
+
 async fn killed_meanwhile(backend: Backend, count: u64) {
     let desk = TestDesk::start(backend, &[]).await;
     let line = new_line(&desk.session(ADMIN).await).await;
@@ -83,32 +113,7 @@ async fn killed_meanwhile(backend: Backend, count: u64) {
     }
     until("all are stored", async || stored() == count).await;
     assert_eq!(waiting(), 0);
-    let rows = desk.rows(&format!(
-        "SELECT m.body, COALESCE(a.number, ''), t.is_group FROM messages m
-         JOIN tickets t ON t.company_id = m.company_id AND t.id = m.ticket_id
-         LEFT JOIN contacts a ON a.company_id = m.company_id AND a.id = m.author_id
-         WHERE m.connection_id = {line} ORDER BY m.id"
-    ));
-    let bodies: Vec<_> = rows.iter().map(|row| row[0].clone()).collect();
-    let told: Vec<_> = (0..count).map(|place| format!("Linha {place}")).collect();
-    assert_eq!(bodies, told, "in the order of time, each once");
-    for (place, row) in rows.iter().enumerate() {
-        assert_eq!(
-            row[1].is_empty(),
-            place % 3 == 0,
-            "who wrote in a group is known: {row:?}"
-        );
-        assert_eq!(matches!(row[2].as_str(), "0" | "f"), place % 3 == 0);
-    }
-    let tickets = desk.rows(&format!(
-        "SELECT status FROM tickets WHERE connection_id = {line}"
-    ));
-    assert_eq!(tickets, [["closed"], ["closed"]]);
-    assert_eq!(
-        desk.ledger(line).await,
-        Vec::<Value>::new(),
-        "nobody is answered"
-    );
+    all_are_history(&desk, line, count).await;
     verdict::tables_are_sound(&desk);
     note(&format!(
         "{backend:?}: a phone's past: {count} messages over {KILLS} kills, each once, in {:.0} s",
