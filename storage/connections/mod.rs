@@ -267,6 +267,7 @@ pub async fn list_free(
 
 /// A connection for which something waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+#[expect(clippy::struct_excessive_bools, reason = "each is looked at by itself")]
 pub struct Due {
     /// Whose.
     pub company_id: CompanyId,
