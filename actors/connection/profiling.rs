@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use guiche_storage::{
     connections::profile as own,
     contacts::profiles::{self, DueProfile},
+    model::business_profile::BusinessProfile,
 };
 
 use super::{ConnectionContext, picturing, provider::MediaError, session::Session};
@@ -50,7 +51,7 @@ async fn ask(
     let now = context.now();
     match answer {
         Ok(profile) => {
-            let profile = profile.and_then(|profile| profile.tidied());
+            let profile = profile.and_then(BusinessProfile::tidied);
             let keep = context
                 .db
                 .write(async |c| profiles::keep(c, company, contact, profile.as_ref(), now).await);
@@ -77,7 +78,7 @@ async fn ask_own(
     let (company, connection) = (context.company, context.connection);
     match session.provider.profile_of(number).await {
         Ok(profile) => {
-            let (profile, now) = (profile.and_then(|profile| profile.tidied()), context.now());
+            let (profile, now) = (profile.and_then(BusinessProfile::tidied), context.now());
             let keep = context
                 .db
                 .write(async |c| own::keep(c, company, connection, profile.as_ref(), now).await);
