@@ -193,6 +193,7 @@ impl Actors {
             (due.inbox, WorkKind::Inbox),
             (due.outbox, WorkKind::Outbox),
             (due.files, WorkKind::Files),
+            (due.past, WorkKind::Past),
         ] {
             if waits {
                 let _ = try_tell(&actor, PollWork { kind, is_remote });

@@ -82,6 +82,8 @@ pub enum WorkKind {
     Inbox,
     /// Files to fetch.
     Files,
+    /// Messages of the past to store.
+    Past,
     /// What the provider, or a person, wants of the session itself.
     Session,
 }

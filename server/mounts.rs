@@ -92,12 +92,13 @@ pub(super) fn outside(
     bank: Option<SimulatedBank>,
     thread_watchdog: Pulse,
 ) -> Mount {
-    let wake = actors.wake();
+    let (wake, wake_past) = (actors.wake(), actors.wake());
     let hooks = Webhooks {
         directory: Directory::new(app.db.clone(), Arc::clone(&app.sealer)),
         intake: Intake::start(app.db.clone()),
         clock: Arc::clone(&app.clock),
         wake_inbox: Arc::new(move |company, id| wake.wake(company, id, WorkKind::Inbox)),
+        wake_past: Arc::new(move |company, id| wake_past.wake(company, id, WorkKind::Past)),
         tell: Arc::clone(&app.tell),
         body_bytes_max: app.config.limits.webhook_bytes_max,
     };

@@ -71,6 +71,7 @@ impl Handler<PollWork> for Connection {
                     self.pump(Lane::Files, ctx);
                     self.pump(Lane::Pictures, ctx);
                 }
+                WorkKind::Past => self.pump(Lane::Past, ctx),
                 WorkKind::Session => {}
             }
         } else if !message.is_remote {

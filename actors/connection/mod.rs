@@ -13,6 +13,7 @@ mod keeping;
 mod messages;
 mod outage;
 mod picturing;
+mod profiling;
 pub mod provider;
 mod pumps;
 mod receiving;

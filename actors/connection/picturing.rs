@@ -62,11 +62,16 @@ pub(super) async fn picture_round(
         }
         Err(MediaError::Gone(_) | MediaError::Refused(_)) => settle(context, &due).await?,
     }
+    Ok(Some(rest(context, session)))
+}
+
+/// Nothing is asked for until the pause is over, which is answered.
+pub(super) fn rest(context: &ConnectionContext, session: &Session) -> DateTime<Utc> {
     let longer = 1.0 + (context.jitter)().clamp(0.0, 1.0);
     let pause = PAUSE.to_std().unwrap_or_default().mul_f64(longer);
     let next = context.now() + TimeDelta::from_std(pause).unwrap_or(PAUSE);
     session.rest_pictures_until(next);
-    Ok(Some(next))
+    next
 }
 
 async fn settle(context: &ConnectionContext, due: &DuePicture) -> Result<(), ActorError> {

@@ -6,14 +6,26 @@ use actix::{ActorFutureExt as _, AsyncContext as _, Context, WrapFuture as _};
 use chrono::{DateTime, Utc};
 
 use super::{
+    ConnectionContext,
     actor::{AFTER_FAILURE, Connection, Wish},
-    bringing, fetching, picturing, receiving, sending,
+    bringing, fetching, picturing, profiling, receiving, sending,
     sending::Round,
+    session::Session,
 };
 use crate::ActorError;
 
 /// What waits for longer has no timer of its own: the node looks for it, again and again.
 const TIMER_MAX: Duration = Duration::from_secs(10);
+
+/// What customers show: a picture, or what one says of himself while no picture is due. Answers when to look again.
+async fn show_round(
+    context: &ConnectionContext,
+    session: &Session,
+) -> Result<Option<DateTime<Utc>>, ActorError> {
+    let picture = picturing::picture_round(context, session).await?;
+    let profile = profiling::profile_round(context, session).await?;
+    Ok([picture, profile].into_iter().flatten().min())
+}
 
 /// Whether a pump runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,9 +120,7 @@ impl Connection {
                 Lane::Files => fetching::fetch_round(&context, &session)
                     .await
                     .map(Turn::Files),
-                Lane::Pictures => picturing::picture_round(&context, &session)
-                    .await
-                    .map(Turn::Later),
+                Lane::Pictures => show_round(&context, &session).await.map(Turn::Later),
                 Lane::Past => bringing::bring_round(&context, &session)
                     .await
                     .map(Turn::Later),

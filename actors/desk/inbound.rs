@@ -281,6 +281,8 @@ async fn apply_event(
             return pictures::shown(desk, c, received, &notice.person).await;
         }
         Inbound::Notice(notice) => notices::apply(desk, c, changes, received, notice).await?,
+        // what is of the past comes by its own lane
+        Inbound::PastFile { .. } => {}
         Inbound::Ignored { reason } => {
             tracing::debug!(reason, "an incoming event is not for the desk");
         }

@@ -145,7 +145,7 @@ async fn note_heard(
     let (company, connection) = (desk.company, received.connection);
     let at = message.sent_at.min(received.now);
     contacts::touch_window(c, company, contact, connection, at).await?;
-    pictures::heard(desk, c, received, contact).await
+    pictures::heard(desk, c, received, (contact, message.is_group)).await
 }
 
 /// What the list shows of the ticket from now on; what was typed on the phone answers the customer too.

@@ -25,6 +25,7 @@ mod notices;
 mod outcome;
 mod outgoing;
 mod past;
+mod past_files;
 mod pictures;
 mod programs;
 mod queues;

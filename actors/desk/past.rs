@@ -10,10 +10,11 @@ use guiche_storage::{
     contacts, media,
     messages::{self, write::NewMessage},
     model::{
-        ConnectionId, ContactId, ErrorCode, MessageId, TicketId,
+        ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId,
         contact::Contact,
-        inbound::{Inbound, InboundMessage, Person},
+        inbound::{Inbound, InboundContent, InboundMessage, Person},
         message::{Author, MessageDetails},
+        outgoing::SendState,
     },
     tickets::past::{self, Past},
 };
@@ -24,6 +25,7 @@ use super::{
     contacts::tell_joined,
     dialogue,
     inbound_message::{Stored, content, list_text},
+    past_files,
 };
 use crate::{ActorError, rules::pairing::tell_session};
 
@@ -80,6 +82,10 @@ async fn bring(
     connection: ConnectionId,
     events: &[&(i64, Inbound)],
 ) -> Result<(), ActorError> {
+    // whether a file is of now is known when the messages are stored
+    let (files, events): (Vec<&(i64, Inbound)>, Vec<_>) = events
+        .iter()
+        .partition(|(_, inbound)| matches!(inbound, Inbound::PastFile { .. }));
     let ids: Vec<i64> = events.iter().map(|(id, _)| *id).collect();
     let messages = |taken: &HashSet<i64>| {
         let here = events.iter().filter(|(id, _)| taken.contains(id));
@@ -96,6 +102,9 @@ async fn bring(
             if let Some(id) = store(desk, c, changes, source, (message, behind)).await? {
                 (brought, behind) = (brought + 1, Some(id));
             }
+        }
+        for file in &files {
+            past_files::fill(desk, c, (connection, now), file).await?;
         }
         if brought > 0 {
             let counted = history::count(c, desk.company, connection, brought, now).await?;
@@ -175,7 +184,7 @@ async fn write(
     let ticket_id = past::find_or_make(c, company, of, at).await?;
     let stored = content(desk, c, (connection, now), &message.content).await?;
     if let Some((file, _)) = stored.media {
-        media::fail(c, company, now, file, (NOT_BROUGHT, true)).await?;
+        leave_file(c, desk, file, now).await?;
     }
     let quoted = match &message.quoted_id {
         Some(id) => messages::write::find_by_provider_id(c, company, connection, id).await?,
@@ -192,7 +201,24 @@ async fn write(
     let id = messages::write::insert_past(c, company, &new, behind).await?;
     let id = id.ok_or(ErrorCode::CreatingMessage)?;
     past::stretch(c, company, ticket_id, (&shown, message.from_me), at).await?;
+    if matches!(message.content, InboundContent::Unsupported { .. }) {
+        history::let_follow(c, company, connection, &message.provider_id).await?;
+    }
     Ok(id)
+}
+
+/// The file of a message of the past stays where it is until somebody asks for it.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn leave_file(
+    c: &mut Conn<'_>,
+    desk: &DeskContext,
+    file: MediaId,
+    now: DateTime<Utc>,
+) -> Result<(), ActorError> {
+    media::fail(c, desk.company, now, file, (NOT_BROUGHT, true)).await?;
+    Ok(())
 }
 
 /// What the message itself says.
@@ -214,7 +240,7 @@ fn as_written(
         media_id: stored.media.map(|(id, _)| id),
         media_type: stored.media_type,
         location: stored.location,
-        ack: if from_me { 2 } else { 0 },
+        ack: message.ack.unwrap_or(if from_me { 2 } else { 0 }),
         is_private: false,
         quoted_id: None,
         author: if from_me {
@@ -224,7 +250,8 @@ fn as_written(
         },
         user_id: None,
         client_id: None,
-        send_state: None,
+        // one that never arrived is not offered to be sent again
+        send_state: (from_me && message.ack == Some(0)).then_some(SendState::Expired),
         author_id: None,
         details: MessageDetails {
             history: true,

@@ -2,7 +2,7 @@
 
 use guiche_storage::{
     Conn, contacts,
-    contacts::pictures,
+    contacts::{pictures, profiles},
     media::StoredMedia,
     model::{ConnectionId, ContactId, inbound::Person},
 };
@@ -47,7 +47,7 @@ impl DeskWork for PictureArrived {
     }
 }
 
-/// Somebody writes. Answers whether his picture is to be asked for.
+/// Somebody writes. Answers whether his picture, or what he says of himself, is to be asked for.
 ///
 /// # Errors
 /// `Storage`.
@@ -55,13 +55,15 @@ pub(super) async fn heard(
     desk: &DeskContext,
     c: &mut Conn<'_>,
     received: Received<'_>,
-    contact: ContactId,
+    (contact, is_group): (ContactId, bool),
 ) -> Result<bool, ActorError> {
     if !received.pictures {
         return Ok(false);
     }
     let of = (contact, received.connection);
-    Ok(pictures::want(c, desk.company, of, received.now).await?)
+    let picture = pictures::want(c, desk.company, of, received.now).await?;
+    let profile = !is_group && profiles::want(c, desk.company, of, received.now).await?;
+    Ok(picture || profile)
 }
 
 /// Somebody shows another picture: of interest where he is known.

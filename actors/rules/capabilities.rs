@@ -27,7 +27,7 @@ pub struct Capabilities {
     pub templates: bool,
     /// Be paired with a phone by a code.
     pub pairing: bool,
-    /// Tell which picture a customer shows of himself.
+    /// Tell which picture a customer shows, and what a business says of itself.
     pub pictures: bool,
 }
 

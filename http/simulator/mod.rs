@@ -4,6 +4,7 @@
 mod bank;
 mod handlers;
 mod pictures;
+mod profiles;
 mod requests;
 mod session;
 mod writing;
@@ -68,6 +69,7 @@ pub fn configure(simulator: Simulator, prefix: &str) -> impl FnOnce(&mut web::Se
         .route("/{cid}/receipts", web::post().to(h::receipt))
         .route("/{cid}/ledger", web::get().to(h::ledger))
         .configure(pictures::configure)
+        .configure(profiles::configure)
         .configure(session::configure)
         .configure(writing::configure);
     move |cfg| {

@@ -3,6 +3,7 @@
 mod account;
 mod directory;
 mod intake;
+mod past;
 mod whatsapp;
 
 #[cfg(test)]

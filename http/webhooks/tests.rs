@@ -72,6 +72,7 @@ pub(super) async fn desk() -> Desk {
         wake_inbox: Arc::new(move |_, _| {
             counter.fetch_add(1, Ordering::Relaxed);
         }),
+        wake_past: Arc::new(|_, _| ()),
         tell: Arc::new(move |events| telling.lock().unwrap().extend(events)),
         body_bytes_max: 1 << 20,
     };

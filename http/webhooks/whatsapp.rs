@@ -23,6 +23,7 @@ use super::{
     account,
     directory::Directory,
     intake::{Bundle, Intake},
+    past,
 };
 use crate::{app::EventPublisher, error::ApiError, route_list::RouteList};
 
@@ -43,6 +44,8 @@ pub struct Webhooks {
     pub clock: Arc<dyn Clock>,
     /// Wakes connections.
     pub wake_inbox: WakeInbox,
+    /// Wakes them for what they have of the past.
+    pub wake_past: WakeInbox,
     /// Tells the rooms what was committed.
     pub tell: EventPublisher,
     /// Bytes of a call; above that 413.
@@ -184,6 +187,12 @@ impl Webhooks {
     async fn store(&self, signed: &Arc<CloudAccess>, told: Split) -> Result<(), ApiError> {
         account::apply(self, signed, &told.accounts).await?;
         let (mut ignored, mut bundles) = (told.ignored, Vec::new());
+        for told in &told.past {
+            match self.sibling(signed, &told.number).await? {
+                Some(access) => past::keep(self, &access, told).await?,
+                None => ignored.push("the past of another number".to_owned()),
+            }
+        }
         for (phone_number_id, events) in told.numbers {
             let Some(access) = self.sibling(signed, &phone_number_id).await? else {
                 ignored.push("another number".to_owned());

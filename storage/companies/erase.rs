@@ -67,6 +67,7 @@ macro_rules! tables {
             "dialogues",
             "contact_windows",
             "contact_pictures",
+            "contact_profiles",
             "number_checks",
             "contacts",
             "user_queues",

@@ -20,6 +20,8 @@ use crate::{
 
 /// Messages of the past that one connection takes.
 pub const PAST_MAX: i64 = 20_000;
+/// For so long Meta tries to bring a message live: what is older and not known is of the past alone.
+const BROUGHT_LIVE_FOR: TimeDelta = TimeDelta::days(7);
 /// How long after its pairing a phone hands over its past.
 const HANDED_OVER_FOR: TimeDelta = TimeDelta::days(1);
 
@@ -49,6 +51,8 @@ struct Wish {
     from: Option<DateTime<Utc>>,
     #[sqlx(rename = "history_brought")]
     brought: i64,
+    #[sqlx(rename = "created_at")]
+    entered_at: DateTime<Utc>,
 }
 
 impl Wish {
@@ -147,7 +151,7 @@ async fn find_wish(
     id: ConnectionId,
 ) -> Result<Option<Wish>> {
     Ok(on!(conn, |c| sqlx::query_as(
-        "SELECT history_days, history_from, history_brought FROM connections
+        "SELECT history_days, history_from, history_brought, created_at FROM connections
          WHERE company_id = $1 AND id = $2 AND deleted_at IS NULL"
     )
     .bind(company)
@@ -172,6 +176,38 @@ pub async fn keep(
     let Some((from, until)) = wish.window() else {
         return Ok(0);
     };
+    let wanted = events
+        .iter()
+        .filter(|it| (from..=until).contains(&it.sent_at));
+    put(conn, (company, id), &wish, wanted).await
+}
+
+/// Keeps what Meta tells of the past of a number, while there is room: all but what comes in live, which is what was said since the
+/// number was entered here. Answers how many were new.
+///
+/// # Errors
+/// `Database`.
+pub async fn keep_told(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+    events: &[PastEvent],
+    now: DateTime<Utc>,
+) -> Result<u64> {
+    let Some(wish) = find_wish(conn, company, id).await? else {
+        return Ok(0);
+    };
+    let until = wish.entered_at.max(now - BROUGHT_LIVE_FOR);
+    let wanted = events.iter().filter(|it| it.sent_at <= until);
+    put(conn, (company, id), &wish, wanted).await
+}
+
+async fn put(
+    conn: &mut Conn<'_>,
+    (company, id): (CompanyId, ConnectionId),
+    wish: &Wish,
+    wanted: impl Iterator<Item = &PastEvent>,
+) -> Result<u64> {
     let waiting: i64 = on!(&mut *conn, |c| sqlx::query_scalar(
         "SELECT COUNT(*) FROM past_messages WHERE company_id = $1 AND connection_id = $2"
     )
@@ -180,9 +216,7 @@ pub async fn keep(
     .fetch_one(c)
     .await)?;
     let room = PAST_MAX - wish.brought - waiting;
-    let wanted: Vec<_> = events
-        .iter()
-        .filter(|it| (from..=until).contains(&it.sent_at))
+    let wanted: Vec<_> = wanted
         .take(usize::try_from(room).unwrap_or(0))
         .map(|it| without_nul(&it.event))
         .collect();
@@ -221,7 +255,8 @@ pub async fn list(
 ) -> Result<Vec<PastRow>> {
     Ok(on!(conn, |c| {
         sqlx::query_as(
-        "SELECT id, raw FROM past_messages WHERE company_id = $1 AND connection_id = $2 ORDER BY id LIMIT $3"
+        "SELECT id, raw FROM past_messages WHERE company_id = $1 AND connection_id = $2 AND waits_for IS NULL
+         ORDER BY id LIMIT $3"
     )
     .bind(company)
     .bind(id)
@@ -249,6 +284,53 @@ pub async fn take(conn: &mut Conn<'_>, company: CompanyId, ids: &[i64]) -> Resul
         taken.extend(found);
     }
     Ok(taken)
+}
+
+/// Lets a file wait for the message that it belongs to.
+///
+/// # Errors
+/// `Database`.
+pub async fn let_wait(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    row: i64,
+    provider_id: &str,
+) -> Result<()> {
+    on!(conn, |c| sqlx::query(
+        "UPDATE past_messages SET waits_for = $3 WHERE company_id = $1 AND id = $2"
+    )
+    .bind(company)
+    .bind(row)
+    .bind(provider_id)
+    .execute(c)
+    .await
+    .map(drop))?;
+    Ok(())
+}
+
+/// A message is here: its file does not wait for it any more.
+///
+/// # Errors
+/// `Database`.
+pub async fn let_follow(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    id: ConnectionId,
+    provider_id: &str,
+) -> Result<()> {
+    on!(conn, |c| {
+        sqlx::query(
+            "UPDATE past_messages SET waits_for = NULL
+             WHERE company_id = $1 AND connection_id = $2 AND waits_for = $3",
+        )
+        .bind(company)
+        .bind(id)
+        .bind(provider_id)
+        .execute(c)
+        .await
+        .map(drop)
+    })?;
+    Ok(())
 }
 
 /// Counts what was brought.

@@ -6,6 +6,7 @@ pub mod keys;
 pub mod message_templates;
 pub mod notices;
 pub mod outages;
+pub mod profile;
 pub mod programs;
 mod sessions;
 mod write;
@@ -266,6 +267,7 @@ pub async fn list_free(
 
 /// A connection for which something waits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+#[expect(clippy::struct_excessive_bools, reason = "each is looked at by itself")]
 pub struct Due {
     /// Whose.
     pub company_id: CompanyId,
@@ -277,6 +279,8 @@ pub struct Due {
     pub outbox: bool,
     /// Files to fetch.
     pub files: bool,
+    /// Messages of the past to store.
+    pub past: bool,
 }
 
 /// The connections of all companies for which something waits, also what waits for a time, after one id. Order and limit
@@ -292,7 +296,7 @@ pub async fn list_due(
 ) -> Result<Vec<Due>> {
     Ok(on!(conn, |c| {
         sqlx::query_as(
-            "SELECT company_id, id, inbox, outbox, files FROM (SELECT c.company_id, c.id,
+            "SELECT company_id, id, inbox, outbox, files, past FROM (SELECT c.company_id, c.id,
            (SELECT i.id FROM inbox i WHERE i.connection_id = c.id AND i.state = 'new'
             ORDER BY i.connection_id, i.id LIMIT 1) IS NOT NULL AS inbox,
            (SELECT o.id FROM outbox o WHERE o.connection_id = c.id AND o.state IN ('queued', 'attempting')
@@ -301,9 +305,13 @@ pub async fn list_due(
               AND m.state = 'pending' AND m.next_at <= $2
             ORDER BY m.company_id, m.connection_id, m.next_at LIMIT 1) IS NOT NULL
            OR EXISTS (SELECT 1 FROM contact_pictures p WHERE p.company_id = c.company_id AND p.connection_id = c.id
-              AND p.next_at <= $2) AS files
+              AND p.next_at <= $2)
+           OR EXISTS (SELECT 1 FROM contact_profiles p WHERE p.company_id = c.company_id AND p.connection_id = c.id
+              AND p.next_at <= $2) AS files,
+           EXISTS (SELECT 1 FROM past_messages h WHERE h.company_id = c.company_id AND h.connection_id = c.id
+              AND h.waits_for IS NULL) AS past
          FROM connections c WHERE c.deleted_at IS NULL AND c.status <> $1 AND c.id > $4) AS due
-         WHERE inbox OR outbox OR files ORDER BY id LIMIT $3",
+         WHERE inbox OR outbox OR files OR past ORDER BY id LIMIT $3",
         )
         .bind(ConnectionStatus::Disconnected)
         .bind(now)

@@ -18,6 +18,7 @@ mod numbers;
 mod people;
 mod personal;
 pub mod pictures;
+pub mod profiles;
 mod search;
 
 use chrono::{DateTime, Utc};

@@ -126,6 +126,7 @@ pub mod forward;
 mod insert;
 pub mod locks;
 mod of_ticket;
+pub mod past_files;
 pub mod quick_messages;
 pub mod reach;
 mod search;

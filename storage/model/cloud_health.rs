@@ -24,6 +24,10 @@ pub struct CloudHealth {
     pub refused_because: Option<String>,
     /// When Meta was asked last.
     pub checked_at: Option<DateTime<Utc>>,
+    /// How much of what the Business app on its phone knows from before has been told, in percent; where it shares that.
+    pub history_progress: Option<i64>,
+    /// Why nothing of it is told: `declined` by the business, or Meta's code and words.
+    pub history_refused: Option<String>,
     /// The templates of its account whose state was told, the last changed first; at most 50.
     pub templates: Vec<TemplateState>,
 }
@@ -45,6 +49,14 @@ pub struct TemplateState {
 }
 
 impl CloudHealth {
+    /// The same after something was told of the number's past; in whatever order, it only grows.
+    pub fn note_history(&mut self, progress: Option<i64>, refused: Option<String>) {
+        if progress.is_some() || refused.is_some() {
+            self.history_progress = self.history_progress.max(progress);
+            self.history_refused = refused;
+        }
+    }
+
     /// The same after a template has changed.
     pub fn note_template(&mut self, state: TemplateState) {
         let is_same = |it: &TemplateState| it.name == state.name && it.language == state.language;

@@ -58,6 +58,14 @@ pub enum Inbound {
     },
     /// The provider says something of a customer, who said nothing himself.
     Notice(InboundNotice),
+    /// The file of a message of the past that came without it.
+    #[serde(rename_all = "camelCase")]
+    PastFile {
+        /// Provider id of the message.
+        provider_id: String,
+        /// What it holds.
+        content: InboundContent,
+    },
     /// Nothing that the desk shows.
     Ignored {
         /// Why, for the log; no content.
@@ -171,6 +179,9 @@ pub struct InboundMessage {
     /// What came with it.
     #[serde(default)]
     pub details: MessageDetails,
+    /// How far one of the past has come that the business itself wrote; 0 if it never arrived.
+    #[serde(default)]
+    pub ack: Option<i64>,
 }
 
 impl InboundMessage {

@@ -6,6 +6,7 @@ pub mod api_key;
 pub mod article;
 pub mod audit;
 pub mod bot;
+pub mod business_profile;
 pub mod campaign;
 pub mod chat;
 pub mod clock;

@@ -146,6 +146,8 @@ async fn a_merge_knows_every_table_that_names_a_contact() {
         known.insert("contact_windows");
         // handed on by a function of its own, or goes with the contact
         known.insert("contact_pictures");
+        // goes with the contact: the other one is asked for by himself
+        known.insert("contact_profiles");
         // goes with the contact: the other one has his own
         known.insert("dialogues");
         let named: BTreeSet<&str> = named.iter().map(String::as_str).collect();

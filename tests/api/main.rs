@@ -20,6 +20,7 @@ mod bot_kinds;
 mod bot_peer;
 mod bots;
 mod bulk;
+mod business_profiles;
 mod campaign_failures;
 mod campaign_forecast;
 mod campaign_life;

@@ -16,6 +16,7 @@ mod files;
 mod inbound;
 mod menus;
 mod outbound;
+mod past;
 mod peer;
 mod people;
 mod statuses;

@@ -16,6 +16,7 @@ mod database;
 mod disk;
 mod kill;
 mod menus;
+mod past;
 mod poison;
 mod provider;
 mod proxy;

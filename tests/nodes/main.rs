@@ -26,6 +26,7 @@ mod killed;
 mod load;
 mod lookers;
 mod nginx;
+mod past;
 mod restarted;
 mod stopped;
 

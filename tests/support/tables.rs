@@ -72,14 +72,17 @@ fn key(table: &str) -> &'static str {
     }
 }
 
-/// The desk looks after pictures by itself, whatever is asked of it meanwhile.
-const BY_ITSELF: &str = "contact_pictures";
+/// The desk looks after pictures and profiles by itself, whatever is asked of it meanwhile.
+const BY_ITSELF: [&str; 2] = ["contact_pictures", "contact_profiles"];
 
 /// What differs between two looks at a company's rows; empty when nothing does.
 pub fn difference(before: &Rows, after: &Rows) -> Vec<String> {
     let mut differences = Vec::new();
     for (sign, these, those) in [('-', before, after), ('+', after, before)] {
-        for (table, rows) in these.iter().filter(|(table, _)| *table != BY_ITSELF) {
+        for (table, rows) in these
+            .iter()
+            .filter(|(table, _)| !BY_ITSELF.contains(&table.as_ref()))
+        {
             let others = those.get(table).map(Vec::as_slice).unwrap_or_default();
             let only = rows.iter().filter(|row| others.binary_search(row).is_err());
             differences.extend(only.map(|row| format!("{sign} {table}: {row}")));

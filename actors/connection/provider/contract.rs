@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use guiche_storage::connections::history::PastEvent;
 use guiche_storage::model::{
+    business_profile::BusinessProfile,
     connection::ProviderKind,
     inbound::{Inbound, Person, RawEvent, RemoteMedia},
     outgoing::Outgoing,
@@ -119,6 +120,14 @@ pub trait Provider: Send + Sync {
         _known: &str,
         _into: &Path,
     ) -> Result<Picture, MediaError> {
+        Err(MediaError::Refused("nobody can ask".to_owned()))
+    }
+
+    /// What somebody says of himself, the number's own as well; `None`: he is no business.
+    ///
+    /// # Errors
+    /// `Refused` where nobody can ask, `Later` when a repeat may succeed.
+    async fn profile_of(&self, _who: &str) -> Result<Option<BusinessProfile>, MediaError> {
         Err(MediaError::Refused("nobody can ask".to_owned()))
     }
 

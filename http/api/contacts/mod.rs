@@ -5,6 +5,9 @@ mod export;
 pub(super) mod import;
 mod list;
 mod personal;
+mod profile;
+
+pub(super) use profile::ShownProfile;
 
 use guiche_storage::{
     contacts,
@@ -33,6 +36,7 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(changes::merge)
         .service(personal::hand_over)
         .service(personal::erase)
+        .service(profile::profile)
         .service(list::show)
         .service(changes::update)
         .service(changes::remove);

@@ -2,6 +2,7 @@
 
 mod body;
 mod health;
+mod profile;
 mod templates;
 mod trial;
 
@@ -37,6 +38,7 @@ use crate::{
 pub fn configure(cfg: &mut RouteList<'_>) {
     cfg.service(list)
         .service(health::health)
+        .service(profile::own_profile)
         .service(trial::send_trial)
         .service(trial::show_trial)
         .service(templates::list)

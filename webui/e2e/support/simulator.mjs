@@ -84,6 +84,12 @@ export function simulatorAt(operator) {
     setPhone: (connectionId, number, settings) =>
       call(`${root}/${connectionId}/phones/${number}`, asJson("PUT", settings)),
 
+    /** What a phone says of its business: {name, description, address, email, websites, categories, timeZone, hours}. */
+    async saysOfItself(connectionId, number, profile) {
+      await call(`${root}/${connectionId}/phones/${number}`, asJson("PUT", {}));
+      await call(`${root}/${connectionId}/phones/${number}/profile`, asJson("PUT", profile));
+    },
+
     /** The business's own phone: scan, pair {code}, expire, drop {seconds, reason}, restore, close, logout. */
     phone: (connectionId, act, what = {}) =>
       call(`${root}/${connectionId}/session/${act}`, asJson("POST", what)),

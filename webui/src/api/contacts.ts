@@ -14,6 +14,14 @@ export const contactOptions = (id: number | null) =>
     refetchOnMount: 'always',
   });
 
+/** What a contact that is a business says of itself. */
+export const contactProfileOptions = (id: number) =>
+  queryOptions({
+    queryKey: keys.contactProfile(id),
+    queryFn: ({ signal }) => api.get('/contacts/{id}/profile', { path: { id }, signal }),
+    refetchOnMount: 'always',
+  });
+
 /** The events of the socket bring the new state into every list. */
 export const useSaveContact = (edited: Contact | null) =>
   useMutation({

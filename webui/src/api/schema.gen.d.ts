@@ -1089,6 +1089,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/contacts/{id}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a contact that is a business says of itself, as a paired number was told: asked for when he writes, at most once in
+         *     30 days.
+         */
+        get: operations["contactsProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard": {
         parameters: {
             query?: never;
@@ -3440,6 +3460,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/whatsapp/{id}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a paired number says of its own business, asked for once it is connected and again after 30 days. Admins and
+         *     supervisors.
+         */
+        get: operations["connectionsOwnProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/whatsapp/{id}/templates": {
         parameters: {
             query?: never;
@@ -4092,6 +4132,61 @@ export interface components {
             ok: boolean;
         };
         /**
+         * @description A day of the week.
+         * @enum {string}
+         */
+        BusinessDay: "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+        /** @description When a business is open on a day. */
+        BusinessHours: {
+            /**
+             * Format: int64
+             * @description Until which minute of the day.
+             */
+            closes: number | null;
+            /** @description Which day. */
+            day: components["schemas"]["BusinessDay"];
+            /** @description How it is open. */
+            mode: components["schemas"]["BusinessMode"];
+            /**
+             * Format: int64
+             * @description From which minute of the day, where it says so.
+             */
+            opens: number | null;
+        };
+        /**
+         * @description How a business is open on a day.
+         * @enum {string}
+         */
+        BusinessMode: "hours" | "allDay" | "appointment";
+        /** @description What a business says of itself. */
+        BusinessProfile: {
+            /** @description Where it is. */
+            address: string | null;
+            /**
+             * @description Its lines of business; at most 10.
+             * @default []
+             */
+            categories: string[];
+            /** @description What it does. */
+            description: string | null;
+            /** @description Its e-mail address. */
+            email: string | null;
+            /**
+             * @description When it is open.
+             * @default []
+             */
+            hours: components["schemas"]["BusinessHours"][];
+            /** @description Its name, as far as `WhatsApp` vouches for it. */
+            name: string | null;
+            /** @description The time zone of its hours. */
+            timeZone: string | null;
+            /**
+             * @description Its pages; at most 10.
+             * @default []
+             */
+            websites: string[];
+        };
+        /**
          * @description What a button does.
          * @enum {string}
          */
@@ -4711,6 +4806,13 @@ export interface components {
              * @description When Meta was asked last.
              */
             checkedAt: string | null;
+            /**
+             * Format: int64
+             * @description How much of what the Business app on its phone knows from before has been told, in percent; where it shares that.
+             */
+            historyProgress: number | null;
+            /** @description Why nothing of it is told: `declined` by the business, or Meta's code and words. */
+            historyRefused: string | null;
             /** @description How many customers it may write to first in a day: `TIER_250`, `TIER_1K`, `TIER_10K`, `TIER_100K`, `TIER_UNLIMITED`. */
             limit: string | null;
             /** @description How customers take what it sends: `GREEN`, `YELLOW`, `RED`. */
@@ -8190,6 +8292,15 @@ export interface components {
             name: string;
             /** @description Phone number. */
             number: string;
+        };
+        /** @description What somebody says of himself on `WhatsApp`. */
+        ShownProfile: {
+            /**
+             * Format: date-time
+             * @description When it was asked for last.
+             */
+            askedAt: string | null;
+            profile: components["schemas"]["BusinessProfile"] | null;
         };
         /**
          * @description Who signs up. What else a client sends (`dueDate`, `status`, `recurrence`, `campaignsEnabled`, `companyId`) is not
@@ -15332,6 +15443,63 @@ export interface operations {
             };
             /** @description ERR_PAYLOAD_TOO_LARGE */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    contactsProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownProfile"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_CONTACT_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28395,6 +28563,63 @@ export interface operations {
                 };
             };
             /** @description ERR_NO_PERMISSION: not an admin; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_WAPP_FOUND; ERR_NOT_FOUND: not an id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_BUSY with Retry-After */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    connectionsOwnProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownProfile"];
+                };
+            };
+            /** @description ERR_SESSION_EXPIRED: sign in again */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description ERR_NO_PERMISSION; ERR_TOKEN_INVALID: refresh and repeat; ERR_COMPANY_EXPIRED with dueDate */
             403: {
                 headers: {
                     [name: string]: unknown;

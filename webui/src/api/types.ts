@@ -21,6 +21,8 @@ export type Setting = Schemas['Setting'];
 export type Ticket = Schemas['Ticket'];
 /** A page of a lane of the board. */
 export type CardPage = Schemas['CardPage'];
+/** What a business says of itself on WhatsApp. */
+export type BusinessProfile = Schemas['BusinessProfile'];
 export type CardMove = Schemas['CardMove'];
 export type TicketStatus = Schemas['TicketStatus'];
 export type TicketPage = Schemas['TicketPage'];

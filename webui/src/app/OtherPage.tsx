@@ -92,7 +92,7 @@ export const otherPages: readonly Page[] = [
   },
   {
     at: [paths.connections],
-    Page: lazyPage(() => import('@/features/connections/ConnectionsPage'), 'connections'),
+    Page: lazyPage(() => import('@/features/connections/ConnectionsPage'), 'connections', 'business'),
     need: { profile: 'supervisor' },
   },
   {

@@ -10,6 +10,7 @@ import type hours from './locales/pt/hours.json';
 import type helps from './locales/pt/helps.json';
 import type operators from './locales/pt/operators.json';
 import type platform from './locales/pt/platform.json';
+import type business from './locales/pt/business.json';
 import type bulk from './locales/pt/bulk.json';
 import type chats from './locales/pt/chats.json';
 import type closingReasons from './locales/pt/closingReasons.json';
@@ -69,6 +70,7 @@ interface Catalogues {
   hours: typeof hours;
   operators: typeof operators;
   platform: typeof platform;
+  business: typeof business;
   bulk: typeof bulk;
   chats: typeof chats;
   closingReasons: typeof closingReasons;

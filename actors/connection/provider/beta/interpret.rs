@@ -117,6 +117,7 @@ fn shown(message: HeardMessage) -> Inbound {
         content: content(message.content),
         choice: message.choice,
         details,
+        ack: None,
     }))
 }
 

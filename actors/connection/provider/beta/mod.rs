@@ -6,6 +6,7 @@ mod files;
 mod interpret;
 mod keys;
 mod pace;
+mod profiles;
 
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::connections::history::PastEvent;
 use guiche_storage::model::{
     Clock,
+    business_profile::BusinessProfile,
     connection::ProviderKind,
     inbound::{Inbound, RawEvent, RemoteMedia},
     outgoing::Outgoing,
@@ -207,6 +209,11 @@ impl Provider for Beta {
             return Err(MediaError::Later(error.to_string()));
         }
         Ok(Picture::New { mark })
+    }
+
+    async fn profile_of(&self, who: &str) -> Result<Option<BusinessProfile>, MediaError> {
+        let said = self.link.profile_of(who).await;
+        Ok(said.map_err(not_fetched)?.map(profiles::understood))
     }
 
     async fn stop(&self) {

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{
     details::details,
     errors::failure_text,
-    notices,
+    history, notices,
     people::{RECIPIENT, SENDER, doer, person},
     vcard,
 };
@@ -27,6 +27,8 @@ pub fn interpret(raw: &Value) -> Inbound {
         Some("user_preferences") => notices::preference(raw, item),
         Some("groups") => notices::group(raw, item),
         Some("state_sync") => notices::listed(raw, item),
+        Some("past") => history::of_past(raw, item),
+        Some("past_file") => history::of_past_file(item),
         _ => ignored("not an event of the cloud provider"),
     }
 }
@@ -37,7 +39,8 @@ pub(super) fn ignored(reason: &str) -> Inbound {
     }
 }
 
-fn message(raw: &Value, item: &Value, from_me: bool) -> Inbound {
+/// What a message is: something to show, or a change of another one.
+pub(super) fn message(raw: &Value, item: &Value, from_me: bool) -> Inbound {
     let kind = text(item, "/type").unwrap_or("unknown");
     match kind {
         "reaction" => about(item, "/reaction/message_id", |target_id| {
@@ -110,6 +113,7 @@ fn shown(raw: &Value, item: &Value, from_me: bool, content: InboundContent) -> I
         content,
         choice: choice(item),
         details: details(item),
+        ack: None,
     }))
 }
 
@@ -123,7 +127,8 @@ pub(super) fn time(raw: &Value, item: &Value) -> DateTime<Utc> {
         .unwrap_or(DateTime::UNIX_EPOCH)
 }
 
-fn content(kind: &str, item: &Value) -> InboundContent {
+/// What a message holds.
+pub(super) fn content(kind: &str, item: &Value) -> InboundContent {
     let known = match kind {
         "text" => text(item, "/text/body").map(str::to_owned).map(body),
         "image" | "sticker" => media(kind, item, MediaKind::Image),

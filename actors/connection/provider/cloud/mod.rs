@@ -6,6 +6,7 @@ mod details;
 mod download;
 pub mod errors;
 mod graph;
+mod history;
 mod interpret;
 mod limits;
 mod media;
@@ -24,6 +25,7 @@ mod tests;
 
 pub use account::{AccountEvent, AccountSays, Ending};
 pub use client::{CloudProvider, CloudSettings};
+pub use history::{HISTORY_DECLINED, Past};
 pub use interpret::interpret;
 pub use limits::{REMEMBERED, SendLimits};
 pub use setup::{SetUp, SetUpReport, Step, set_up};

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     account::{AccountEvent, account_event},
+    history::{Past, past},
     interpret::{id_text, list, text},
 };
 
@@ -20,6 +21,8 @@ pub struct Split {
     pub numbers: Vec<(String, Vec<RawEvent>)>,
     /// What is told of accounts, their numbers and templates.
     pub accounts: Vec<AccountEvent>,
+    /// What is told of the past of numbers.
+    pub past: Vec<Past>,
     /// Why the rest is not for the desk: field names and the like, no content.
     pub ignored: Vec<String>,
 }
@@ -58,6 +61,10 @@ pub fn split(body: &[u8], now: DateTime<Utc>) -> Result<Split, serde_json::Error
                 out.accounts.push(told);
                 continue;
             }
+            if let Some(told) = past_of(field, value, now) {
+                out.past.push(told);
+                continue;
+            }
             let events = events(field, value, now);
             match sound_id(value, "/metadata/phone_number_id") {
                 Some(number) if !events.is_empty() => out.add(number, events),
@@ -65,7 +72,15 @@ pub fn split(body: &[u8], now: DateTime<Utc>) -> Result<Split, serde_json::Error
             }
         }
     }
+    // Meta's reference shows the word of a business that declined without anything around it
+    if body.get("entry").is_none() {
+        out.past.extend(past_of("history", &body, now));
+    }
     Ok(out)
+}
+
+fn past_of(field: &str, value: &Value, now: DateTime<Utc>) -> Option<Past> {
+    (field == "history").then(|| past(value, now)).flatten()
 }
 
 /// The events of one change.
@@ -155,7 +170,7 @@ fn contact_of<'v>(item: &Value, value: &'v Value) -> &'v Value {
 }
 
 /// An id that can be stored: printable ASCII, not too long.
-fn sound_id(value: &Value, place: &str) -> Option<String> {
+pub(super) fn sound_id(value: &Value, place: &str) -> Option<String> {
     id_text(value, place).filter(|id| {
         (1..=ID_CHARS_MAX).contains(&id.len()) && id.chars().all(|letter| letter.is_ascii_graphic())
     })
@@ -297,7 +312,7 @@ mod tests {
             json!({"calls": [{"id": "c", "from": "7", "event": "terminate"}]}),
         );
         assert_eq!(call.events_of("1")[0].key, "c:c:terminate");
-        for field in ["history", "account_alerts", "something_new"] {
+        for field in ["account_alerts", "something_new"] {
             let out = posted(field, json!({"messages": [{"id": "x"}]}));
             assert!(out.numbers.is_empty());
             assert_eq!(out.ignored, [field]);

@@ -14,6 +14,7 @@ use guiche_storage::{
     media::MediaStore,
     model::{
         Clock, CompanyId, ConnectionId,
+        business_profile::BusinessProfile,
         connection::ProviderKind,
         inbound::{Inbound, RemoteMedia},
         outgoing::Outgoing,
@@ -210,6 +211,14 @@ impl Provider for Simulator {
         let copied = tokio::fs::copy(from, into).await;
         copied.map_err(|error| later(error.to_string()))?;
         Ok(Picture::New { mark: path })
+    }
+
+    async fn profile_of(&self, who: &str) -> Result<Option<BusinessProfile>, MediaError> {
+        let later = |error: StorageError| MediaError::Later(error.to_string());
+        let (company, connection) = (self.net.company, self.net.connection);
+        let mut reader = self.net.db.read().await.map_err(later)?;
+        let said = simulator::find_profile(&mut reader.conn(), (company, connection), who).await;
+        said.map_err(later)
     }
 
     async fn stop(&self) {

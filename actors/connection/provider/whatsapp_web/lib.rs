@@ -14,6 +14,7 @@ mod link;
 mod outbound;
 mod past;
 mod pictures;
+mod profiles;
 mod said;
 mod things;
 mod uploads;
@@ -32,6 +33,7 @@ pub use keys::{Change, KeyError, KeyStore, MemoryKeys, Space};
 pub use link::{Link, LinkError, Settings, WEB_URL};
 pub use outbound::{Preview, SendFailure, Taken, ToSend, Wish, message_id};
 pub use pictures::Shown;
+pub use profiles::{OpenHow, Opening, Profile};
 pub use said::{Ended, Said};
 pub use wire::{Exchange, Http};
 

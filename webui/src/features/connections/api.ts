@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/api/client';
 import { demoLogins } from '@/api/demo';
 import { keys } from '@/api/keys';
@@ -9,6 +9,14 @@ import { toPayload, type ConnectionForm, type SessionAction } from './model';
 /** Simulator numbers exist only in a demo. */
 export const useIsDemo = () =>
   useQuery({ queryKey: ['demo'], queryFn: async () => (await demoLogins()) !== null }).data ?? false;
+
+/** What a paired number says of its own business. */
+export const ownProfileOptions = (id: number) =>
+  queryOptions({
+    queryKey: keys.connectionProfile(id),
+    queryFn: ({ signal }) => api.get('/whatsapp/{id}/profile', { path: { id }, signal }),
+    refetchOnMount: 'always',
+  });
 
 const SESSION_CALLS = {
   tryAgain: (id: number) => api.post('/whatsappsession/{id}', { path: { id } }),

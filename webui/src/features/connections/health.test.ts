@@ -10,6 +10,8 @@ const nothing: CloudNumber['health'] = {
   refused: null,
   refusedBecause: null,
   checkedAt: null,
+  historyProgress: null,
+  historyRefused: null,
   templates: [],
 };
 const told = (more: Partial<CloudNumber['health']>) => ({ health: { ...nothing, ...more }, webhookUrl: OURS });
@@ -50,5 +52,14 @@ describe('how a number stands with Meta', () => {
     ]);
     expect(warnings(told({ webhook: OURS, quality: 'GREEN' }))).toEqual([]);
     expect(warnings(told({ quality: 'RED' }))).toHaveLength(1);
+  });
+
+  it('says how far the past of the Business app is, and why it does not come', () => {
+    expect(texts({ historyProgress: 55 })).toEqual([['history.coming', 55]]);
+    expect(texts({ historyProgress: 0 })).toEqual([['history.coming', 0]]);
+    expect(texts({ historyProgress: 100 })).toEqual([]);
+    expect(texts({ historyRefused: 'declined', historyProgress: 10 })).toEqual([['history.declined']]);
+    expect(texts({ historyRefused: '7: Later' })).toEqual([['history.refused', '7: Later']]);
+    expect(warnings(told({ historyProgress: 55, quality: 'GREEN' }))).toHaveLength(1);
   });
 });

@@ -4,6 +4,8 @@ import type { Tone } from '@/ui/Pill';
 /** A number at Meta. */
 export type CloudNumber = NonNullable<Connection['cloud']>;
 
+type HistoryNote = `history.${'coming' | 'declined' | 'refused'}`;
+
 /** Something to say of a number at Meta: the id of its text, and what stands in it. */
 export interface HealthNote {
   text: `connections.health.${
@@ -17,7 +19,8 @@ export interface HealthNote {
     | 'refused.number'
     | 'refused.register'
     | 'refused.subscribe'
-    | 'template'}`;
+    | 'template'
+    | HistoryNote}`;
   values?: Record<string, string | number>;
   tone: Tone;
 }
@@ -30,6 +33,15 @@ const WORKING_TEMPLATES = ['APPROVED', 'REINSTATED', 'PENDING'];
 function customersOf(tier: string): number | null {
   const [, count, thousands] = /^TIER_(\d+)(K?)$/.exec(tier) ?? [];
   return count ? Number(count) * (thousands ? 1000 : 1) : null;
+}
+
+/** How it stands with what the Business app on its phone knows from before. */
+function historyNotes(health: CloudNumber['health'] | undefined): HealthNote[] {
+  const { historyProgress: progress, historyRefused: because } = health ?? {};
+  if (because === 'declined') return [{ text: 'connections.health.history.declined', tone: 'neutral' }];
+  if (because) return [{ text: 'connections.health.history.refused', values: { because }, tone: 'warning' }];
+  if (typeof progress !== 'number' || progress >= 100) return [];
+  return [{ text: 'connections.health.history.coming', values: { progress }, tone: 'neutral' }];
 }
 
 /** What is told of a number, worst first. */
@@ -48,6 +60,7 @@ export function healthNotes({ health, webhookUrl }: Pick<CloudNumber, 'health' |
       notes.push({ text: 'connections.health.template', values: { name, status }, tone: 'warning' });
     }
   }
+  notes.push(...historyNotes(health));
   const quality = health?.quality;
   if (quality === 'GREEN' || quality === 'YELLOW' || quality === 'RED') {
     notes.push({ text: `connections.health.quality.${quality}`, tone: QUALITIES[quality] ?? 'neutral' });
@@ -58,6 +71,8 @@ export function healthNotes({ health, webhookUrl }: Pick<CloudNumber, 'health' |
   return notes;
 }
 
-/** What the list shows: only what somebody has to look after. */
+/** What the list shows: what somebody has to look after, and what of the past is on its way. */
 export const warnings = (cloud: Pick<CloudNumber, 'health' | 'webhookUrl'>) =>
-  healthNotes(cloud).filter(({ tone }) => tone === 'danger' || tone === 'warning');
+  healthNotes(cloud).filter(
+    ({ tone, text }) => tone === 'danger' || tone === 'warning' || text.startsWith('connections.health.history.'),
+  );

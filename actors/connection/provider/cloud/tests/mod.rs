@@ -3,6 +3,7 @@
 mod calls;
 mod examples;
 mod graph;
+mod history;
 mod mutations;
 mod people;
 mod setup;

@@ -8,6 +8,7 @@ import type { ConnectionForm } from '../model';
 import { useFieldError } from '../useFieldError';
 import { BetaNote } from './BetaNote';
 import { CloudFields } from './CloudFields';
+import { OwnProfile } from './OwnProfile';
 import { ProviderChoice } from './ProviderChoice';
 import { QueueChoice } from './QueueChoice';
 
@@ -23,6 +24,7 @@ export function GeneralFields({ edited }: { edited: Connection | null }) {
       {edited === null && <ProviderChoice />}
       {edited === null && watch('provider') === 'beta' && <BetaNote />}
       {watch('provider') === 'cloud' && <CloudFields edited={edited} />}
+      {edited && edited.provider !== 'cloud' && <OwnProfile connectionId={edited.id} />}
       <QueueChoice />
       <Panel>
         <Switch label={t('connections.field.isDefault')} isOn={isDefault.value} onChange={isDefault.onChange} isWide />

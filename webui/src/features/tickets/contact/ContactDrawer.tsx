@@ -11,6 +11,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { IconButton } from '@/ui/IconButton';
 import { UnsavedQuestion } from '@/ui/UnsavedQuestion';
 import { useUnsaved } from '@/ui/useUnsaved';
+import { BusinessProfile } from './BusinessProfile';
 import { ContactFacts } from './ContactFacts';
 import { ContactFactsSkeleton } from './ContactFactsSkeleton';
 import { ContactForm } from './ContactForm';
@@ -111,6 +112,7 @@ export default function ContactDrawer({ ticket, isOpenedHere }: ContactDrawerPro
           ) : (
             <ContactFacts contact={contact} onEdit={() => setIsEditing(true)} />
           ))}
+        {contact && !contact.isGroup && <BusinessProfile contactId={contact.id} />}
         <Informations key={`i${ticket.id}`} ticket={ticket} />
         <Notes key={`n${ticket.id}`} ticket={ticket} />
         <Steps key={`s${ticket.id}`} ticket={ticket} />

@@ -28,6 +28,7 @@ const LookersLine = lazyExtra(() => import('./LookersLine'), 'compose');
 const ContactDrawer = lazyPart(
   () => import('@/features/tickets/contact/ContactDrawer'),
   'drawer',
+  'business',
   'mentions',
   'contacts',
   'dialog',
