@@ -117,7 +117,6 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
           <DateField
             label={t('schedules.repeatUntil')}
             {...repeatUntil}
-            canBeEmpty
             disabled={isLocked}
             error={error('repeatUntil')}
           />
