@@ -37,13 +37,13 @@ export default {
     await opener.focus();
     await page.keyboard.press("Enter");
     await see(grid);
-    await until(async () => /^terça-feira, 26 de novembro de 2030/.test(await focused()), { what: "it begins at the day" });
+    await until(async () => (await focused())?.startsWith("terça-feira, 26 de novembro de 2030"), { what: "it begins at the day" });
     await axe(page, "calendar, light");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("PageDown");
     await until(async () => /27 de dezembro de 2030/.test(await focused()), { what: "a month later" });
     await page.keyboard.press("Home");
-    await until(async () => /^domingo, 22 de dezembro/.test(await focused()), { what: "the week begins on Sunday" });
+    await until(async () => (await focused())?.startsWith("domingo, 22 de dezembro"), { what: "the week begins on Sunday" });
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     assert.equal(await time.inputValue(), "28/12/2030 14:30");

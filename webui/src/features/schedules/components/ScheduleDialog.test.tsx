@@ -138,9 +138,7 @@ it('asks for the file of a template that has none, and sends it once the schedul
   // a picture of a text is none of a template
   expect(screen.queryByText('Escolher imagem')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
-  await waitFor(() =>
-    expect(group.getByText('Escolha o arquivo que vai acima do texto.').dataset.tone).toBe('danger'),
-  );
+  await waitFor(() => expect(group.getByText('Escolha o arquivo que vai acima do texto.').dataset.tone).toBe('danger'));
   expect(calls).toEqual([]);
 
   const picker = group.getByLabelText<HTMLInputElement>('Anexar arquivo', { selector: 'input' });
