@@ -326,6 +326,10 @@ pub(crate) fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::WebhookLimit => (S::BAD_REQUEST, "São 20 webhooks no máximo."),
         C::NoApiKeyFound => (S::NOT_FOUND, "Chave não encontrada."),
         C::ApiKeyLimit => (S::BAD_REQUEST, "São 20 chaves válidas no máximo."),
+        C::ApiKeyEnd => (
+            S::BAD_REQUEST,
+            "A chave vale até hoje ou até um dia dos próximos 5 anos.",
+        ),
         C::ApiKeyRevoked => (S::CONFLICT, "A chave foi revogada e não muda mais."),
         C::ApiScope => (S::FORBIDDEN, "A chave não tem o escopo deste pedido."),
         C::IdempotencyRunning => (

@@ -1,8 +1,9 @@
 //! Keys of a company's own programs (rule B25). Admins of companies whose plan has the API. A key is shown once: when it is made.
 
 use actix_web::{delete, get, post, put, web};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Months, NaiveDate, TimeDelta, Utc};
 use garde::Validate;
+use guiche_actors::rules::calendar::{Zone, start_of};
 use guiche_storage::{
     audit::Entry,
     companies::{self, Feature},
@@ -11,7 +12,7 @@ use guiche_storage::{
         key_calls,
     },
     model::{
-        ApiKeyId,
+        ApiKeyId, ErrorCode,
         api_key::{ApiKey, KeyCall, Scope},
         audit::Subject,
         event::{Entity, NewEvent, Room},
@@ -28,6 +29,9 @@ use crate::{
     route_list::RouteList,
     valid::{Query, Valid},
 };
+
+/// How far ahead the day may lie on which a key ends.
+const AHEAD_MAX: Months = Months::new(5 * 12);
 
 /// Mounts the routes of `/api-keys`.
 pub fn configure(cfg: &mut RouteList<'_>) {
@@ -51,17 +55,38 @@ pub(super) struct ApiKeyBody {
     /// When it ends by itself, in the future; never if absent.
     #[garde(skip)]
     expires_at: Option<DateTime<Utc>>,
+    /// Instead of that, the last day on which it is good where the company is: today, or a day in the next five years.
+    #[garde(skip)]
+    expires_on: Option<NaiveDate>,
 }
 
 impl ApiKeyBody {
-    fn into_wish(self) -> NewKey {
+    /// When it is to end; a day that was named ends with its last second.
+    fn end(&self, zone: Zone, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, ApiError> {
+        let Some(day) = self.expires_on else {
+            return Ok(self.expires_at);
+        };
+        if self.expires_at.is_some() {
+            return Err(ApiError::field("expiresOn", "goes without expiresAt"));
+        }
+        let today = now.with_timezone(&zone).date_naive();
+        let last = today.checked_add_months(AHEAD_MAX);
+        if day < today || last.is_none_or(|last| day > last) {
+            return Err(ErrorCode::ApiKeyEnd.into());
+        }
+        let next = day.succ_opt().and_then(|next| start_of(next, zone));
+        let next = next.ok_or(ErrorCode::ApiKeyEnd)?;
+        Ok(Some(next - TimeDelta::seconds(1)))
+    }
+
+    fn into_wish(self, expires_at: Option<DateTime<Utc>>) -> NewKey {
         let mut scopes = self.scopes;
         scopes.sort_unstable();
         scopes.dedup();
         NewKey {
             name: self.name.trim().to_owned(),
             scopes,
-            expires_at: self.expires_at,
+            expires_at,
         }
     }
 }
@@ -151,7 +176,7 @@ pub(super) async fn list(
     request_body = ApiKeyBody,
     responses(
         (status = 200, body = ApiKeyMade),
-        (status = 400, description = "ERR_VALIDATION; ERR_API_KEY_LIMIT: 20 are good"),
+        (status = 400, description = "ERR_VALIDATION; ERR_API_KEY_LIMIT: 20 are good; ERR_API_KEY_END: a day that has gone, or beyond five years"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin")
     )
 )]
@@ -163,10 +188,11 @@ pub(super) async fn create(
 ) -> Result<web::Json<ApiKeyMade>, ApiError> {
     require(&caller)?;
     let (Valid(body), now) = (body, app.clock.now());
-    if body.expires_at.is_some_and(|end| end <= now) {
+    let end = body.end(caller.zone, now)?;
+    if end.is_some_and(|end| end <= now) {
         return Err(ApiError::field("expiresAt", "is in the past"));
     }
-    let wish = body.into_wish();
+    let wish = body.into_wish(end);
     let (company, key) = (caller.company, api_keys::random());
     let api_key = app
         .change(company, now, async |conn, told| {
@@ -189,7 +215,7 @@ pub(super) async fn create(
     request_body = ApiKeyBody,
     responses(
         (status = 200, body = ApiKey),
-        (status = 400, description = "ERR_VALIDATION; ERR_API_KEY_LIMIT: it had ended, and 20 others are good"),
+        (status = 400, description = "ERR_VALIDATION; ERR_API_KEY_LIMIT: it had ended, and 20 others are good; ERR_API_KEY_END: a day that has gone, or beyond five years"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_API_KEY_FOUND"),
         (status = 409, description = "ERR_API_KEY_REVOKED: it was taken back")
@@ -204,7 +230,8 @@ pub(super) async fn update(
 ) -> Result<web::Json<ApiKey>, ApiError> {
     require(&caller)?;
     let (Valid(body), company, now) = (body, caller.company, app.clock.now());
-    let wish = body.into_wish();
+    let end = body.end(caller.zone, now)?;
+    let wish = body.into_wish(end);
     let done = app
         .change(company, now, async |conn, told| {
             companies::take_turn(conn, company).await?;

@@ -182,6 +182,7 @@ codes! {
     NoApiKeyFound = "ERR_NO_API_KEY_FOUND",
     ApiKeyLimit = "ERR_API_KEY_LIMIT",
     ApiKeyRevoked = "ERR_API_KEY_REVOKED",
+    ApiKeyEnd = "ERR_API_KEY_END",
     ApiScope = "ERR_API_SCOPE",
     IdempotencyRunning = "ERR_IDEMPOTENCY_RUNNING",
     AiCap = "ERR_AI_CAP",

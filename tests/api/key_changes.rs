@@ -1,6 +1,7 @@
 //! Keys of programs after they were made (rule B25): what they may do is changed under the same secret, and their last calls are
 //! there to be looked at.
 
+use chrono::{DateTime, Days, FixedOffset, Months, NaiveDate, Utc};
 use serde_json::{Value, json};
 
 use super::{integrators::Firm, new_number, support::on_both};
@@ -181,6 +182,59 @@ async fn a_key_is_changed_under_the_same_secret_and_that_is_on_record() {
             program.get("/v1/tags").await.refusal(),
             (401, "ERR_API_TOKEN")
         );
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_key_ends_with_the_day_that_was_chosen_where_the_company_is() {
+    on_both(async |desk| {
+        let firm = Firm::new(desk).await;
+        let good = json!({ "name": "ERP", "scopes": ["tags:read"] });
+        let ending = |day: NaiveDate| {
+            let mut wish = good.clone();
+            wish["expiresOn"] = json!(day);
+            wish
+        };
+        let end_of = |key: &Value| key["expiresAt"].as_str().map(str::to_owned);
+        for (zone, hours) in [("America/Manaus", 4), ("Asia/Tokyo", -9)] {
+            let place = json!({ "value": zone });
+            firm.admin.put("/settings/timeZone", &place).await.ok();
+            let here = FixedOffset::west_opt(hours * 3600).expect("an offset");
+            let today = Utc::now().with_timezone(&here).date_naive();
+            let last = today + Months::new(60);
+            for day in [today, today + Days::new(30), last] {
+                let made = firm.admin.post("/api-keys", &ending(day)).await.ok();
+                let end = end_of(&made).expect("an end");
+                let end: DateTime<Utc> = end.parse().expect("a time");
+                let wall = end.with_timezone(&here).naive_local();
+                assert_eq!(wall.to_string(), format!("{day} 23:59:59"), "{zone}");
+                let id = made["id"].as_i64().expect("an id");
+                firm.admin.delete(&format!("/api-keys/{id}")).await.ok();
+            }
+            let (_, id) = firm.program(&["tags:read"]).await;
+            let path = format!("/api-keys/{id}");
+            for day in [today - Days::new(1), last + Days::new(1)] {
+                let made = firm.admin.post("/api-keys", &ending(day)).await;
+                assert_eq!(made.refusal(), (400, "ERR_API_KEY_END"), "{day}");
+                let changed = firm.admin.put(&path, &ending(day)).await;
+                assert_eq!(changed.refusal(), (400, "ERR_API_KEY_END"), "{day}");
+            }
+            let changed = firm.admin.put(&path, &ending(last)).await.ok();
+            assert!(
+                end_of(&changed)
+                    .is_some_and(|end| end.starts_with(&last.format("%Y-").to_string()))
+            );
+        }
+        let mut both = ending(Utc::now().date_naive());
+        both["expiresAt"] = json!("2099-01-01T00:00:00Z");
+        for wrong in [
+            both,
+            json!({ "name": "ERP", "scopes": ["tags:read"], "expiresOn": "31/12/2026" }),
+        ] {
+            let refused = firm.admin.post("/api-keys", &wrong).await;
+            assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"));
+        }
     })
     .await;
 }

@@ -22,6 +22,18 @@ export default {
     await simulator.say(connection, { ...customer, body: "Pelo celular" });
     await parts.tab("Aguardando").click();
     await see(parts.ticket(customer.pushName));
+    // a name has the width that its row leaves free, and one that is longer still ends in an ellipsis
+    const longer = simulator.newCustomer("Luciana Albuquerque");
+    const endless = simulator.newCustomer("Maria das Graças Albuquerque Cavalcanti de Vasconcelos");
+    for (const each of [longer, endless]) await simulator.say(connection, { ...each, body: "Pelo celular também" });
+    const name = (each) => parts.ticket(each.pushName).getByRole("link").first();
+    const isCut = (each) => name(each).evaluate((link) => link.scrollWidth > link.clientWidth);
+    await see(name(longer));
+    assert.equal(await name(longer).innerText(), longer.pushName);
+    assert.equal(await isCut(longer), false, "it has room on a phone");
+    assert.equal(await isCut(endless), true);
+    const { width } = await name(endless).boundingBox();
+    assert.ok(width > 150, `the row's free width, not ${width}`);
     await axe(page, "ticket list, narrow");
     assert.equal(await overflowOf(page), 0, "the list scrolls sideways");
 

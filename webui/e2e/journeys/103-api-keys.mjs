@@ -1,3 +1,5 @@
+import { dayIn, writtenOf } from "../support/dates.mjs";
+
 export default {
   name: "an admin makes a key, a program adds a customer and writes to him with it, is held to other scopes, and is locked out once it is taken back",
   async run({ newPage, newSignedInPage, simulator, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
@@ -99,9 +101,23 @@ export default {
     const end = await field("Validade").locator("option:checked").textContent();
     assert.match(end, /^Como está: até/);
     await axe(admin, "a key is changed");
+    // with a day of one's own, which is neither left out nor too far away
+    await field("Validade").selectOption({ label: "Data à escolha" });
+    const lastDay = field("Último dia");
+    await lastDay.fill("");
+    await parts.dialog.getByRole("button", { name: "Salvar" }).click();
+    await see(parts.dialog.getByText("Obrigatório"));
+    await lastDay.fill(dayIn(6 * 366));
+    await see(parts.dialog.getByText(/^Não pode ser depois de/));
+    await parts.dialog.getByRole("button", { name: "Salvar" }).click();
+    await see(parts.dialog);
+    await lastDay.fill(dayIn(45));
+    await axe(admin, "a key with a day of its own");
     await parts.dialog.getByRole("button", { name: "Salvar" }).click();
     await gone(parts.dialog);
     await see(row.getByText("contacts:read"));
+    const [date, month, year] = writtenOf(dayIn(45)).split("/");
+    await see(row.getByText(`Válida até ${date}/${month}/${year.slice(2)} 23:59`));
     assert.equal((await call("GET", "/contacts")).status, 200);
 
     await row.getByRole("button", { name: `Revogar ${name}` }).click();

@@ -1,4 +1,6 @@
 // spec: S020 S095 S108
+import { dayIn } from "../support/dates.mjs";
+
 export default {
   name: "a colleague is named in a note and led to it, lists go by days, and a phone has every control",
   async run({ newSignedInPage, simulator, partsOf, accept, people, see, gone, axe, until, overflowOf, assert }) {
@@ -28,20 +30,19 @@ export default {
     await see(admin.getByRole("group", { name: "Contato" }).locator("b", { hasText: "@Helena Castro" }));
 
     // by days: today has it, the day before yesterday has not
-    const day = (back) => new Date(Date.now() - back * 86_400_000).toLocaleDateString("en-CA", { timeZone: "America/Sao_Paulo" });
     await hers.tab("Busca").click();
     await marina.getByRole("button", { name: "Qualquer dia" }).click();
-    await marina.getByLabel("Aberto em").fill(day(0));
+    await marina.getByLabel("Aberto em").fill(dayIn(0));
     await axe(marina, "days of tickets");
     await see(hers.ticket(customer.pushName));
-    await marina.getByLabel("Aberto em").fill(day(2));
+    await marina.getByLabel("Aberto em").fill(dayIn(-2));
     await gone(hers.ticket(customer.pushName));
     assert.match(marina.url(), /created=\d{4}-\d{2}-\d{2}/);
     await admin.goto("/contacts");
     await admin.getByRole("searchbox").fill(customer.pushName);
     await see(admin.getByTitle(customer.pushName));
     await admin.getByRole("button", { name: "Data de cadastro" }).click();
-    await admin.getByLabel("Cadastrados até").fill(day(2));
+    await admin.getByLabel("Cadastrados até").fill(dayIn(-2));
     await gone(admin.getByTitle(customer.pushName));
     await axe(admin, "days of contacts");
     await admin.getByRole("button", { name: "Qualquer data" }).click();

@@ -1,4 +1,6 @@
 // spec: S014 S018 S039 S051 S068 S075 S106 S131 A021 A042 A071 A110
+import { heldOf } from "../support/dates.mjs";
+
 export default {
   name: "an attendant schedules a message, changes it, sees it go out, and a colleague follows",
   async run({
@@ -40,7 +42,7 @@ export default {
     await parts.button("Novo agendamento").click();
     const submit = () => parts.dialog.getByRole("button", { name: "Agendar", exact: true }).click();
     const time = parts.dialog.getByLabel("Data de envio");
-    const chosen = new Date(`${await time.inputValue()}:00-03:00`);
+    const chosen = new Date(`${heldOf(await time.inputValue())}:00-03:00`);
     const ahead = (chosen.getTime() - Date.now()) / 60_000;
     assert.ok(ahead > 57 && ahead <= 61, `one hour ahead, not ${ahead} minutes`);
     await submit();

@@ -32,6 +32,7 @@ import { ThemeToggle } from '@/ui/ThemeToggle';
 import { toast } from '@/ui/toast';
 import { VariableChips } from '@/ui/VariableChips';
 import { VirtualList } from '@/ui/VirtualList';
+import { KitDates } from './KitDates';
 import { KitCombobox, KitListPage, KitTree } from './KitFinders';
 
 const Page = styled.main`
@@ -143,6 +144,7 @@ export default function KitPage() {
           <TextField label="Nome" defaultValue="a" error="Too Short!" />
           <PasswordField label="Senha" placeholder="••••••••" />
           <Select label="Fila" placeholder="Escolha" options={[{ value: '1', label: 'Vendas' }]} />
+          <KitDates />
           <TextArea label="Mensagem" defaultValue="Olá!" />
           <VariableChips label="Variáveis" onChoose={(placeholder) => toast.success(placeholder)} />
           <Row>

@@ -2,6 +2,7 @@
 import type announcements from './locales/pt/announcements.json';
 import type assist from './locales/pt/assist.json';
 import type audit from './locales/pt/audit.json';
+import type calendar from './locales/pt/calendar.json';
 import type campaigns from './locales/pt/campaigns.json';
 import type board from './locales/pt/board.json';
 import type bars from './locales/pt/bars.json';
@@ -65,6 +66,7 @@ interface Catalogues {
   bars: typeof bars;
   board: typeof board;
   billing: typeof billing;
+  calendar: typeof calendar;
   campaigns: typeof campaigns;
   helps: typeof helps;
   hours: typeof hours;

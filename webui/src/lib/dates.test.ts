@@ -13,6 +13,7 @@ import {
   toField,
   toWall,
 } from './dates';
+import { setLocale } from '@/state/locale';
 
 afterEach(() => setZone(null));
 
@@ -79,5 +80,21 @@ describe('the company’s time zone', () => {
     setZone('Asia/Tokyo');
     setZone('America/Aurora');
     expect(formatTime(NOON)).toBe('21:00');
+  });
+});
+
+// spec: S142
+describe('the language', () => {
+  afterEach(() => setLocale('pt'));
+
+  it('orders the day, and leaves the hours of the day alone', () => {
+    const evening = new Date(2026, 2, 4, 21, 7).toISOString();
+    expect(formatDateTime(evening)).toBe('04/03/26 21:07');
+    setLocale('es');
+    expect(formatDate('2026-03-04')).toBe('04/03/2026');
+    setLocale('en');
+    expect(formatDate('2026-03-04')).toBe('03/04/2026');
+    expect(formatDateTime(evening)).toBe('03/04/26 21:07');
+    expect(formatTime(evening)).toBe('21:07');
   });
 });

@@ -17,7 +17,7 @@ import { ListPage } from '@/ui/ListPage';
 import { Pill } from '@/ui/Pill';
 import { SearchInput } from '@/ui/SearchInput';
 import { Select } from '@/ui/Select';
-import { TextField } from '@/ui/TextField';
+import { DateField } from '@/ui/DateField';
 import { useExport, useRecords, type Asked } from './api';
 import { actionOf, subjectOf, SUBJECTS } from './model';
 import { RecordDialog } from './RecordDialog';
@@ -109,20 +109,8 @@ export default function AuditPage() {
             options={(people.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
             onValueChange={setUserId}
           />
-          <TextField
-            type="date"
-            label={t('audit.from')}
-            value={from}
-            max={to || undefined}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-          <TextField
-            type="date"
-            label={t('audit.to')}
-            value={to}
-            min={from || undefined}
-            onChange={(event) => setTo(event.target.value)}
-          />
+          <DateField label={t('audit.from')} value={from} max={to || undefined} canBeEmpty onChange={setFrom} />
+          <DateField label={t('audit.to')} value={to} min={from || undefined} canBeEmpty onChange={setTo} />
         </Filters>
       }
       list={list}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiKey } from '@/api/types';
-import { emptyForm, firstCall, formOf, stateOf, toPayload } from './keyModel';
+import * as v from 'valibot';
+import { daysOf, emptyForm, firstCall, formOf, keySchema, stateOf, toPayload } from './keyModel';
 
 const KEY: ApiKey = {
   id: 1,
@@ -40,6 +41,17 @@ describe('a key', () => {
     });
     expect(toPayload({ ...form, expiry: 'never' }, NOW, ending).expiresAt).toBeNull();
     expect(formOf(KEY).expiry).toBe('never');
+  });
+
+  it('ends with a day of one’s own, which is not left out', () => {
+    const form = { ...emptyForm(), name: 'ERP', scopes: ['tags:read' as const], expiry: 'day' as const };
+    const { issues = [] } = v.safeParse(keySchema, form);
+    expect(issues.map(({ message, path }) => [message, path?.[0]?.key])).toEqual([['common.required', 'day']]);
+    const whole = { ...form, day: '2027-01-31' };
+    expect(v.safeParse(keySchema, whole).success).toBe(true);
+    expect(toPayload(whole, NOW)).toMatchObject({ expiresAt: null, expiresOn: '2027-01-31' });
+    expect(toPayload({ ...whole, expiry: '30' }, NOW)).not.toHaveProperty('expiresOn');
+    expect(daysOf(new Date(NOW))).toEqual({ min: '2026-11-25', max: '2031-11-25' });
   });
 
   it('is tried by reading', () => {

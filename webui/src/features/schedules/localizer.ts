@@ -1,5 +1,6 @@
 import { DateLocalizer, type DateFormatFunction, type DateRangeFormatFunction } from 'react-big-calendar';
 import { formatWall } from '@/lib/dates';
+import { firstWeekdayOf } from '@/lib/typedDates';
 import { htmlLang, type Locale } from '@/state/locale';
 
 type Options = Intl.DateTimeFormatOptions;
@@ -17,7 +18,7 @@ export function localizerOf(locale: Locale): DateLocalizer {
       `${formatWall(start, language, options)} – ${formatWall(end, language, options)}`;
   const time: Options = { hour: '2-digit', minute: '2-digit', hour12: false };
   return new DateLocalizer({
-    firstOfWeek: () => 0,
+    firstOfWeek: () => firstWeekdayOf(locale),
     // Every format below is a function, so that nothing but a date comes here.
     format: (value) => (value instanceof Date ? formatWall(value, language, { dateStyle: 'short' }) : ''),
     formats: {

@@ -13,7 +13,7 @@ export function formatBytes(bytes: number, locale: Locale): string {
   return `${value.format(bytes / 1000 ** step)} ${units[step]}`;
 }
 
-/** S032: names shorten to ten characters on narrow screens. */
+/** S032: names of connections and people shorten to ten characters on narrow screens, beside the pills of a row. */
 export const shortName = (name: string, isNarrow: boolean) => {
   const chars = [...name];
   return isNarrow && chars.length > 10 ? `${chars.slice(0, 10).join('')}…` : name;

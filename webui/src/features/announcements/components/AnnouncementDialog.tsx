@@ -5,6 +5,7 @@ import styled from 'styled-components';
 import type { Announcement } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
 import { media } from '@/styles/tokens';
+import { DateTimeField } from '@/ui/DateField';
 import { FileField, type FileChange } from '@/ui/FileField';
 import { FormDialog } from '@/ui/FormDialog';
 import { Panel } from '@/ui/Panel';
@@ -48,6 +49,8 @@ export function AnnouncementDialog({ record, companies, onClose }: AnnouncementD
   const priority = useController({ control, name: 'priority' }).field;
   const company = useController({ control, name: 'companyId' }).field;
   const status = useController({ control, name: 'status' }).field;
+  const from = useController({ control, name: 'visibleFrom' }).field;
+  const until = useController({ control, name: 'visibleUntil' }).field;
   const error = (name: keyof AnnouncementForm) => problemText(formState.errors[name]?.message);
 
   const handleSave = handleSubmit((form) =>
@@ -106,18 +109,8 @@ export function AnnouncementDialog({ record, companies, onClose }: AnnouncementD
           ]}
           onValueChange={company.onChange}
         />
-        <TextField
-          type="datetime-local"
-          label={t('announcements.field.from')}
-          error={error('visibleFrom')}
-          {...register('visibleFrom')}
-        />
-        <TextField
-          type="datetime-local"
-          label={t('announcements.field.until')}
-          error={error('visibleUntil')}
-          {...register('visibleUntil')}
-        />
+        <DateTimeField label={t('announcements.field.from')} error={error('visibleFrom')} canBeEmpty {...from} />
+        <DateTimeField label={t('announcements.field.until')} error={error('visibleUntil')} canBeEmpty {...until} />
       </Pair>
       <FileField
         name={file === 'keep' ? (edited?.mediaName ?? null) : (file?.name ?? null)}

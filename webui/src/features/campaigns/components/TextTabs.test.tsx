@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -63,4 +63,23 @@ it('gives each official number a template in the place of a text', async () => {
   expect(written?.templates).toEqual([
     { text: 'message1', whatsappId: 3, templateId: 7, values: { header: [], body: ['{nome}'], buttons: [] } },
   ]);
+});
+
+it.each([
+  ['IMAGE', null, 'Imagem do cabeçalho', 'Anexe à campanha o arquivo que vai acima do texto.'],
+  ['VIDEO', 'loja.mp4', 'Vídeo do cabeçalho', 'Vai o arquivo da campanha, se servir, ou loja.mp4.'],
+] as const)('says whose file goes above the text of a template with a %s', async (format, headerFile, name, words) => {
+  const components = [{ type: 'HEADER', format }, ...template.components];
+  server.use(
+    http.get('*/api/whatsapp/3/templates', () => HttpResponse.json([{ ...template, headerFile, components }])),
+  );
+  renderSignedIn(<Tabs official={[{ id: 3, name: 'Oficial' } as Connection]} />);
+  const choice = await screen.findByLabelText('Modelo de Oficial, fora da janela de 24 h');
+  expect(screen.queryByRole('group', { name })).toBeNull();
+  fireEvent.change(choice, { target: { value: '7' } });
+  const group = await screen.findByRole('group', { name });
+  expect(within(group).getByText(words)).toBeTruthy();
+  // a campaign has one file for all of its texts, chosen beside them
+  expect(within(group).queryByRole('button')).toBeNull();
+  expect(group.querySelector('input')).toBeNull();
 });

@@ -1,7 +1,8 @@
-import { useFormContext } from 'react-hook-form';
+import { Controller, useController, useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
 import { problemText, useT } from '@/i18n';
 import { Checkbox } from '@/ui/Checkbox';
+import { DateTimeField, TimeField } from '@/ui/DateField';
 import { FieldGroup } from '@/ui/FieldGroup';
 import { Panel } from '@/ui/Panel';
 import { Switch } from '@/ui/Switch';
@@ -25,7 +26,8 @@ const DAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 /** When it begins, when it may write, and to how many a day. */
 export function WindowFields({ isLocked }: { isLocked: boolean }) {
   const t = useT();
-  const { register, watch, setValue, formState } = useFormContext<CampaignForm>();
+  const { register, control, watch, setValue, formState } = useFormContext<CampaignForm>();
+  const scheduledAt = useController({ control, name: 'scheduledAt' }).field;
   const hasWindow = watch('hasWindow');
   const weekdays = watch('weekdays');
   const set = <Key extends 'hasWindow' | 'weekdays' | 'skipHolidays'>(key: Key, value: CampaignForm[Key]) =>
@@ -33,12 +35,12 @@ export function WindowFields({ isLocked }: { isLocked: boolean }) {
   return (
     <>
       <Row>
-        <TextField
-          type="datetime-local"
+        <DateTimeField
           label={t('campaigns.field.scheduledAt')}
           hint={t('campaigns.field.scheduledAtHint')}
+          {...scheduledAt}
+          canBeEmpty
           disabled={isLocked}
-          {...register('scheduledAt')}
         />
         <TextField
           label={t('campaigns.field.dailyCap')}
@@ -75,8 +77,16 @@ export function WindowFields({ isLocked }: { isLocked: boolean }) {
               ))}
             </Days>
             <Row>
-              <TextField type="time" label={t('campaigns.field.start')} disabled={isLocked} {...register('start')} />
-              <TextField type="time" label={t('campaigns.field.end')} disabled={isLocked} {...register('end')} />
+              {(['start', 'end'] as const).map((name) => (
+                <Controller
+                  key={name}
+                  control={control}
+                  name={name}
+                  render={({ field }) => (
+                    <TimeField label={t(`campaigns.field.${name}`)} {...field} disabled={isLocked} />
+                  )}
+                />
+              ))}
             </Row>
             <Checkbox
               label={t('campaigns.field.skipHolidays')}

@@ -7,6 +7,7 @@ import { tagsOptions } from '@/api/tags';
 import type { ContactList } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
 import { color, font } from '@/styles/tokens';
+import { DateField } from '@/ui/DateField';
 import { FieldGroup } from '@/ui/FieldGroup';
 import { FormDialog } from '@/ui/FormDialog';
 import { Select } from '@/ui/Select';
@@ -95,8 +96,14 @@ export default function ListDialog({ record, onClose }: ListDialogProps) {
             {...form.register('searchParam')}
           />
           <Pair>
-            <TextField type="date" label={t('contactLists.field.dateStart')} {...form.register('dateStart')} />
-            <TextField type="date" label={t('contactLists.field.dateEnd')} {...form.register('dateEnd')} />
+            {(['dateStart', 'dateEnd'] as const).map((name) => (
+              <Controller
+                key={name}
+                control={form.control}
+                name={name}
+                render={({ field }) => <DateField label={t(`contactLists.field.${name}`)} canBeEmpty {...field} />}
+              />
+            ))}
           </Pair>
         </FieldGroup>
       )}

@@ -2,9 +2,9 @@ import CalendarRange from 'lucide-react/icons/calendar-range';
 import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';
+import { DateField } from '@/ui/DateField';
 import { IconButton } from '@/ui/IconButton';
 import { Popover } from '@/ui/Popover';
-import { TextField } from '@/ui/TextField';
 
 const Root = styled.div`
   display: grid;
@@ -40,19 +40,19 @@ export function ContactDays({ days, onChange }: ContactDaysProps) {
     >
       {(close) => (
         <Root>
-          <TextField
-            type="date"
+          <DateField
             label={t('contacts.daysFrom')}
             value={days.from}
             max={days.to || undefined}
-            onChange={(event) => onChange({ ...days, from: event.target.value })}
+            canBeEmpty
+            onChange={(from) => onChange({ ...days, from })}
           />
-          <TextField
-            type="date"
+          <DateField
             label={t('contacts.daysTo')}
             value={days.to}
             min={days.from || undefined}
-            onChange={(event) => onChange({ ...days, to: event.target.value })}
+            canBeEmpty
+            onChange={(to) => onChange({ ...days, to })}
           />
           <Button
             variant="secondary"

@@ -4,8 +4,8 @@ import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
+import { DateField } from '@/ui/DateField';
 import { Select } from '@/ui/Select';
-import { TextField } from '@/ui/TextField';
 import { PERIODS, type FilterForm } from '../model';
 import { Panel } from './Panel';
 
@@ -59,17 +59,17 @@ export function FilterBar({ first, isBusy, onFilter }: FilterBarProps) {
         />
         {form.type === 'date' ? (
           <>
-            <TextField
-              type="date"
+            <DateField
               label={t('dashboard.filter.from')}
               value={form.from}
-              onChange={(event) => change({ from: event.target.value })}
+              canBeEmpty
+              onChange={(from) => change({ from })}
             />
-            <TextField
-              type="date"
+            <DateField
               label={t('dashboard.filter.until')}
               value={form.until}
-              onChange={(event) => change({ until: event.target.value })}
+              canBeEmpty
+              onChange={(until) => change({ until })}
             />
           </>
         ) : (

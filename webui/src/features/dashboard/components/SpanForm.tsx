@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { useT } from '@/i18n';
 import { media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
-import { TextField } from '@/ui/TextField';
+import { DateField } from '@/ui/DateField';
 import { toast } from '@/ui/toast';
 import type { ChartSpan } from '../model';
 
@@ -45,17 +45,15 @@ export function SpanForm({ first, isBusy, onFilter }: SpanFormProps) {
   };
   return (
     <Form onSubmit={handleSubmit} noValidate>
-      <TextField
-        type="date"
+      <DateField
         label={t('dashboard.filter.from')}
         value={span.initialDate}
-        onChange={(event) => setSpan({ ...span, initialDate: event.target.value })}
+        onChange={(initialDate) => setSpan({ ...span, initialDate })}
       />
-      <TextField
-        type="date"
+      <DateField
         label={t('dashboard.filter.until')}
         value={span.finalDate}
-        onChange={(event) => setSpan({ ...span, finalDate: event.target.value })}
+        onChange={(finalDate) => setSpan({ ...span, finalDate })}
       />
       <Button type="submit" variant="secondary" isBusy={isBusy}>
         {t('dashboard.filter.apply')}

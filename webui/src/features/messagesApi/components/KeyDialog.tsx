@@ -1,15 +1,17 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import type { ApiKey } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
 import { formatDateTime } from '@/lib/dates';
 import { CheckGroup } from '@/ui/CheckGroup';
+import { DateField } from '@/ui/DateField';
 import { FormDialog } from '@/ui/FormDialog';
 import { Select } from '@/ui/Select';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { useChangeKey, useMakeKey } from '../api';
-import { CHANGED_EXPIRIES, emptyForm, EXPIRIES, formOf, keySchema, SCOPES, type KeyForm } from '../keyModel';
+import { CHANGED_EXPIRIES, daysOf, emptyForm, EXPIRIES, formOf, keySchema, SCOPES, type KeyForm } from '../keyModel';
 
 interface KeyDialogProps {
   /** The key that is changed; null for a new one. */
@@ -30,6 +32,8 @@ export function KeyDialog({ apiKey, onClose, onMade }: KeyDialogProps) {
   const { errors, isDirty } = form.formState;
   const scopes = useController({ control: form.control, name: 'scopes' }).field;
   const expiry = useController({ control: form.control, name: 'expiry' }).field;
+  const day = useController({ control: form.control, name: 'day' }).field;
+  const [bounds] = useState(() => daysOf(new Date()));
   const failed = make.error ?? change.error;
   const end = apiKey?.expiresAt ?? null;
   const wordsOf = (value: KeyForm['expiry']) =>
@@ -84,6 +88,15 @@ export function KeyDialog({ apiKey, onClose, onMade }: KeyDialogProps) {
         value={expiry.value}
         onValueChange={expiry.onChange}
       />
+      {expiry.value === 'day' && (
+        <DateField
+          label={t('messagesApi.keys.field.day')}
+          hint={t('messagesApi.keys.hint.day')}
+          {...bounds}
+          {...day}
+          error={problemText(errors.day?.message)}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
@@ -98,6 +98,71 @@ it('offers the templates of a number of the official API instead of a text', asy
       template: { templateId: 7, values: { header: [], body: ['Ana'], buttons: [] } },
     }),
   );
+});
+
+// the picture above its text
+const shown = {
+  id: 8,
+  whatsappId: 3,
+  name: 'vitrine',
+  language: 'pt_BR',
+  category: 'MARKETING',
+  status: 'APPROVED',
+  rejectedReason: null,
+  refreshedAt: tomorrow,
+  headerFile: null,
+  components: [
+    { type: 'HEADER', format: 'IMAGE' },
+    { type: 'BODY', text: 'Veja a nova vitrine.' },
+  ],
+};
+
+it('asks for the file of a template that has none, and sends it once the schedule is there', async () => {
+  const calls: string[] = [];
+  const note = ({ request }: { request: Request }) => {
+    calls.push(`${request.method} ${new URL(request.url).pathname}`);
+    return HttpResponse.json(schedule);
+  };
+  server.use(
+    http.get('*/api/whatsapp', () => HttpResponse.json([{ id: 3, name: 'Matriz', provider: 'cloud', queues: [] }])),
+    http.get('*/api/whatsapp/3/templates', () => HttpResponse.json([shown])),
+    http.put('*/api/schedules/1', note),
+    http.post('*/api/schedules/1/media-upload', note),
+  );
+  renderSignedIn(<ScheduleDialog schedule={schedule} onClose={vi.fn()} />);
+  await screen.findByRole('option', { name: 'Matriz' });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Conexão' }), { target: { value: '3' } });
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Modelo (opcional)' }), { target: { value: '8' } });
+  const group = within(await screen.findByRole('group', { name: 'Imagem do cabeçalho' }));
+  expect(group.getByText('Escolha o arquivo que vai acima do texto.')).toBeTruthy();
+  // a picture of a text is none of a template
+  expect(screen.queryByText('Escolher imagem')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(group.getByText('Escolha o arquivo que vai acima do texto.').dataset.tone).toBe('danger'));
+  expect(calls).toEqual([]);
+
+  const picker = group.getByLabelText<HTMLInputElement>('Anexar arquivo', { selector: 'input' });
+  expect(picker.accept).toBe('.jpg,.jpeg,.png');
+  fireEvent.change(picker, { target: { files: [new File(['x'], 'vitrine.png', { type: 'image/png' })] } });
+  expect(group.getByText('vitrine.png')).toBeTruthy();
+  expect(group.queryByText('Escolha o arquivo que vai acima do texto.')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(calls).toEqual(['PUT /api/schedules/1', 'POST /api/schedules/1/media-upload']));
+});
+
+it('says which file of the template goes, and that the stored one goes instead', async () => {
+  server.use(
+    http.get('*/api/whatsapp', () => HttpResponse.json([{ id: 3, name: 'Matriz', provider: 'cloud', queues: [] }])),
+    http.get('*/api/whatsapp/3/templates', () => HttpResponse.json([{ ...shown, headerFile: 'fachada.jpg' }])),
+  );
+  const template = { templateId: 8, values: { header: [], body: [], buttons: [] } };
+  const stored = { ...schedule, whatsappId: 3, template, mediaPath: 'x', mediaName: 'natal.png' } as Schedule;
+  renderSignedIn(<ScheduleDialog schedule={stored} onClose={vi.fn()} />);
+  const group = within(await screen.findByRole('group', { name: 'Imagem do cabeçalho' }));
+  expect(group.getByText('natal.png')).toBeTruthy();
+  expect(group.queryByText(/Sem outra escolha/)).toBeNull();
+  fireEvent.click(group.getByRole('button', { name: 'Tirar natal.png' }));
+  expect(await group.findByText('Sem outra escolha, vai fachada.jpg.')).toBeTruthy();
 });
 
 // spec: S068

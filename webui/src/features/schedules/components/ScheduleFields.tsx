@@ -7,9 +7,9 @@ import type { Schedule } from '@/api/types';
 import { lazyPart, problemText, useT } from '@/i18n';
 import type { SchedulingContact } from '@/state/scheduling';
 import { media } from '@/styles/tokens';
+import { DateField, DateTimeField } from '@/ui/DateField';
 import { Select } from '@/ui/Select';
 import { TextArea } from '@/ui/TextArea';
-import { TextField } from '@/ui/TextField';
 import { VariableChips } from '@/ui/VariableChips';
 import { REPEATS, type ScheduleForm } from '../model';
 import { ContactField } from './ContactField';
@@ -48,6 +48,8 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
   const connections = useQuery(connectionsOptions);
   const connection = useController({ control, name: 'whatsappId' }).field;
   const repeat = useController({ control, name: 'repeat' }).field;
+  const sendAt = useController({ control, name: 'sendAt' }).field;
+  const repeatUntil = useController({ control, name: 'repeatUntil' }).field;
   const error = (name: keyof ScheduleForm) => {
     const id = formState.errors[name]?.message;
     return problemText(id);
@@ -87,13 +89,7 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
         </>
       )}
       <Pair>
-        <TextField
-          type="datetime-local"
-          label={t('schedules.sendAt')}
-          disabled={isLocked}
-          {...register('sendAt')}
-          error={error('sendAt')}
-        />
+        <DateTimeField label={t('schedules.sendAt')} {...sendAt} disabled={isLocked} error={error('sendAt')} />
         <Select
           label={t('schedules.connection')}
           disabled={isLocked}
@@ -118,11 +114,10 @@ export function ScheduleFields({ edited, contact, onContact, isLocked, picture, 
           onValueChange={repeat.onChange}
         />
         {repeat.value !== '' && (
-          <TextField
-            type="date"
+          <DateField
             label={t('schedules.repeatUntil')}
+            {...repeatUntil}
             disabled={isLocked}
-            {...register('repeatUntil')}
             error={error('repeatUntil')}
           />
         )}

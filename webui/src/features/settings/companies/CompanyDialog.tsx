@@ -5,6 +5,7 @@ import { errorText, useT } from '@/i18n';
 import { LONG_SUBMIT_DELAY_MS } from '@/lib/submitDelay';
 import { useUser } from '@/state/session';
 import { color, font, media } from '@/styles/tokens';
+import { DateField } from '@/ui/DateField';
 import { FormDialog } from '@/ui/FormDialog';
 import { PasswordField } from '@/ui/PasswordField';
 import { Select } from '@/ui/Select';
@@ -144,8 +145,13 @@ export function CompanyDialog({ company, plans, onClose }: CompanyDialogProps) {
         />
       </Pair>
       <Pair>
-        <TextField type="date" label={t('platform.company.due')} {...text('due')} />
-        <TextField type="date" label={t('platform.company.trialExpiration')} {...text('trial')} />
+        <DateField label={t('platform.company.due')} value={form.due} canBeEmpty onChange={(due) => set({ due })} />
+        <DateField
+          label={t('platform.company.trialExpiration')}
+          value={form.trial}
+          canBeEmpty
+          onChange={(trial) => set({ trial })}
+        />
       </Pair>
       <Switch
         isWide

@@ -6,6 +6,7 @@ import styled from 'styled-components';
 import { queuesOptions } from '@/api/queues';
 import type { Holiday } from '@/api/types';
 import { errorText, problemText, useT } from '@/i18n';
+import { DateField } from '@/ui/DateField';
 import { FormDialog } from '@/ui/FormDialog';
 import { Panel } from '@/ui/Panel';
 import { Select } from '@/ui/Select';
@@ -43,6 +44,7 @@ export function HolidayDialog({ holiday, today, onClose }: HolidayDialogProps) {
   const isOpen = useController({ control, name: 'isOpen' }).field;
   const yearly = useController({ control, name: 'yearly' }).field;
   const queueId = useController({ control, name: 'queueId' }).field;
+  const date = useController({ control, name: 'date' }).field;
   const { errors } = formState;
   const time = (at: 'start' | 'end') => ({
     inputMode: 'numeric' as const,
@@ -76,12 +78,7 @@ export function HolidayDialog({ holiday, today, onClose }: HolidayDialogProps) {
         {...register('name')}
       />
       <Pair>
-        <TextField
-          label={t('hours.field.date')}
-          type="date"
-          error={problemText(errors.date?.message)}
-          {...register('date')}
-        />
+        <DateField label={t('hours.field.date')} error={problemText(errors.date?.message)} {...date} />
         <Select
           label={t('hours.field.open')}
           value={isOpen.value ? 'open' : 'closed'}

@@ -4,8 +4,8 @@ import type { TicketChange } from '@/api/types';
 import { useT } from '@/i18n';
 import { formatDateTime, fromField, toField } from '@/lib/dates';
 import { color, font, radius } from '@/styles/tokens';
+import { DateTimeField } from '@/ui/DateField';
 import { FormDialog } from '@/ui/FormDialog';
-import { TextField } from '@/ui/TextField';
 import { endOf, offeredSnoozes, type SnoozeId } from './snoozes';
 
 const Choices = styled.fieldset`
@@ -83,12 +83,11 @@ export default function SnoozeDialog({ isBusy, onSnooze, onClose }: SnoozeDialog
         ))}
       </Choices>
       {chosen === 'own' && (
-        <TextField
+        <DateTimeField
           label={t('snooze.when')}
-          type="datetime-local"
           value={own}
           error={isPast ? t('snooze.past') : undefined}
-          onChange={(event) => setOwn(event.target.value)}
+          onChange={setOwn}
         />
       )}
     </FormDialog>

@@ -5,8 +5,8 @@ import { connectionsOptions } from '@/api/connections';
 import { queuesOptions } from '@/api/queues';
 import { useT } from '@/i18n';
 import { Button } from '@/ui/Button';
+import { TimeField } from '@/ui/DateField';
 import { TextArea } from '@/ui/TextArea';
-import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { useSaveWelcome } from './calls';
 import { shownConnection } from './model';
@@ -50,18 +50,12 @@ export function WelcomeStep({ onDone }: WelcomeStepProps) {
   return (
     <Stack onSubmit={handleSubmit} noValidate>
       <Times>
-        <TextField
-          label={t('firstHour.welcome.opens')}
-          type="time"
-          value={opens}
-          onChange={(event) => setOpens(event.target.value)}
-        />
-        <TextField
+        <TimeField label={t('firstHour.welcome.opens')} value={opens} onChange={setOpens} />
+        <TimeField
           label={t('firstHour.welcome.closes')}
-          type="time"
           value={closes}
           error={opens === closes ? t('firstHour.welcome.same') : undefined}
-          onChange={(event) => setCloses(event.target.value)}
+          onChange={setCloses}
         />
       </Times>
       <TextArea

@@ -65,9 +65,10 @@ export const Top = styled.div`
 `;
 
 /** The link covers the whole item; buttons lie above it. */
+/** S032: a name that its row is too narrow for ends in an ellipsis, after ten characters at the least. */
 export const Name = styled.a`
   flex: 1;
-  min-width: 0;
+  min-width: min(11ch, 100%);
   overflow: hidden;
   color: ${color.text};
   font-size: ${font.md};

@@ -6,13 +6,11 @@ import { paths } from '@/app/paths';
 import { useT } from '@/i18n';
 import { cssVars } from '@/lib/cssVars';
 import { displayName } from '@/lib/phone';
-import { useIsNarrow } from '@/lib/useMedia';
 import { choose, useIsChosen } from '@/state/chosenTickets';
 import { Avatar } from '@/ui/Avatar';
 import { Badge } from '@/ui/Badge';
 import { Link } from '@/ui/Link';
 import { formatMoment } from '@/lib/dates';
-import { shortName } from '@/features/tickets/format';
 import { LastMessage } from './LastMessage';
 import { TicketItemActions } from './TicketItemActions';
 import { Actions, Body, Bottom, Choice, Middle, Name, Root, Strip, Time, Top } from './TicketItem.styles';
@@ -36,7 +34,6 @@ export const TicketItem = memo(function TicketItem({
 }: TicketItemProps) {
   const t = useT();
   const { search } = useLocation();
-  const isNarrow = useIsNarrow();
   const isChosen = useIsChosen(ticket.id);
   const { contact, unreadMessages } = ticket;
   const isUnread = unreadMessages > 0;
@@ -64,7 +61,7 @@ export const TicketItem = memo(function TicketItem({
       <Body>
         <Top>
           <Name as={Link} to={{ pathname: paths.ticket(ticket.uuid), search }} aria-current={isSelected || undefined}>
-            {shortName(displayName(contact.name), isNarrow)}
+            {displayName(contact.name)}
           </Name>
           {ticket.chatbot && <Bot size={14} role="img" aria-label={t('tickets.chatbot')} />}
           <Time dateTime={moment}>{formatMoment(moment, today)}</Time>
