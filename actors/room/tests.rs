@@ -65,7 +65,9 @@ async fn everybody_hears_the_news_of_the_company_once_and_with_its_number() {
     let name = format!("company-{}-tag", company.id);
     assert_eq!(
         seen,
-        [format!("{name} {{\"action\":\"update\",\"seq\":1}}")]
+        [format!(
+            "{name} {{\"action\":\"delete\",\"tagId\":1,\"seq\":1}}"
+        )]
     );
 }
 

@@ -1,0 +1,294 @@
+//! What events look like on the wire.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::model::{
+    ConnectionId, PromptId, QueueIntegrationId, TicketId, UserId, company::Setting,
+};
+
+/// What every event says, as browsers know it: entity, action, fields; `?` is a field that may be absent.
+const WIRE: &str = "
+    ContactList create record
+    ContactList delete id
+    ContactList update record
+    ContactListItem create record
+    ContactListItem delete contactListId id
+    ContactListItem reload contactListId
+    ContactListItem update record
+    announcement create record
+    announcement delete id
+    announcement update record
+    apiKey create apiKeyId
+    apiKey update apiKeyId
+    appMessage create contact message ticket
+    appMessage update message
+    article create|update|delete articleId
+    auth update user
+    campaign create record
+    campaign delete id
+    campaign update record
+    chat create chat
+    chat delete id
+    chat new-message chat newMessage
+    chat update chat
+    closingReason create closingReason
+    closingReason delete closingReasonId
+    closingReason update closingReason
+    company update company
+    companyHours update schedules
+    contact create contact
+    contact create records
+    contact delete contactId
+    contact update contact
+    file create fileList
+    file delete fileListId
+    file update fileList
+    help create record
+    help delete id
+    help update record
+    holiday create holiday
+    holiday delete holidayId
+    holiday update holiday
+    impersonation create impersonation
+    impersonation delete id
+    invitation create invitationId
+    invitation delete invitationId
+    lookers update isContactWriting ticketId users
+    messageTemplates update whatsappId
+    payment CONCLUIDA company
+    prompt create|update|delete promptId
+    queue delete queueId
+    queue update queue
+    queueIntegration create queueIntegrationId
+    queueIntegration delete queueIntegrationId
+    queueIntegration testSession response
+    queueIntegration update queueIntegrationId
+    queueOptions update queueId
+    quickMessage create record
+    quickMessage delete id
+    quickMessage update record
+    schedule create schedule
+    schedule delete scheduleId
+    schedule update schedule
+    settings update setting
+    tag create tag
+    tag delete tagId
+    tag update tag
+    ticket delete removed? ticketId
+    ticket update givenBy? note? ticket was
+    ticket updateUnread ticketId
+    ticketNote create ticketNote
+    ticketNote delete contactId ticketNoteId
+    ticketNote mention ticket ticketNote
+    user create user
+    user delete userId
+    user update user
+    user update user
+    webhook create|update|delete webhookId
+    whatsapp delete whatsappId
+    whatsapp update whatsapp
+    whatsappSession update session
+";
+
+fn described() -> Value {
+    let all = schemas().into_iter();
+    let all = all.map(|(name, schema)| (name, serde_json::to_value(schema).unwrap()));
+    Value::Object(all.collect())
+}
+
+/// The schema that a reference leads to; itself when it is none.
+fn followed<'a>(all: &'a Value, schema: &'a Value) -> &'a Value {
+    match schema["$ref"].as_str() {
+        Some(name) => &all[name.rsplit('/').next().unwrap()],
+        None => schema,
+    }
+}
+
+fn line(all: &Value, entity: &str, form: &Value) -> String {
+    let required: BTreeSet<&str> = form["required"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|name| name.as_str().unwrap())
+        .collect();
+    let fields = form["properties"].as_object().unwrap();
+    assert!(required.contains("action"), "{entity}");
+    let actions = followed(all, &fields["action"])["enum"].as_array().unwrap();
+    let actions: Vec<&str> = actions.iter().map(|one| one.as_str().unwrap()).collect();
+    let names: BTreeSet<&String> = fields.keys().filter(|name| *name != "action").collect();
+    let names = names.into_iter().map(|name| {
+        let mark = if required.contains(name.as_str()) {
+            ""
+        } else {
+            "?"
+        };
+        format!(" {name}{mark}")
+    });
+    format!(
+        "{entity} {}{}",
+        actions.join("|"),
+        names.collect::<String>()
+    )
+}
+
+#[test]
+fn every_event_is_described_with_the_names_that_browsers_know() {
+    // spec: S113
+    let all = described();
+    let events = all["Events"]["properties"].as_object().unwrap();
+    let mut lines = Vec::new();
+    for entity in Entity::ALL {
+        let payload = followed(&all, &events[entity.as_str()]);
+        match payload["oneOf"].as_array() {
+            Some(forms) => lines.extend(forms.iter().map(|it| line(&all, entity.as_str(), it))),
+            None => lines.push(line(&all, entity.as_str(), payload)),
+        }
+    }
+    lines.sort_unstable();
+    let wanted: Vec<&str> = WIRE
+        .lines()
+        .map(str::trim)
+        .filter(|it| !it.is_empty())
+        .collect();
+    assert_eq!(lines, wanted);
+    assert_eq!(events.len(), Entity::ALL.len());
+}
+
+#[test]
+fn an_event_is_written_as_it_is_described() {
+    let told = |event: Event| {
+        (
+            event.entity().as_str(),
+            serde_json::to_value(event).unwrap(),
+        )
+    };
+    let id = TicketId(9);
+    let delete = |removed| TicketEvent::Delete {
+        ticket_id: id,
+        removed,
+    };
+    let looker = Looker {
+        id: UserId(4),
+        name: "Marina".into(),
+        is_writing: true,
+    };
+    let setting = Setting {
+        key: "hideNumbers".into(),
+        value: "enabled".into(),
+    };
+    for (event, entity, body) in [
+        (
+            delete(None).into(),
+            "ticket",
+            json!({ "action": "delete", "ticketId": 9 }),
+        ),
+        (
+            delete(Some(true)).into(),
+            "ticket",
+            json!({ "action": "delete", "ticketId": 9, "removed": true }),
+        ),
+        (
+            TicketEvent::UpdateUnread { ticket_id: id }.into(),
+            "ticket",
+            json!({ "action": "updateUnread", "ticketId": 9 }),
+        ),
+        (
+            UserEvent::Seen {
+                user: Presence {
+                    id: UserId(4),
+                    name: "Marina".into(),
+                    online: false,
+                },
+            }
+            .into(),
+            "user",
+            json!({ "action": "update", "user": { "id": 4, "name": "Marina", "online": false } }),
+        ),
+        (
+            ContactEvent::CreateMany {
+                records: Vec::new(),
+            }
+            .into(),
+            "contact",
+            json!({ "action": "create", "records": [] }),
+        ),
+        (
+            MessageTemplatesEvent::Update {
+                whatsapp_id: ConnectionId(3),
+            }
+            .into(),
+            "messageTemplates",
+            json!({ "action": "update", "whatsappId": 3 }),
+        ),
+        (
+            SettingsEvent::Update { setting }.into(),
+            "settings",
+            json!({ "action": "update", "setting": { "key": "hideNumbers", "value": "enabled" } }),
+        ),
+        (
+            PromptEvent {
+                action: Change::Delete,
+                prompt_id: PromptId(2),
+            }
+            .into(),
+            "prompt",
+            json!({ "action": "delete", "promptId": 2 }),
+        ),
+        (
+            QueueIntegrationEvent::changed(Change::Create, QueueIntegrationId(5)).into(),
+            "queueIntegration",
+            json!({ "action": "create", "queueIntegrationId": 5 }),
+        ),
+        (
+            QueueIntegrationEvent::TestSession {
+                response: TrialAnswer {
+                    messages: vec!["Oi".into()],
+                },
+            }
+            .into(),
+            "queueIntegration",
+            json!({ "action": "testSession", "response": { "messages": ["Oi"] } }),
+        ),
+        (
+            LookersEvent::Update {
+                ticket_id: id,
+                users: vec![looker],
+                is_contact_writing: false,
+            }
+            .into(),
+            "lookers",
+            json!({
+                "action": "update", "ticketId": 9, "isContactWriting": false,
+                "users": [{ "id": 4, "name": "Marina", "isWriting": true }],
+            }),
+        ),
+        (
+            AuthEvent::Update {
+                user: SignedInUserRef {
+                    id: UserId(4),
+                    email: "m@exemplo.com".into(),
+                    company_id: CompanyId(1),
+                },
+            }
+            .into(),
+            "auth",
+            json!({
+                "action": "update", "user": { "id": 4, "email": "m@exemplo.com", "companyId": 1 },
+            }),
+        ),
+    ] {
+        assert_eq!(told(event), (entity, body));
+    }
+}
+
+#[test]
+fn an_event_is_named_after_its_company() {
+    // spec: S113
+    assert_eq!(
+        Entity::AppMessage.event_name(CompanyId(7)),
+        "company-7-appMessage"
+    );
+}
