@@ -18,6 +18,8 @@ use crate::error_body::{ErrorBody, TicketConflict};
 
 /// Where schemas are.
 const SCHEMAS: &str = "#/components/schemas/";
+/// Fields that are there only where one thing is asked for, not in lists and events.
+const MAY_BE_ABSENT: [(&str, &str); 2] = [("Campaign", "shipping"), ("CampaignList", "contacts")];
 /// What every refusal looks like.
 const ERROR: &str = "Error";
 
@@ -213,7 +215,12 @@ fn require_fields(components: &mut utoipa::openapi::Components, answered: BTreeS
         };
         each_schema(schema, &mut |schema| match schema {
             Schema::Object(object) => {
-                object.required = object.properties.keys().cloned().collect();
+                let names = object.properties.keys();
+                let is_there = |field: &&String| {
+                    let place = (name.as_str(), field.as_str());
+                    !MAY_BE_ABSENT.contains(&place)
+                };
+                object.required = names.filter(is_there).cloned().collect();
                 object.default = None;
             }
             Schema::OneOf(any) => any.default = None,

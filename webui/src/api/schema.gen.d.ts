@@ -4214,7 +4214,7 @@ export interface components {
              */
             scheduledAt: string | null;
             /** @description The first 100 recipients, where one campaign is asked for. */
-            shipping: components["schemas"]["Shipping"][];
+            shipping?: components["schemas"]["Shipping"][];
             /**
              * Format: date-time
              * @description When it began.
@@ -4425,7 +4425,7 @@ export interface components {
         /** @description The contact list of a campaign. */
         CampaignList: {
             /** @description The first 100, where one campaign is asked for. */
-            contacts: components["schemas"]["CampaignContact"][];
+            contacts?: components["schemas"]["CampaignContact"][];
             /**
              * Format: int64
              * @description Who stands in it.
