@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::model::{
-    ConnectionId, PromptId, QueueIntegrationId, TicketId, UserId, company::Setting,
-};
+use crate::model::{ConnectionId, PromptId, QueueIntegrationId, TicketId, UserId};
 
 /// What every event says, as browsers know it: entity, action, fields; `?` is a field that may be absent.
 const WIRE: &str = "
@@ -157,131 +155,97 @@ fn every_event_is_described_with_the_names_that_browsers_know() {
     assert_eq!(events.len(), Entity::ALL.len());
 }
 
+/// Asserts how an event is written.
+#[track_caller]
+fn is_written(event: impl Into<Event>, entity: &str, body: &Value) {
+    let event = event.into();
+    assert_eq!(event.entity().as_str(), entity);
+    assert_eq!(serde_json::to_value(event).unwrap(), *body);
+}
+
 #[test]
-fn an_event_is_written_as_it_is_described() {
-    let told = |event: Event| {
+fn what_a_ticket_does_not_say_is_left_out() {
+    let ticket_id = TicketId(9);
+    for (removed, body) in [
+        (None, json!({ "action": "delete", "ticketId": 9 })),
         (
-            event.entity().as_str(),
-            serde_json::to_value(event).unwrap(),
-        )
+            Some(true),
+            json!({ "action": "delete", "ticketId": 9, "removed": true }),
+        ),
+    ] {
+        is_written(TicketEvent::Delete { ticket_id, removed }, "ticket", &body);
+    }
+    let body = json!({ "action": "updateUnread", "ticketId": 9 });
+    is_written(TicketEvent::UpdateUnread { ticket_id }, "ticket", &body);
+}
+
+#[test]
+fn actions_of_one_name_keep_their_own_fields() {
+    let user = Presence {
+        id: UserId(4),
+        name: "Marina".into(),
+        online: false,
     };
-    let id = TicketId(9);
-    let delete = |removed| TicketEvent::Delete {
-        ticket_id: id,
-        removed,
-    };
+    let body =
+        json!({ "action": "update", "user": { "id": 4, "name": "Marina", "online": false } });
+    is_written(UserEvent::Seen { user }, "user", &body);
+    let records = Vec::new();
+    let body = json!({ "action": "create", "records": [] });
+    is_written(ContactEvent::CreateMany { records }, "contact", &body);
+}
+
+#[test]
+fn who_looks_and_who_signed_in_is_written_as_before() {
     let looker = Looker {
         id: UserId(4),
         name: "Marina".into(),
         is_writing: true,
     };
-    let setting = Setting {
-        key: "hideNumbers".into(),
-        value: "enabled".into(),
+    let lookers = LookersEvent::Update {
+        ticket_id: TicketId(9),
+        users: vec![looker],
+        is_contact_writing: false,
     };
-    for (event, entity, body) in [
-        (
-            delete(None).into(),
-            "ticket",
-            json!({ "action": "delete", "ticketId": 9 }),
-        ),
-        (
-            delete(Some(true)).into(),
-            "ticket",
-            json!({ "action": "delete", "ticketId": 9, "removed": true }),
-        ),
-        (
-            TicketEvent::UpdateUnread { ticket_id: id }.into(),
-            "ticket",
-            json!({ "action": "updateUnread", "ticketId": 9 }),
-        ),
-        (
-            UserEvent::Seen {
-                user: Presence {
-                    id: UserId(4),
-                    name: "Marina".into(),
-                    online: false,
-                },
-            }
-            .into(),
-            "user",
-            json!({ "action": "update", "user": { "id": 4, "name": "Marina", "online": false } }),
-        ),
-        (
-            ContactEvent::CreateMany {
-                records: Vec::new(),
-            }
-            .into(),
-            "contact",
-            json!({ "action": "create", "records": [] }),
-        ),
-        (
-            MessageTemplatesEvent::Update {
-                whatsapp_id: ConnectionId(3),
-            }
-            .into(),
-            "messageTemplates",
-            json!({ "action": "update", "whatsappId": 3 }),
-        ),
-        (
-            SettingsEvent::Update { setting }.into(),
-            "settings",
-            json!({ "action": "update", "setting": { "key": "hideNumbers", "value": "enabled" } }),
-        ),
-        (
-            PromptEvent {
-                action: Change::Delete,
-                prompt_id: PromptId(2),
-            }
-            .into(),
-            "prompt",
-            json!({ "action": "delete", "promptId": 2 }),
-        ),
-        (
-            QueueIntegrationEvent::changed(Change::Create, QueueIntegrationId(5)).into(),
-            "queueIntegration",
-            json!({ "action": "create", "queueIntegrationId": 5 }),
-        ),
-        (
-            QueueIntegrationEvent::TestSession {
-                response: TrialAnswer {
-                    messages: vec!["Oi".into()],
-                },
-            }
-            .into(),
-            "queueIntegration",
-            json!({ "action": "testSession", "response": { "messages": ["Oi"] } }),
-        ),
-        (
-            LookersEvent::Update {
-                ticket_id: id,
-                users: vec![looker],
-                is_contact_writing: false,
-            }
-            .into(),
-            "lookers",
-            json!({
-                "action": "update", "ticketId": 9, "isContactWriting": false,
-                "users": [{ "id": 4, "name": "Marina", "isWriting": true }],
-            }),
-        ),
-        (
-            AuthEvent::Update {
-                user: SignedInUserRef {
-                    id: UserId(4),
-                    email: "m@exemplo.com".into(),
-                    company_id: CompanyId(1),
-                },
-            }
-            .into(),
-            "auth",
-            json!({
-                "action": "update", "user": { "id": 4, "email": "m@exemplo.com", "companyId": 1 },
-            }),
-        ),
-    ] {
-        assert_eq!(told(event), (entity, body));
-    }
+    let body = json!({
+        "action": "update", "ticketId": 9, "isContactWriting": false,
+        "users": [{ "id": 4, "name": "Marina", "isWriting": true }],
+    });
+    is_written(lookers, "lookers", &body);
+    let user = SignedInUserRef {
+        id: UserId(4),
+        email: "m@exemplo.com".into(),
+        company_id: CompanyId(1),
+    };
+    let body = json!({
+        "action": "update", "user": { "id": 4, "email": "m@exemplo.com", "companyId": 1 },
+    });
+    is_written(AuthEvent::Update { user }, "auth", &body);
+}
+
+#[test]
+fn what_is_only_told_to_be_so_names_nothing_else() {
+    let whatsapp_id = ConnectionId(3);
+    let body = json!({ "action": "update", "whatsappId": 3 });
+    is_written(
+        MessageTemplatesEvent::Update { whatsapp_id },
+        "messageTemplates",
+        &body,
+    );
+    let prompt = PromptEvent {
+        action: Change::Delete,
+        prompt_id: PromptId(2),
+    };
+    let body = json!({ "action": "delete", "promptId": 2 });
+    is_written(prompt, "prompt", &body);
+    let made = QueueIntegrationEvent::changed(Change::Create, QueueIntegrationId(5));
+    let body = json!({ "action": "create", "queueIntegrationId": 5 });
+    is_written(made, "queueIntegration", &body);
+    let response = TrialAnswer {
+        messages: vec!["Oi".into()],
+    };
+    let body = json!({ "action": "testSession", "response": { "messages": ["Oi"] } });
+    let said = QueueIntegrationEvent::TestSession { response };
+    is_written(said, "queueIntegration", &body);
 }
 
 #[test]
