@@ -8,13 +8,15 @@ use guiche_storage::connections::{self, ConnectionForm};
 use guiche_storage::contacts::{self, ContactForm};
 use guiche_storage::identity::users::{self, NewUser};
 use guiche_storage::model::connection::{ConnectionTexts, ProviderKind};
-use guiche_storage::model::event::{CommittedEvent, Entity, NewEvent, Room, Scope};
+use guiche_storage::model::event::{
+    AuthEvent, CommittedEvent, Entity, Event, NewEvent, Room, Scope, SignedInUserRef, TagEvent,
+    TicketEvent,
+};
 use guiche_storage::model::ticket::TicketStatus;
 use guiche_storage::model::user::Profile;
-use guiche_storage::model::{Clock, CompanyId, ConnectionId, TicketId, UserId};
+use guiche_storage::model::{Clock, CompanyId, ConnectionId, TagId, TicketId, UserId};
 use guiche_storage::tickets::{self, write::NewTicket};
 use guiche_storage::{Db, StorageError};
-use serde_json::json;
 
 /// A clock that says one time.
 #[derive(Debug, Clone, Copy)]
@@ -146,16 +148,37 @@ impl TestCompany {
         scope: Option<Scope>,
     ) -> CommittedEvent {
         let event = NewEvent {
-            entity,
             rooms: rooms.to_vec(),
             scope,
-            payload: json!({"action": "update"}),
+            event: self.something(entity),
         };
         let work = async |_: &mut guiche_storage::Conn<'_>, told: &mut Vec<NewEvent>| {
             told.push(event.clone());
             Ok::<_, StorageError>(())
         };
         let mut told = self.db.change(self.id, self.now(), work).await.unwrap();
-        told.events.remove(0)
+        CommittedEvent {
+            entity,
+            ..told.events.remove(0)
+        }
+    }
+
+    /// What an event of the entity may say; a tag that is gone stands for what has too much to say.
+    fn something(&self, entity: Entity) -> Event {
+        match entity {
+            Entity::Ticket => TicketEvent::UpdateUnread {
+                ticket_id: TicketId(1),
+            }
+            .into(),
+            Entity::Auth => AuthEvent::Update {
+                user: SignedInUserRef {
+                    id: UserId(7),
+                    email: "marina@exemplo.com".into(),
+                    company_id: self.id,
+                },
+            }
+            .into(),
+            _ => TagEvent::Delete { tag_id: TagId(1) }.into(),
+        }
     }
 }

@@ -11,22 +11,17 @@ use guiche_storage::{
     connections::{self, message_templates},
     model::{
         CompanyId, ConnectionId, ErrorCode,
-        event::{Entity, NewEvent, Room},
+        event::{MessageTemplatesEvent, NewEvent, Room},
     },
     security::seal,
 };
-use serde_json::json;
 
 use crate::{cloud_setup::CloudSetup, error::ApiError};
 
 /// What the templates of a number tell everybody of the company when they change: they are to be read again.
 pub(crate) fn tell_templates(connection: ConnectionId) -> NewEvent {
-    NewEvent {
-        entity: Entity::MessageTemplates,
-        rooms: vec![Room::Main],
-        scope: None,
-        payload: json!({ "action": "update", "whatsappId": connection }),
-    }
+    let whatsapp_id = connection;
+    NewEvent::to([Room::Main], MessageTemplatesEvent::Update { whatsapp_id })
 }
 
 /// What a person reads when Meta did not do what was asked.

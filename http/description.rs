@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use guiche_storage::model::ErrorCode;
+use guiche_storage::model::{ErrorCode, event};
 use utoipa::{
     Modify,
     openapi::{
@@ -18,6 +18,8 @@ use crate::error_body::{ErrorBody, TicketConflict};
 
 /// Where schemas are.
 const SCHEMAS: &str = "#/components/schemas/";
+/// Fields that are there only where one thing is asked for, not in lists and events.
+const MAY_BE_ABSENT: [(&str, &str); 2] = [("Campaign", "shipping"), ("CampaignList", "contacts")];
 /// What every refusal looks like.
 const ERROR: &str = "Error";
 
@@ -77,7 +79,30 @@ pub(crate) fn complete(openapi: &mut OpenApi) {
     components
         .schemas
         .insert("ErrorCode".to_owned(), error_codes().into());
+    add_events(components, &mut answered);
     require_fields(components, answered);
+}
+
+/// The bodies of events, which say themselves what may be left out; what they are made of does not leave anything out.
+fn add_events(components: &mut utoipa::openapi::Components, answered: &mut BTreeSet<String>) {
+    let schemas = event::schemas();
+    let mut bodies = BTreeSet::from(["Events".to_owned()]);
+    for (name, schema) in &schemas {
+        if name == "Events" {
+            each_name(schema, &mut |name| {
+                bodies.insert(name.to_owned());
+            });
+        } else {
+            each_name(schema, &mut |name| {
+                answered.insert(name.to_owned());
+            });
+        }
+    }
+    answered.retain(|name| !bodies.contains(name));
+    for (name, schema) in schemas {
+        // what a route answers too is there already
+        components.schemas.entry(name).or_insert(schema);
+    }
 }
 
 /// `tickets` and `by_uuid` become `ticketsByUuid`.
@@ -190,7 +215,12 @@ fn require_fields(components: &mut utoipa::openapi::Components, answered: BTreeS
         };
         each_schema(schema, &mut |schema| match schema {
             Schema::Object(object) => {
-                object.required = object.properties.keys().cloned().collect();
+                let names = object.properties.keys();
+                let is_there = |field: &&String| {
+                    let place = (name.as_str(), field.as_str());
+                    !MAY_BE_ABSENT.contains(&place)
+                };
+                object.required = names.filter(is_there).cloned().collect();
                 object.default = None;
             }
             Schema::OneOf(any) => any.default = None,

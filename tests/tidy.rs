@@ -399,6 +399,29 @@ fn error_codes_of_server_and_web_ui_are_the_same() {
     assert_none("error codes", &differences);
 }
 
+#[test]
+fn what_is_told_is_a_type() {
+    let of_server = |path: &String| {
+        let is_server = ["actors/", "http/", "storage/"]
+            .iter()
+            .any(|folder| path.starts_with(folder));
+        is_server && !is_test(path) && !path.ends_with("_tests.rs")
+    };
+    let mut violations = Vec::new();
+    for path in sources(&[".rs"]).into_iter().filter(of_server) {
+        let text = read(&path);
+        let code = text.split("#[cfg(test)]\nmod tests {").next();
+        let mut lines = lines_with(&path, code.unwrap_or_default(), "\"action\":");
+        // a menu of the Cloud API has one too
+        lines.retain(|line| !line.contains("\"action\": {"));
+        violations.extend(lines);
+    }
+    assert_none(
+        "bodies of events are types of storage/model/event",
+        &violations,
+    );
+}
+
 /// The rules that a text points at: "rule B3", "rules B3, B4".
 fn rules_cited(text: &str) -> BTreeSet<String> {
     let mut cited = BTreeSet::new();

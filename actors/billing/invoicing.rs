@@ -10,11 +10,10 @@ use guiche_storage::{
     companies::{self, settings},
     model::{
         CompanyId, ErrorCode, InvoiceId,
-        event::{Entity, NewEvent, Room},
+        event::{CompanyEvent, CompanyNow, NewEvent, PaymentEvent, Room},
         invoice::InvoiceKind,
     },
 };
-use serde_json::{Value, json};
 
 use super::plan_change::{follow_difference, follow_payment};
 use crate::rules::{
@@ -107,10 +106,8 @@ pub async fn pay(
         }
     }
     told.push(company_changed(conn, company).await?);
-    told.push(event(
-        Entity::Payment,
-        json!({ "action": "CONCLUIDA", "company": shown(conn, company).await? }),
-    ));
+    let company = shown(conn, company).await?;
+    told.push(NewEvent::to([Room::Main], PaymentEvent::Paid { company }));
     Ok(())
 }
 
@@ -122,29 +119,16 @@ pub async fn company_changed(
     conn: &mut Conn<'_>,
     company: CompanyId,
 ) -> Result<NewEvent, StorageError> {
-    let shown = shown(conn, company).await?;
-    Ok(event(
-        Entity::Company,
-        json!({ "action": "update", "company": shown }),
-    ))
+    let company = shown(conn, company).await?;
+    Ok(NewEvent::to([Room::Main], CompanyEvent::Update { company }))
 }
 
-async fn shown(conn: &mut Conn<'_>, company: CompanyId) -> Result<Value, StorageError> {
+async fn shown(conn: &mut Conn<'_>, company: CompanyId) -> Result<Box<CompanyNow>, StorageError> {
     let whole = companies::get(conn, company).await?;
     let switch = settings::find(conn, company, settings::CAMPAIGNS_ENABLED).await?;
     let has_campaigns = whole.plan.use_campaigns && settings::is_on(switch.as_deref());
-    let mut shown = serde_json::to_value(&whole)?;
-    if let Value::Object(fields) = &mut shown {
-        fields.insert("campaignsEnabled".to_owned(), has_campaigns.into());
-    }
-    Ok(shown)
-}
-
-fn event(entity: Entity, payload: Value) -> NewEvent {
-    NewEvent {
-        entity,
-        rooms: vec![Room::Main],
-        scope: None,
-        payload,
-    }
+    Ok(Box::new(CompanyNow {
+        company: whole,
+        campaigns_enabled: has_campaigns,
+    }))
 }

@@ -8,7 +8,11 @@ use guiche_config::Config;
 use guiche_storage::{
     Conn, Db,
     identity::users,
-    model::{Clock, event::NewEvent, webhook::OffReason},
+    model::{
+        Clock,
+        event::{Change, NewEvent},
+        webhook::OffReason,
+    },
     webhooks::{
         deliveries,
         giving_up::{self, OffNotice},
@@ -76,7 +80,7 @@ pub(super) async fn forget_deliveries(deps: &JobDeps) -> Result<(), ActorError> 
                 let bounds = (waiting, ROWS);
                 let made = giving_up::make_room(c, (company, hook), bounds, now).await?;
                 if made.1 {
-                    told.push(tell_hook("update", hook));
+                    told.push(tell_hook(Change::Update, hook));
                 }
                 Ok::<_, ActorError>(made)
             };

@@ -11,11 +11,10 @@ use guiche_storage::{
         ContactId,
         audit::Subject,
         contact::Contact,
-        event::{Entity, NewEvent, Room},
+        event::{ContactEvent, NewEvent, Room, Written},
     },
     tickets,
 };
-use serde_json::{Value, json};
 
 use super::{Changes, DeskContext, DeskWork, Lane, tell_schedule, tell_schedule_gone};
 use crate::{
@@ -94,7 +93,7 @@ impl DeskWork for EraseContact {
             }
             let entry = Entry::deleted(Subject::Contact, id, &());
             audit::record(c, company, &self.origin, &entry, now).await?;
-            changes.push(told(json!({ "action": "delete", "contactId": id })));
+            changes.push(told(ContactEvent::Delete { contact_id: id }));
             Ok(())
         })
         .await
@@ -112,26 +111,21 @@ pub(super) async fn tell_joined(
     contact: &Contact,
     joined: &Joined,
 ) -> Result<(), ActorError> {
-    changes.push(told(json!({ "action": "update", "contact": contact })));
+    changes.push(told(ContactEvent::written(Written::Changed, contact)));
     for id in &joined.tickets {
         let ticket = tickets::get(c, desk.company, *id).await?;
         changes.extend(tell_ticket(Some(Placement::from(&ticket)), &ticket));
     }
     for id in &joined.schedules {
         let schedule = schedules::get(c, desk.company, *id).await?;
-        changes.push(tell_schedule("update", &schedule));
+        changes.push(tell_schedule(Written::Changed, &schedule));
     }
-    changes.push(told(
-        json!({ "action": "delete", "contactId": joined.gone }),
-    ));
+    changes.push(told(ContactEvent::Delete {
+        contact_id: joined.gone,
+    }));
     Ok(())
 }
 
-fn told(payload: Value) -> NewEvent {
-    NewEvent {
-        entity: Entity::Contact,
-        rooms: vec![Room::Main],
-        scope: None,
-        payload,
-    }
+fn told(event: ContactEvent) -> NewEvent {
+    NewEvent::to([Room::Main], event)
 }

@@ -10,7 +10,7 @@ use guiche_storage::{
     model::{
         ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId,
         contact::Contact,
-        event::{Entity, NewEvent, Room},
+        event::{ContactEvent, NewEvent, Room, Written},
         inbound::{InboundContent, InboundMessage, Person},
         message::{Author, Location, MediaKind, MessageDetails},
         ticket::TicketStatus,
@@ -20,7 +20,6 @@ use guiche_storage::{
         write::{LastMessage, NewTicket, Unread},
     },
 };
-use serde_json::json;
 use uuid::Uuid;
 
 use super::{
@@ -398,17 +397,16 @@ pub(super) async fn tell_found(
         return tell_joined(desk, c, changes, &found.contact, joined).await;
     }
     if found.created || found.changed {
-        changes.push(tell_contact(&found.contact, found.created));
+        let how = if found.created {
+            Written::New
+        } else {
+            Written::Changed
+        };
+        changes.push(tell_contact(how, &found.contact));
     }
     Ok(())
 }
 
-pub(super) fn tell_contact(contact: &Contact, created: bool) -> NewEvent {
-    let action = if created { "create" } else { "update" };
-    NewEvent {
-        entity: Entity::Contact,
-        rooms: vec![Room::Main],
-        scope: None,
-        payload: json!({ "action": action, "contact": contact }),
-    }
+pub(super) fn tell_contact(how: Written, contact: &Contact) -> NewEvent {
+    NewEvent::to([Room::Main], ContactEvent::written(how, contact))
 }

@@ -9,6 +9,7 @@ use guiche_storage::{
     model::{
         ContactId,
         contact::Contact,
+        event::Written,
         inbound::{InboundNotice, Person, Says},
         message::{Author, MessageDetails},
     },
@@ -61,7 +62,7 @@ pub(super) async fn apply(
             let contact = known(desk, c, changes, (&notice.person, false), now).await?;
             if contacts::set_opt_out(c, company, contact.id, *out, now).await? {
                 let contact = contacts::get(c, company, contact.id).await?;
-                changes.push(tell_contact(&contact, false));
+                changes.push(tell_contact(Written::Changed, &contact));
                 let what = if *out { OPTED_OUT } else { OPTED_IN };
                 say(desk, c, changes, received, (&contact, line(what))).await?;
             }
@@ -149,7 +150,7 @@ async fn rename(
             extra_info: contact.extra_info,
         };
         let contact = contacts::update(c, company, contact.id, &form, now).await?;
-        changes.push(tell_contact(&contact, false));
+        changes.push(tell_contact(Written::Changed, &contact));
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use guiche_storage::{
     Conn, contacts,
     contacts::{pictures, profiles},
     media::StoredMedia,
-    model::{ConnectionId, ContactId, inbound::Person},
+    model::{ConnectionId, ContactId, event::Written, inbound::Person},
 };
 
 use super::{
@@ -39,7 +39,7 @@ impl DeskWork for PictureArrived {
             let picture = picture.map(|(file, link, mark)| (file, link.as_str(), mark.as_str()));
             let contact = pictures::replace(c, desk.company, self.contact, picture, now).await?;
             if let Some(contact) = &contact {
-                changes.push(tell_contact(contact, false));
+                changes.push(tell_contact(Written::Changed, contact));
             }
             Ok(contact.is_some())
         })

@@ -11,13 +11,12 @@ use guiche_storage::{
     model::{
         QueueId, TicketId, UserId,
         audit::Subject,
-        event::{Entity, NewEvent, Room},
+        event::{NewEvent, QueueEvent, Room},
         ticket::{Ticket, TicketStatus},
     },
     queues,
     tickets::{self, idle, write::TicketPatch},
 };
-use serde_json::json;
 
 use super::{
     Changes, DeskContext, DeskWork, Lane,
@@ -93,12 +92,8 @@ impl DeleteQueue {
             audit::record(c, company, &self.origin, &entry, now).await?;
             let files = queues::delete(c, company, queue, self.move_to).await?;
             media::release(c, company, &files, now).await?;
-            changes.push(NewEvent {
-                entity: Entity::Queue,
-                rooms: vec![Room::Main],
-                scope: None,
-                payload: json!({ "action": "delete", "queueId": queue }),
-            });
+            let gone = QueueEvent::Delete { queue_id: queue };
+            changes.push(NewEvent::to([Room::Main], gone));
             Ok(true)
         })
         .await

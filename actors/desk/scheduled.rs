@@ -11,7 +11,7 @@ use guiche_storage::{
     model::{
         ConnectionId, ContactId, ErrorCode, ScheduleId,
         connection::Connection,
-        event::{Entity, NewEvent, Room},
+        event::{NewEvent, Room, ScheduleEvent, Written},
         message::Message,
         schedule::Schedule,
         ticket::{Ticket, TicketStatus},
@@ -21,7 +21,6 @@ use guiche_storage::{
         write::{NewTicket, TicketPatch},
     },
 };
-use serde_json::json;
 use uuid::Uuid;
 
 use super::{
@@ -79,7 +78,7 @@ impl DeskWork for SendScheduled {
             };
             let error = refused.as_str();
             let failed = schedules::fail(c, desk.company, due.id, error, now).await?;
-            changes.push(tell_schedule("update", &failed));
+            changes.push(tell_schedule(Written::Changed, &failed));
             Ok(())
         })
         .await
@@ -101,28 +100,19 @@ async fn carry_on(
     let after = due.send_at.max(desk.now() - TOO_LATE);
     let next = recurrence::next(&repeats, after, zone);
     let made = schedules::carry_on(c, desk.company, due.id, next, desk.now()).await?;
-    changes.extend(made.map(|schedule| tell_schedule("create", &schedule)));
+    changes.extend(made.map(|schedule| tell_schedule(Written::New, &schedule)));
     Ok(())
 }
 
 /// What a new or changed schedule tells everybody of the company.
-pub fn tell_schedule(action: &'static str, schedule: &Schedule) -> NewEvent {
-    NewEvent {
-        entity: Entity::Schedule,
-        rooms: vec![Room::Main],
-        scope: None,
-        payload: json!({ "action": action, "schedule": schedule }),
-    }
+pub fn tell_schedule(how: Written, schedule: &Schedule) -> NewEvent {
+    NewEvent::to([Room::Main], ScheduleEvent::written(how, schedule))
 }
 
 /// What a schedule that is gone tells everybody of the company.
 pub fn tell_schedule_gone(schedule: ScheduleId) -> NewEvent {
-    NewEvent {
-        entity: Entity::Schedule,
-        rooms: vec![Room::Main],
-        scope: None,
-        payload: json!({ "action": "delete", "scheduleId": schedule }),
-    }
+    let schedule_id = schedule;
+    NewEvent::to([Room::Main], ScheduleEvent::Delete { schedule_id })
 }
 
 /// Lets the schedule of a message follow what became of its sending.
@@ -138,7 +128,7 @@ pub(super) async fn follow(
     };
     let end = (state, message.error.as_deref());
     let settled = schedules::settle(c, desk.company, (id, message.id), end, desk.now()).await?;
-    changes.extend(settled.map(|schedule| tell_schedule("update", &schedule)));
+    changes.extend(settled.map(|schedule| tell_schedule(Written::Changed, &schedule)));
     Ok(())
 }
 
@@ -295,7 +285,7 @@ async fn queue(
         .await?
         .ok_or(ErrorCode::CreatingMessage)?;
     let schedule = schedules::note_message(c, desk.company, due.id, id, now).await?;
-    changes.push(tell_schedule("update", &schedule));
+    changes.push(tell_schedule(Written::Changed, &schedule));
     Ok(())
 }
 

@@ -12,12 +12,11 @@ use guiche_storage::{
     model::{
         ErrorCode, TicketId, UserId,
         audit::Subject,
-        event::{Entity, NewEvent, Room},
+        event::{NewEvent, Room, UserEvent},
         ticket::TicketStatus,
     },
     tickets::{self, write::TicketPatch},
 };
-use serde_json::json;
 
 use super::{
     Changes, DeskContext, DeskWork, Lane,
@@ -79,12 +78,8 @@ impl DeleteUser {
                 user_id: user,
             };
             sign_ins::revoke_all(c, owner, now).await?;
-            changes.push(NewEvent {
-                entity: Entity::User,
-                rooms: vec![Room::Main],
-                scope: None,
-                payload: json!({ "action": "delete", "userId": user }),
-            });
+            let gone = UserEvent::Delete { user_id: user };
+            changes.push(NewEvent::to([Room::Main], gone));
             Ok(true)
         })
         .await

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use guiche_storage::model::event::{Entity, NewEvent, Room};
+use guiche_storage::model::event::{NewEvent, Presence, Room, UserEvent};
 use guiche_storage::model::{Clock, CompanyId, UserId};
 use guiche_storage::{
     Conn, Db, Result, StorageError,
     identity::{presences, users},
 };
-use serde_json::json;
 
 use crate::publisher::EventPublisher;
 
@@ -68,14 +67,12 @@ async fn change(
                 return Ok::<_, StorageError>(false);
             }
             let name = users::get_signed_in(conn, company, user).await?.name;
-            told.push(NewEvent {
-                entity: Entity::User,
-                rooms: vec![Room::Main],
-                scope: None,
-                payload: json!({
-                    "action": "update", "user": {"id": user, "name": name, "online": online}
-                }),
-            });
+            let user = Presence {
+                id: user,
+                name,
+                online,
+            };
+            told.push(NewEvent::to([Room::Main], UserEvent::Seen { user }));
             Ok(true)
         })
         .await?;

@@ -42,12 +42,15 @@ pub(super) struct Notice {
     ticket_id: TicketId,
 }
 
+/// What is read here of a stored [`AppMessageEvent`](guiche_storage::model::event::AppMessageEvent).
 #[derive(Deserialize)]
-struct ReadEvent {
-    action: String,
-    message: ToldMessage,
-    ticket: ToldTicket,
-    contact: ToldContact,
+#[serde(rename_all = "camelCase", tag = "action")]
+enum ReadEvent {
+    Create {
+        message: ToldMessage,
+        ticket: ToldTicket,
+        contact: ToldContact,
+    },
 }
 
 #[derive(Deserialize)]
@@ -80,12 +83,13 @@ impl Notice {
         if event.entity != Entity::AppMessage {
             return None;
         }
-        // events of other actions have other fields
-        let told: ReadEvent = serde_json::from_str(event.payload.get()).ok()?;
-        let ReadEvent {
-            message, ticket, ..
-        } = told;
-        if told.action != "create" || message.from_me || ticket.status == TicketStatus::Closed {
+        // nothing else is a notice
+        let ReadEvent::Create {
+            message,
+            ticket,
+            contact,
+        } = serde_json::from_str(event.payload.get()).ok()?;
+        if message.from_me || ticket.status == TicketStatus::Closed {
             return None;
         }
         Some(Self {
@@ -93,9 +97,9 @@ impl Notice {
             ticket: ticket.uuid,
             queue: ticket.queue_id,
             holder: ticket.user_id,
-            hidden_name: shortened(&hidden(&told.contact), NAME_CHARS),
+            hidden_name: shortened(&hidden(&contact), NAME_CHARS),
             hides_numbers: true,
-            name: shortened(&told.contact.name, NAME_CHARS),
+            name: shortened(&contact.name, NAME_CHARS),
             text: shown(&message),
             ticket_id: ticket.id,
         })

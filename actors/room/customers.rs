@@ -104,9 +104,9 @@ impl Room {
     /// Who has sent what he wrote does not write any more.
     pub(super) fn hear_customer(&mut self, event: &CommittedEvent) {
         #[derive(serde::Deserialize)]
-        struct Told {
-            action: String,
-            message: Message,
+        #[serde(rename_all = "camelCase", tag = "action")]
+        enum Told {
+            Create { message: Message },
         }
         #[derive(serde::Deserialize)]
         #[serde(rename_all = "camelCase")]
@@ -121,8 +121,8 @@ impl Room {
                 continue;
             };
             let told = serde_json::from_str(event.payload.get());
-            let is_his = |told: &Told| told.action == "create" && !told.message.from_me;
-            if self.customers.writes(*ticket) && told.is_ok_and(|told| is_his(&told)) {
+            let is_his = matches!(told, Ok(Told::Create { message }) if !message.from_me);
+            if self.customers.writes(*ticket) && is_his {
                 self.customers.writing.remove(ticket);
                 self.viewers.changed.insert(*ticket);
             }

@@ -1,9 +1,10 @@
 //! The names that other front ends of the family know an event by, besides its own (rule B2). Told with it, to the same browsers,
 //! without a number: whoever counts has it from the event itself.
 
-use guiche_storage::model::event::{CommittedEvent, Entity, Room};
-use guiche_storage::model::{CompanyId, UserId};
-use serde_json::{Value, json};
+use guiche_storage::model::event::{Change, CommittedEvent, Entity, Room};
+use guiche_storage::model::{ChatId, CompanyId, UserId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// An event by another name.
 #[derive(Debug, PartialEq)]
@@ -27,17 +28,46 @@ pub(super) fn other_names(event: &CommittedEvent, payload: &str) -> Vec<Other> {
     }
 }
 
+/// What is read here of a stored [`ChatEvent`](guiche_storage::model::event::ChatEvent).
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", tag = "action")]
+enum Told {
+    Create {
+        chat: Value,
+    },
+    Update {
+        chat: Value,
+    },
+    #[serde(rename = "new-message")]
+    NewMessage {
+        chat: Value,
+    },
+    Delete {
+        id: ChatId,
+    },
+}
+
+/// A chat as a member's list has it.
+#[derive(Serialize)]
+struct Listed<'c> {
+    action: Change,
+    record: &'c Value,
+}
+
 /// `chat-user-{u}` tells each member what is new in his list, `chat-{id}` what happens inside a chat.
 fn names_of_chat(company: CompanyId, rooms: &[Room], payload: &str) -> Vec<Other> {
-    let Ok(told) = serde_json::from_str::<Value>(payload) else {
+    let Ok(told) = serde_json::from_str::<Told>(payload) else {
         return Vec::new();
     };
-    let chat = told.get("chat");
-    let id = chat.and_then(|chat| chat.get("id")).or(told.get("id"));
     let mut names = Vec::new();
-    let action = told.get("action").and_then(Value::as_str);
-    if let (Some("create" | "update"), Some(chat)) = (action, chat) {
-        let record = json!({ "action": action, "record": chat }).to_string();
+    let (listed, inside) = match &told {
+        Told::Create { chat } => (Some((Change::Create, chat)), None),
+        Told::Update { chat } => (Some((Change::Update, chat)), chat.get("id").cloned()),
+        Told::NewMessage { chat } => (None, chat.get("id").cloned()),
+        Told::Delete { id } => (None, Some(id.0.into())),
+    };
+    let listed = listed.map(|(action, record)| Listed { action, record });
+    if let Some(record) = listed.and_then(|it| serde_json::to_string(&it).ok()) {
         let members = rooms.iter().filter_map(|room| match room {
             Room::User(user) => Some(*user),
             _ => None,
@@ -48,7 +78,7 @@ fn names_of_chat(company: CompanyId, rooms: &[Room], payload: &str) -> Vec<Other
             payload: record.clone(),
         }));
     }
-    if let (Some(id), Some("new-message" | "update" | "delete")) = (id, action) {
+    if let Some(id) = inside {
         names.push(Other {
             user: None,
             name: format!("company-{company}-chat-{id}"),
@@ -60,6 +90,8 @@ fn names_of_chat(company: CompanyId, rooms: &[Room], payload: &str) -> Vec<Other
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn names(payload: &Value) -> Vec<(Option<UserId>, String, Value)> {

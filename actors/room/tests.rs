@@ -62,11 +62,8 @@ async fn everybody_hears_the_news_of_the_company_once_and_with_its_number() {
     let observed = publish(&room, &[&event, &event]).await;
     assert_eq!((observed.told, observed.delivered), (1, 1));
     let (seen, _) = tab.page.send(Seen).await.unwrap();
-    let name = format!("company-{}-tag", company.id);
-    assert_eq!(
-        seen,
-        [format!("{name} {{\"action\":\"update\",\"seq\":1}}")]
-    );
+    let body = r#"{"action":"delete","tagId":1,"seq":1}"#;
+    assert_eq!(seen, [format!("company-{}-tag {body}", company.id)]);
 }
 
 #[actix::test]

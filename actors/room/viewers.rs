@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use actix::prelude::*;
 use guiche_storage::model::TicketId;
-use guiche_storage::model::event::{Entity, Scope};
-use serde_json::json;
+use guiche_storage::model::event::{Event, Looker, LookersEvent, Scope};
 
 use super::actor::Room;
 use super::messages::{SessionId, Write};
@@ -171,7 +170,11 @@ impl Room {
         let users: Vec<_> = people
             .into_iter()
             .take(PEOPLE_MAX)
-            .map(|(id, (name, is_writing))| json!({ "id": id, "name": name, "isWriting": is_writing }))
+            .map(|(id, (name, is_writing))| Looker {
+                id,
+                name,
+                is_writing,
+            })
             .collect();
         if sessions.is_empty() {
             self.viewers.scopes.remove(&ticket);
@@ -184,11 +187,16 @@ impl Room {
         } else if !was_news {
             return;
         }
-        let name = Entity::Lookers.event_name(self.company);
-        let payload = json!({
-            "action": "update", "ticketId": ticket, "users": users, "isContactWriting": is_contact_writing
+        let event = Event::from(LookersEvent::Update {
+            ticket_id: ticket,
+            users,
+            is_contact_writing,
         });
-        let frame = (self.settings.encode)(&name, &payload.to_string());
+        let name = event.entity().event_name(self.company);
+        let Ok(payload) = serde_json::to_string(&event) else {
+            return;
+        };
+        let frame = (self.settings.encode)(&name, &payload);
         for session in sessions {
             self.deliver(session, vec![frame.clone()]);
         }

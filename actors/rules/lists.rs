@@ -3,53 +3,45 @@
 use guiche_storage::model::{
     ContactListId,
     contact_list::{ContactList, ContactListItem},
-    event::{Entity, NewEvent, Room},
+    event::{ContactListEvent, ContactListItemEvent, Event, NewEvent, Room, Written},
 };
-use serde_json::{Value, json};
 
-/// A list was made or changed; `action` says which.
-pub fn tell_list(action: &str, list: &ContactList) -> NewEvent {
-    of_list(json!({ "action": action, "record": list }))
+/// A list was made or changed.
+pub fn tell_list(how: Written, list: &ContactList) -> NewEvent {
+    told(ContactListEvent::written(how, list))
 }
 
 /// A list is gone.
 pub fn tell_list_gone(id: ContactListId) -> NewEvent {
-    of_list(json!({ "action": "delete", "id": id }))
+    told(ContactListEvent::Delete { id })
 }
 
-/// Somebody in a list was added or changed; `action` says which.
-pub fn tell_item(action: &str, item: &ContactListItem) -> NewEvent {
-    of_item(json!({ "action": action, "record": item }))
+/// Somebody in a list was added or changed.
+pub fn tell_item(how: Written, item: &ContactListItem) -> NewEvent {
+    told(ContactListItemEvent::written(how, item))
 }
 
 /// Somebody was taken out of a list.
 pub fn tell_item_gone(item: &ContactListItem) -> NewEvent {
-    of_item(json!({ "action": "delete", "id": item.id, "contactListId": item.contact_list_id }))
+    let (id, contact_list_id) = (item.id, item.contact_list_id);
+    told(ContactListItemEvent::Delete {
+        id,
+        contact_list_id,
+    })
 }
 
 /// Many of a list changed: it is read again.
 pub fn tell_reload(id: ContactListId) -> NewEvent {
-    of_item(json!({ "action": "reload", "contactListId": id }))
+    told(ContactListItemEvent::Reload {
+        contact_list_id: id,
+    })
 }
 
 /// Many came into a list or left it.
 pub fn tell_changed(list: &ContactList) -> [NewEvent; 2] {
-    [tell_list("update", list), tell_reload(list.id)]
+    [tell_list(Written::Changed, list), tell_reload(list.id)]
 }
 
-fn of_list(payload: Value) -> NewEvent {
-    told(Entity::ContactList, payload)
-}
-
-fn of_item(payload: Value) -> NewEvent {
-    told(Entity::ContactListItem, payload)
-}
-
-fn told(entity: Entity, payload: Value) -> NewEvent {
-    NewEvent {
-        entity,
-        rooms: vec![Room::Supervisors],
-        scope: None,
-        payload,
-    }
+fn told(event: impl Into<Event>) -> NewEvent {
+    NewEvent::to([Room::Supervisors], event)
 }

@@ -3,9 +3,8 @@
 
 use guiche_storage::model::{
     connection::Connection,
-    event::{Entity, NewEvent, Room},
+    event::{Event, NewEvent, Room, WhatsappEvent, WhatsappSessionEvent},
 };
-use serde_json::json;
 
 /// Codes that are shown one after another to nobody; then the session ends (rule B16).
 const CODES_MAX: i64 = 3;
@@ -22,34 +21,30 @@ pub fn may_show_code(shown: i64) -> bool {
 
 /// What a changed session tells.
 pub fn tell_session(session: Connection) -> Vec<NewEvent> {
-    tell((Entity::WhatsappSession, "session"), session)
+    tell(session, |session| {
+        WhatsappSessionEvent::Update { session }.into()
+    })
 }
 
 /// What a connection tells that an admin has changed.
 pub fn tell_connection(connection: Connection) -> Vec<NewEvent> {
-    tell((Entity::Whatsapp, "whatsapp"), connection)
+    tell(connection, |whatsapp| {
+        WhatsappEvent::Update { whatsapp }.into()
+    })
 }
 
-fn tell(what: (Entity, &str), mut connection: Connection) -> Vec<NewEvent> {
+fn tell(mut connection: Connection, event: fn(Box<Connection>) -> Event) -> Vec<NewEvent> {
     // for admins only, who read it with the connection
     connection.token = None;
     if !connection.shows_code() {
-        return vec![event(what, Room::Main, &connection)];
+        return vec![NewEvent::to([Room::Main], event(connection.into()))];
     }
-    let full = event(what, Room::Supervisors, &connection);
+    let full = event(connection.clone().into());
+    let rest = event(connection.without_code().into());
     vec![
-        full,
-        event(what, Room::Attendants, &connection.without_code()),
+        NewEvent::to([Room::Supervisors], full),
+        NewEvent::to([Room::Attendants], rest),
     ]
-}
-
-fn event((entity, name): (Entity, &str), room: Room, connection: &Connection) -> NewEvent {
-    NewEvent {
-        entity,
-        rooms: vec![room],
-        scope: None,
-        payload: json!({ "action": "update", name: connection }),
-    }
 }
 
 #[cfg(test)]
@@ -59,7 +54,13 @@ mod tests {
         connection::{ConnectionStatus, ConnectionTexts, ProviderKind},
     };
 
+    use serde_json::Value;
+
     use super::*;
+
+    fn body(told: &NewEvent) -> Value {
+        serde_json::to_value(&told.event).unwrap()
+    }
 
     fn session(qrcode: &str) -> Connection {
         let at = chrono::DateTime::UNIX_EPOCH;
@@ -101,10 +102,10 @@ mod tests {
             panic!("{told:?}")
         };
         assert_eq!(leads.rooms, [Room::Supervisors]);
-        assert_eq!(leads.payload["session"]["qrcode"], "2@abc");
+        assert_eq!(body(leads)["session"]["qrcode"], "2@abc");
         assert_eq!(others.rooms, [Room::Attendants]);
-        assert!(!others.payload.to_string().contains("2@abc"));
-        assert_eq!(others.payload["session"]["retries"], 1);
+        assert!(!body(others).to_string().contains("2@abc"));
+        assert_eq!(body(others)["session"]["retries"], 1);
     }
 
     #[test]
@@ -114,8 +115,8 @@ mod tests {
             ..session("2@abc")
         };
         let told = tell_session(lettered);
-        assert_eq!(told[0].payload["session"]["pairingCode"], "ABCD1234");
-        assert!(!told[1].payload.to_string().contains("ABCD1234"));
+        assert_eq!(body(&told[0])["session"]["pairingCode"], "ABCD1234");
+        assert!(!body(&told[1]).to_string().contains("ABCD1234"));
     }
 
     #[test]
@@ -129,6 +130,6 @@ mod tests {
         let told = tell_session(session(""));
         assert_eq!(told.len(), 1);
         assert_eq!(told[0].rooms, [Room::Main]);
-        assert_eq!(told[0].payload["session"]["qrcode"], "");
+        assert_eq!(body(&told[0])["session"]["qrcode"], "");
     }
 }

@@ -4,14 +4,13 @@ use guiche_storage::{
     model::{
         QueueId, TicketId, UserId,
         contact::Contact,
-        event::{Entity, NewEvent, Room, Scope},
+        event::{AppMessageEvent, NewEvent, Room, Scope, TicketEvent, TicketNoteEvent},
         message::{Message, Named},
         note::TicketNote,
         ticket::{Ticket, TicketStatus},
     },
     tickets::Standing,
 };
-use serde_json::{Value, json};
 
 /// Where a ticket stands, as far as rooms are concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,27 +87,23 @@ pub fn tell_moved(
     let mut events = Vec::new();
     let was = old.map(|old| old.status);
     if let Some(old) = old.filter(|old| *old != new) {
-        events.push(NewEvent {
-            entity: Entity::Ticket,
-            rooms: left_rooms(old),
-            scope: Some(old.scope()),
-            payload: json!({ "action": "delete", "ticketId": ticket.id }),
-        });
+        let gone = TicketEvent::Delete {
+            ticket_id: ticket.id,
+            removed: None,
+        };
+        events.push(NewEvent::of_ticket(left_rooms(old), old.scope(), gone));
     }
-    events.push(NewEvent {
-        entity: Entity::Ticket,
-        rooms: new.listeners(ticket.id),
-        scope: Some(new.scope()),
-        payload: match given {
-            Some((by, Some(note))) => {
-                json!({ "action": "update", "ticket": ticket, "was": was, "givenBy": by, "note": note })
-            }
-            Some((by, None)) => {
-                json!({ "action": "update", "ticket": ticket, "was": was, "givenBy": by })
-            }
-            None => json!({ "action": "update", "ticket": ticket, "was": was }),
-        },
-    });
+    let update = TicketEvent::Update {
+        ticket: Box::new(ticket.clone()),
+        was,
+        given_by: given.map(|(by, _)| by.clone()),
+        note: given.and_then(|(_, note)| note).map(str::to_owned),
+    };
+    events.push(NewEvent::of_ticket(
+        new.listeners(ticket.id),
+        new.scope(),
+        update,
+    ));
     events
 }
 
@@ -117,12 +112,11 @@ pub fn tell_ticket_deleted(ticket: &Ticket) -> NewEvent {
     let old = Placement::from(ticket);
     let mut rooms = left_rooms(old);
     rooms.push(Room::Ticket(ticket.id));
-    NewEvent {
-        entity: Entity::Ticket,
-        rooms,
-        scope: Some(old.scope()),
-        payload: json!({ "action": "delete", "ticketId": ticket.id, "removed": true }),
-    }
+    let gone = TicketEvent::Delete {
+        ticket_id: ticket.id,
+        removed: Some(true),
+    };
+    NewEvent::of_ticket(rooms, old.scope(), gone)
 }
 
 fn left_rooms(old: Placement) -> Vec<Room> {
@@ -135,14 +129,12 @@ fn left_rooms(old: Placement) -> Vec<Room> {
 /// What a new message tells; it carries the ticket as it stands after it.
 pub fn tell_message(message: &Message, ticket: &Ticket, contact: &Contact) -> NewEvent {
     let placement = Placement::from(ticket);
-    NewEvent {
-        entity: Entity::AppMessage,
-        rooms: placement.listeners(ticket.id),
-        scope: Some(placement.scope()),
-        payload: json!({
-            "action": "create", "message": message, "ticket": ticket, "contact": contact
-        }),
-    }
+    let created = AppMessageEvent::Create {
+        message: Box::new(message.clone()),
+        ticket: Box::new(ticket.clone()),
+        contact: Box::new(contact.clone()),
+    };
+    NewEvent::of_ticket(placement.listeners(ticket.id), placement.scope(), created)
 }
 
 /// What a changed message (ack, edit, delete, failure) tells those who look at its conversation: any episode of the
@@ -152,32 +144,28 @@ pub fn tell_message_changed(
     running: Option<TicketId>,
     placement: Placement,
 ) -> NewEvent {
-    NewEvent {
-        entity: Entity::AppMessage,
-        rooms: conversation(message.ticket_id, running),
-        scope: Some(placement.scope()),
-        payload: json!({ "action": "update", "message": message }),
-    }
+    let changed = AppMessageEvent::Update {
+        message: Box::new(message.clone()),
+    };
+    let rooms = conversation(message.ticket_id, running);
+    NewEvent::of_ticket(rooms, placement.scope(), changed)
 }
 
 /// What a note tells those who look at the conversation of its ticket.
-pub fn tell_note(payload: Value, ticket: &Ticket, running: Option<TicketId>) -> NewEvent {
-    NewEvent {
-        entity: Entity::TicketNote,
-        rooms: conversation(ticket.id, running),
-        scope: Some(Placement::from(ticket).scope()),
-        payload,
-    }
+pub fn tell_note(told: TicketNoteEvent, ticket: &Ticket, running: Option<TicketId>) -> NewEvent {
+    let scope = Placement::from(ticket).scope();
+    NewEvent::of_ticket(conversation(ticket.id, running), scope, told)
 }
 
 /// What a note tells those who are named in it, where they may see its ticket.
 pub fn tell_mention(note: &TicketNote, ticket: &Ticket, named: &[UserId]) -> Option<NewEvent> {
-    (!named.is_empty()).then(|| NewEvent {
-        entity: Entity::TicketNote,
-        rooms: named.iter().copied().map(Room::User).collect(),
-        scope: Some(Placement::from(ticket).scope()),
-        payload: json!({ "action": "mention", "ticketNote": note, "ticket": ticket }),
-    })
+    let rooms: Vec<Room> = named.iter().copied().map(Room::User).collect();
+    let mention = TicketNoteEvent::Mention {
+        ticket_note: Box::new(note.clone()),
+        ticket: Box::new(ticket.clone()),
+    };
+    (!rooms.is_empty())
+        .then(|| NewEvent::of_ticket(rooms, Placement::from(ticket).scope(), mention))
 }
 
 /// The rooms of those who look at an episode, from its own ticket or from the contact's running one.
@@ -190,10 +178,7 @@ fn conversation(episode: TicketId, running: Option<TicketId>) -> Vec<Room> {
 /// What a read ticket tells the bells.
 pub fn tell_unread(ticket: &Ticket) -> NewEvent {
     let placement = Placement::from(ticket);
-    NewEvent {
-        entity: Entity::Ticket,
-        rooms: placement.listeners(ticket.id),
-        scope: Some(placement.scope()),
-        payload: json!({ "action": "updateUnread", "ticketId": ticket.id }),
-    }
+    let ticket_id = ticket.id;
+    let read = TicketEvent::UpdateUnread { ticket_id };
+    NewEvent::of_ticket(placement.listeners(ticket_id), placement.scope(), read)
 }

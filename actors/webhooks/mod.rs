@@ -18,7 +18,7 @@ use guiche_storage::{
     Db,
     model::{
         Clock, CompanyId, WebhookId,
-        event::{CommittedEvent, Entity, NewEvent, Room},
+        event::{Change, CommittedEvent, NewEvent, Room, WebhookChange},
     },
     security::seal::Sealer,
     webhooks::{
@@ -28,7 +28,6 @@ use guiche_storage::{
     },
 };
 use reqwest::{Method, Url, header::CONTENT_TYPE};
-use serde_json::json;
 use tokio::sync::Notify;
 
 use crate::{
@@ -279,7 +278,7 @@ impl Webhooks {
             let claim = (delivery, &outcome);
             let finished = deliveries::finish(c, company, hook, claim, now).await?;
             if matches!(finished, Finished::SwitchedOff(_)) {
-                told.push(tell_hook("update", hook));
+                told.push(tell_hook(Change::Update, hook));
             }
             Ok::<_, ActorError>(finished)
         });
@@ -337,11 +336,7 @@ fn word(error: &EgressError) -> &'static str {
 }
 
 /// What is told of a change of an address: that there was one.
-pub fn tell_hook(action: &str, hook: WebhookId) -> NewEvent {
-    NewEvent {
-        entity: Entity::Webhook,
-        rooms: vec![Room::Supervisors],
-        scope: None,
-        payload: json!({ "action": action, "webhookId": hook }),
-    }
+pub fn tell_hook(action: Change, hook: WebhookId) -> NewEvent {
+    let webhook_id = hook;
+    NewEvent::to([Room::Supervisors], WebhookChange { action, webhook_id })
 }

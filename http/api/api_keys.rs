@@ -15,11 +15,10 @@ use guiche_storage::{
         ApiKeyId, ErrorCode,
         api_key::{ApiKey, KeyCall, Scope},
         audit::Subject,
-        event::{Entity, NewEvent, Room},
+        event::{ApiKeyEvent, NewEvent, Room},
     },
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use crate::{
     api::fields,
@@ -139,13 +138,8 @@ fn require(caller: &Caller) -> Result<(), ApiError> {
 }
 
 /// What is told of a change of a key: that there was one.
-fn tell_key(action: &str, key: ApiKeyId) -> NewEvent {
-    NewEvent {
-        entity: Entity::ApiKey,
-        rooms: vec![Room::Supervisors],
-        scope: None,
-        payload: json!({ "action": action, "apiKeyId": key }),
-    }
+fn tell_key(event: ApiKeyEvent) -> NewEvent {
+    NewEvent::to([Room::Supervisors], event)
 }
 
 /// The company's keys. Admins only.
@@ -200,7 +194,7 @@ pub(super) async fn create(
             let made = api_keys::get(conn, company, id).await?;
             let entry = Entry::created(Subject::ApiKey, id, &made).with_secret("key");
             caller.note(conn, &entry, now).await?;
-            told.push(tell_key("create", id));
+            told.push(tell_key(ApiKeyEvent::Create { api_key_id: id }));
             Ok::<_, ApiError>(made)
         })
         .await?;
@@ -246,7 +240,7 @@ pub(super) async fn update(
             if changed != stored {
                 let entry = Entry::updated(Subject::ApiKey, *id, &stored, &changed);
                 caller.note(conn, &entry, now).await?;
-                told.push(tell_key("update", *id));
+                told.push(tell_key(ApiKeyEvent::Update { api_key_id: *id }));
             }
             Ok::<_, ApiError>(changed)
         })
@@ -310,7 +304,7 @@ pub(super) async fn revoke(
             let changed = api_keys::get(conn, company, *id).await?;
             let entry = Entry::updated(Subject::ApiKey, *id, &stored, &changed);
             caller.note(conn, &entry, now).await?;
-            told.push(tell_key("update", *id));
+            told.push(tell_key(ApiKeyEvent::Update { api_key_id: *id }));
             Ok::<_, ApiError>(changed)
         })
         .await?;

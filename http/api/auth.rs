@@ -20,12 +20,11 @@ use guiche_storage::{
     },
     model::{
         CompanyId, ErrorCode, UserId,
-        event::{Entity, NewEvent, Room},
+        event::{AuthEvent, NewEvent, Presence, Room, SignedInUserRef, UserEvent},
         user::{Profile, SignedInUser},
     },
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use uuid::Uuid;
 
 use super::{fields::Empty, second_factor::counted};
@@ -216,15 +215,12 @@ async fn second_factor(
 }
 
 fn signed_in_elsewhere(user: &Credentials) -> NewEvent {
-    NewEvent {
-        entity: Entity::Auth,
-        rooms: vec![Room::User(user.id)],
-        scope: None,
-        payload: json!({
-            "action": "update",
-            "user": { "id": user.id, "email": user.email, "companyId": user.company_id },
-        }),
-    }
+    let who = SignedInUserRef {
+        id: user.id,
+        email: user.email.clone(),
+        company_id: user.company_id,
+    };
+    NewEvent::to([Room::User(user.id)], AuthEvent::Update { user: who })
 }
 
 /// Exchanges the cookie for a new one and an access token. Tells nobody.
@@ -374,12 +370,12 @@ async fn gone_offline(
     user: UserId,
 ) -> Result<NewEvent, ApiError> {
     let name = users::get_signed_in(conn, company, user).await?.name;
-    Ok(NewEvent {
-        entity: Entity::User,
-        rooms: vec![Room::Main],
-        scope: None,
-        payload: json!({ "action": "update", "user": { "id": user, "name": name, "online": false } }),
-    })
+    let user = Presence {
+        id: user,
+        name,
+        online: false,
+    };
+    Ok(NewEvent::to([Room::Main], UserEvent::Seen { user }))
 }
 
 /// Who holds the cookie.

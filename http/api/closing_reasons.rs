@@ -8,12 +8,11 @@ use guiche_storage::{
         ClosingReasonId,
         audit::Subject,
         closing_reason::ClosingReason,
-        event::{Entity, NewEvent},
+        event::{ClosingReasonEvent, NewEvent, Written},
     },
     tickets::closing_reasons,
 };
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::fields::{EVERYBODY, Empty};
 use crate::{
@@ -73,7 +72,7 @@ pub(super) async fn create(
             let made = closing_reasons::insert(conn, caller.company, name, now).await?;
             let entry = Entry::created(Subject::ClosingReason, made.id, &made);
             caller.note(conn, &entry, now).await?;
-            told.push(event(json!({ "action": "create", "closingReason": made })));
+            told.push(event(ClosingReasonEvent::written(Written::New, &made)));
             Ok::<_, ApiError>(made)
         })
         .await?;
@@ -108,9 +107,10 @@ pub(super) async fn update(
             let changed = closing_reasons::rename(conn, caller.company, *id, name, now).await?;
             let entry = Entry::updated(Subject::ClosingReason, *id, &before, &changed);
             caller.note(conn, &entry, now).await?;
-            told.push(event(
-                json!({ "action": "update", "closingReason": changed }),
-            ));
+            told.push(event(ClosingReasonEvent::written(
+                Written::Changed,
+                &changed,
+            )));
             Ok::<_, ApiError>(changed)
         })
         .await?;
@@ -140,20 +140,17 @@ pub(super) async fn remove(
         closing_reasons::delete(conn, caller.company, *id).await?;
         let entry = Entry::deleted(Subject::ClosingReason, *id, &gone);
         caller.note(conn, &entry, now).await?;
-        told.push(event(json!({ "action": "delete", "closingReasonId": *id })));
+        told.push(event(ClosingReasonEvent::Delete {
+            closing_reason_id: *id,
+        }));
         Ok::<_, ApiError>(())
     })
     .await?;
     Ok(web::Json(Empty {}))
 }
 
-fn event(payload: Value) -> NewEvent {
-    NewEvent {
-        entity: Entity::ClosingReason,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload,
-    }
+fn event(event: ClosingReasonEvent) -> NewEvent {
+    NewEvent::to(EVERYBODY, event)
 }
 
 #[expect(

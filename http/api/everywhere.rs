@@ -6,10 +6,9 @@ use guiche_storage::{
     delivery::events,
     model::{
         CompanyId,
-        event::{CommittedEvent, Entity, NewEvent},
+        event::{CommittedEvent, Event, NewEvent},
     },
 };
-use serde_json::Value;
 
 use super::fields::EVERYBODY;
 use crate::{app::App, error::ApiError};
@@ -21,10 +20,10 @@ const COMPANIES_MAX: i64 = 100_000;
 pub(super) async fn announce(
     conn: &mut Conn<'_>,
     now: DateTime<Utc>,
-    entity: Entity,
-    payload: Value,
+    event: impl Into<Event>,
 ) -> Result<Vec<Vec<CommittedEvent>>, ApiError> {
-    announce_each(conn, now, entity, |_| Some(payload.clone())).await
+    let event = event.into();
+    announce_each(conn, now, |_| Some(event.clone())).await
 }
 
 /// Stores the event of a change for those companies that have something to hear of it, in the order of their numbers so
@@ -32,20 +31,14 @@ pub(super) async fn announce(
 pub(super) async fn announce_each(
     conn: &mut Conn<'_>,
     now: DateTime<Utc>,
-    entity: Entity,
-    payload_for: impl Fn(CompanyId) -> Option<Value>,
+    event_for: impl Fn(CompanyId) -> Option<Event>,
 ) -> Result<Vec<Vec<CommittedEvent>>, ApiError> {
     let mut told = Vec::new();
     for company in companies::list_ids(conn, COMPANIES_MAX).await? {
-        let Some(payload) = payload_for(company) else {
+        let Some(event) = event_for(company) else {
             continue;
         };
-        let event = NewEvent {
-            entity,
-            rooms: EVERYBODY.to_vec(),
-            scope: None,
-            payload,
-        };
+        let event = NewEvent::to(EVERYBODY, event);
         told.push(events::append(conn, company, now, vec![event]).await?);
     }
     Ok(told)

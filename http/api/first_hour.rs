@@ -8,12 +8,11 @@ use guiche_storage::{
     },
     model::{
         company::Setting,
-        event::{Entity, NewEvent},
+        event::{NewEvent, SettingsEvent},
         first_hour::{FirstHourState, FirstSteps},
     },
 };
 use serde::Serialize;
-use serde_json::json;
 
 use super::fields::{EVERYBODY, Empty};
 use crate::{app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList};
@@ -80,12 +79,7 @@ pub(super) async fn skip(
             value: now.to_rfc3339(),
         };
         settings::set(conn, company, now, &setting.key, &setting.value).await?;
-        told.push(NewEvent {
-            entity: Entity::Settings,
-            rooms: EVERYBODY.to_vec(),
-            scope: None,
-            payload: json!({ "action": "update", "setting": setting }),
-        });
+        told.push(NewEvent::to(EVERYBODY, SettingsEvent::Update { setting }));
         Ok::<_, ApiError>(())
     })
     .await?;

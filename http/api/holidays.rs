@@ -11,13 +11,12 @@ use guiche_storage::{
     model::{
         HolidayId, QueueId,
         audit::Subject,
-        event::{Entity, NewEvent},
+        event::{HolidayEvent, NewEvent, Written},
         hours::{Holiday, minute},
     },
     queues,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use super::fields::{self, Done, EVERYBODY};
 use crate::{
@@ -155,7 +154,7 @@ pub(super) async fn create(
             let made = holidays::insert(conn, caller.company, &form, now).await?;
             let entry = Entry::created(Subject::Holiday, made.id, &made);
             caller.note(conn, &entry, now).await?;
-            told.push(event(json!({ "action": "create", "holiday": made })));
+            told.push(event(HolidayEvent::written(Written::New, &made)));
             Ok::<_, ApiError>(made)
         })
         .await?;
@@ -191,7 +190,7 @@ pub(super) async fn update(
             let changed = holidays::update(conn, caller.company, *id, &form, now).await?;
             let entry = Entry::updated(Subject::Holiday, *id, &before, &changed);
             caller.note(conn, &entry, now).await?;
-            told.push(event(json!({ "action": "update", "holiday": changed })));
+            told.push(event(HolidayEvent::written(Written::Changed, &changed)));
             Ok::<_, ApiError>(changed)
         })
         .await?;
@@ -221,7 +220,7 @@ pub(super) async fn remove(
         let entry = Entry::deleted(Subject::Holiday, *id, &gone);
         caller.note(conn, &entry, now).await?;
         holidays::delete(conn, caller.company, *id).await?;
-        told.push(event(json!({ "action": "delete", "holidayId": *id })));
+        told.push(event(HolidayEvent::Delete { holiday_id: *id }));
         Ok::<_, ApiError>(())
     })
     .await?;
@@ -261,11 +260,6 @@ async fn check_queue(
     Ok(())
 }
 
-fn event(payload: Value) -> NewEvent {
-    NewEvent {
-        entity: Entity::Holiday,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload,
-    }
+fn event(event: HolidayEvent) -> NewEvent {
+    NewEvent::to(EVERYBODY, event)
 }

@@ -8,7 +8,7 @@ use guiche_storage::{
     model::{
         CompanyId, ErrorCode,
         audit::Subject,
-        event::{Entity, NewEvent},
+        event::{CompanyHoursEvent, NewEvent},
         hours::DayHours,
     },
 };
@@ -79,12 +79,11 @@ pub(super) async fn update(
         let entry = Entry::updated(Subject::Hours, company, &before, &after);
         audit::record(conn, company, &caller.origin, &entry, now).await?;
         hours::set_week(conn, company, &schedules, now).await?;
-        told.push(NewEvent {
-            entity: Entity::CompanyHours,
-            rooms: EVERYBODY.to_vec(),
-            scope: None,
-            payload: json!({ "action": "update", "schedules": schedules }),
-        });
+        let schedules = schedules.clone();
+        told.push(NewEvent::to(
+            EVERYBODY,
+            CompanyHoursEvent::Update { schedules },
+        ));
         Ok::<_, ApiError>(())
     })
     .await?;

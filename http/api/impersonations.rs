@@ -15,13 +15,12 @@ use guiche_storage::{
     model::{
         CompanyId, ErrorCode, ImpersonationId, UserId,
         audit::Subject,
-        event::{Entity, NewEvent},
+        event::{ImpersonationEvent, NewEvent},
         impersonation::Impersonation,
         user::SignedInUser,
     },
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use super::{
     auth,
@@ -130,10 +129,13 @@ pub(super) async fn create(
             };
             let (stay, ended) = impersonations::insert(conn, &new, now).await?;
             for former in &ended {
-                told.push(event(json!({ "action": "delete", "id": former.shown.id })));
+                told.push(event(ImpersonationEvent::Delete {
+                    id: former.shown.id,
+                }));
             }
             let shown = &stay.shown;
-            told.push(event(json!({ "action": "create", "impersonation": shown })));
+            let impersonation = Box::new(shown.clone());
+            told.push(event(ImpersonationEvent::Create { impersonation }));
             let entry = Entry::created(Subject::Impersonation, shown.id, shown);
             note(conn, &caller, company, &entry, now).await?;
             Ok::<_, ApiError>((sign_in(&app, conn, stay, now).await?, ended))
@@ -204,7 +206,7 @@ pub(super) async fn remove(
         if !impersonations::end(conn, &found, &caller.name, now).await? {
             return Err(ErrorCode::NoImpersonationFound.into());
         }
-        told.push(event(json!({ "action": "delete", "id": *id })));
+        told.push(event(ImpersonationEvent::Delete { id: *id }));
         let entry = Entry::deleted(Subject::Impersonation, *id, &found.shown);
         note(conn, &caller, company, &entry, now).await
     })
@@ -263,13 +265,8 @@ fn owner(company_id: CompanyId, user_id: UserId) -> Owner {
     }
 }
 
-fn event(payload: Value) -> NewEvent {
-    NewEvent {
-        entity: Entity::Impersonation,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload,
-    }
+fn event(event: ImpersonationEvent) -> NewEvent {
+    NewEvent::to(EVERYBODY, event)
 }
 
 #[expect(

@@ -10,11 +10,10 @@ use guiche_storage::{
         ArticleId,
         article::{Article, ArticleHead},
         audit::Subject,
-        event::{Entity, NewEvent},
+        event::{ArticleEvent, Change, NewEvent},
     },
 };
 use serde::Deserialize;
-use serde_json::json;
 
 use super::fields::{EVERYBODY, Empty};
 use crate::{
@@ -69,13 +68,9 @@ fn require(caller: &Caller) -> Result<(), ApiError> {
 }
 
 /// That it is so, without what the company knows.
-fn changed(action: &str, id: ArticleId) -> NewEvent {
-    NewEvent {
-        entity: Entity::Article,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload: json!({ "action": action, "articleId": id }),
-    }
+fn changed(action: Change, id: ArticleId) -> NewEvent {
+    let article_id = id;
+    NewEvent::to(EVERYBODY, ArticleEvent { action, article_id })
 }
 
 /// The company's articles by title, at most 200, without their texts. Admins only.
@@ -121,7 +116,7 @@ pub(super) async fn create(
             let made = articles::insert(conn, company, &form, now).await?;
             let entry = Entry::created(Subject::Article, made.id, &made);
             caller.note(conn, &entry, now).await?;
-            told.push(changed("create", made.id));
+            told.push(changed(Change::Create, made.id));
             Ok::<_, ApiError>(made)
         })
         .await?;
@@ -177,7 +172,7 @@ pub(super) async fn update(
             let after = articles::update(conn, company, *id, &form, now).await?;
             let entry = Entry::updated(Subject::Article, *id, &before, &after);
             caller.note(conn, &entry, now).await?;
-            told.push(changed("update", *id));
+            told.push(changed(Change::Update, *id));
             Ok::<_, ApiError>(after)
         })
         .await?;
@@ -207,7 +202,7 @@ pub(super) async fn remove(
         articles::delete(conn, company, *id).await?;
         let entry = Entry::deleted(Subject::Article, *id, &gone);
         caller.note(conn, &entry, now).await?;
-        told.push(changed("delete", *id));
+        told.push(changed(Change::Delete, *id));
         Ok::<_, ApiError>(())
     })
     .await?;

@@ -12,7 +12,7 @@ use guiche_storage::{
         ErrorCode, PromptId, QueueId,
         audit::Subject,
         company::Setting,
-        event::{Entity, NewEvent},
+        event::{NewEvent, SettingsEvent},
         invoice::BankName,
     },
     queues,
@@ -174,12 +174,12 @@ pub(super) async fn update(
         let entry = Entry::updated(Subject::Setting, &setting.key, &before, &after);
         caller.note(conn, &entry, now).await?;
         settings::set(conn, caller.company, now, &setting.key, &setting.value).await?;
-        told.push(NewEvent {
-            entity: Entity::Settings,
-            rooms: EVERYBODY.to_vec(),
-            scope: None,
-            payload: json!({ "action": "update", "setting": setting }),
-        });
+        told.push(NewEvent::to(
+            EVERYBODY,
+            SettingsEvent::Update {
+                setting: setting.clone(),
+            },
+        ));
         Ok::<_, ApiError>(())
     })
     .await?;

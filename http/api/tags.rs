@@ -9,7 +9,7 @@ use guiche_storage::{
     model::{
         TagId, TicketId,
         audit::Subject,
-        event::{Entity, NewEvent},
+        event::{NewEvent, TagEvent, Written},
         page::Page,
         tag::TagDetails,
         ticket::{Tag, Ticket},
@@ -20,7 +20,6 @@ use guiche_storage::{
     },
 };
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use super::{
     fields::{self, Done, EVERYBODY, OwnCompany},
@@ -254,7 +253,7 @@ pub(super) async fn create(
             let tag = tags::insert(conn, caller.company, &form, now).await?;
             let entry = Entry::created(Subject::Tag, tag.id, &tag);
             caller.note(conn, &entry, now).await?;
-            told.push(event(json!({ "action": "create", "tag": tag })));
+            told.push(event(TagEvent::written(Written::New, &tag)));
             Ok::<_, ApiError>(tag)
         })
         .await?;
@@ -301,7 +300,7 @@ pub(super) async fn update(
             let tag = tags::update(conn, caller.company, *id, &form, now).await?;
             let entry = Entry::updated(Subject::Tag, *id, &before, &tag);
             caller.note(conn, &entry, now).await?;
-            told.push(event(json!({ "action": "update", "tag": tag })));
+            told.push(event(TagEvent::written(Written::Changed, &tag)));
             Ok::<_, ApiError>(tag)
         })
         .await?;
@@ -331,7 +330,7 @@ pub(super) async fn remove(
         tags::delete(conn, caller.company, *id).await?;
         let entry = Entry::deleted(Subject::Tag, *id, &gone);
         caller.note(conn, &entry, now).await?;
-        told.push(event(json!({ "action": "delete", "tagId": *id })));
+        told.push(event(TagEvent::Delete { tag_id: *id }));
         Ok::<_, ApiError>(())
     })
     .await?;
@@ -369,13 +368,8 @@ pub(super) async fn sync(
     Ok(web::Json(actors.desk(caller.company, work).await?))
 }
 
-fn event(payload: Value) -> NewEvent {
-    NewEvent {
-        entity: Entity::Tag,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload,
-    }
+fn event(event: TagEvent) -> NewEvent {
+    NewEvent::to(EVERYBODY, event)
 }
 
 /// A name in one line of 3 to 50 characters without the spaces around it.

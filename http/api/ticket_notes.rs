@@ -10,13 +10,14 @@ use guiche_storage::{
     Conn, contacts,
     identity::users,
     model::{
-        ContactId, ErrorCode, TicketId, TicketNoteId, event::NewEvent, note::TicketNote,
+        ContactId, ErrorCode, TicketId, TicketNoteId,
+        event::{NewEvent, TicketNoteEvent},
+        note::TicketNote,
         ticket::Ticket,
     },
     tickets::{self, notes::NoteFilter},
 };
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::{fields::Done, tickets::one::visible};
 use crate::{
@@ -128,8 +129,9 @@ pub(super) async fn create(
             let (company, user) = (caller.company, caller.user);
             tickets::write::lock(conn, company, ticket.id).await?;
             let note = tickets::notes::insert(conn, company, ticket.id, user, text, now).await?;
-            let payload = json!({ "action": "create", "ticketNote": note });
-            told.push(event(conn, &caller, &ticket, payload).await?);
+            let ticket_note = Box::new(note.clone());
+            let created = TicketNoteEvent::Create { ticket_note };
+            told.push(event(conn, &caller, &ticket, created).await?);
             if text.contains('@') {
                 let colleagues = users::list_colleagues(conn, company).await?;
                 let named = colleagues
@@ -168,10 +170,11 @@ pub(super) async fn remove(
         }
         let ticket = tickets::get(conn, caller.company, note.ticket_id).await?;
         tickets::notes::delete(conn, caller.company, note.id).await?;
-        let payload = json!({
-            "action": "delete", "ticketNoteId": note.id, "contactId": note.contact_id
-        });
-        told.push(event(conn, &caller, &ticket, payload).await?);
+        let gone = TicketNoteEvent::Delete {
+            ticket_note_id: note.id,
+            contact_id: note.contact_id,
+        };
+        told.push(event(conn, &caller, &ticket, gone).await?);
         Ok::<_, ApiError>(())
     })
     .await?;
@@ -191,12 +194,12 @@ async fn event(
     conn: &mut Conn<'_>,
     caller: &Caller,
     ticket: &Ticket,
-    payload: Value,
+    told: TicketNoteEvent,
 ) -> Result<NewEvent, ApiError> {
     let running = tickets::standing(conn, caller.company, ticket.id)
         .await?
         .running;
-    Ok(tell_note(payload, ticket, running))
+    Ok(tell_note(told, ticket, running))
 }
 
 #[expect(

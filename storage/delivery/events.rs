@@ -45,8 +45,8 @@ pub async fn append(
         committed.push(CommittedEvent {
             company_id: company,
             seq: place,
-            entity: event.entity,
-            payload: serde_json::value::to_raw_value(&event.payload)?,
+            entity: event.event.entity(),
+            payload: serde_json::value::to_raw_value(&event.event)?,
             rooms: event.rooms,
             scope: event.scope,
             at: now,

@@ -1,7 +1,5 @@
 //! The event log: numbers without gaps, in the order in which things were told.
 
-use serde_json::json;
-
 use super::{
     fixtures::two_companies,
     support::{both, now},
@@ -11,19 +9,24 @@ use crate::{
     delivery::events,
     model::{
         CompanyId, QueueId,
-        event::{CommittedEvent, Entity, NewEvent, Room, Scope},
+        company::Setting,
+        event::{CommittedEvent, NewEvent, Room, Scope, SettingsEvent},
     },
 };
 
 fn told(count: i64) -> Vec<NewEvent> {
-    let one = |place| NewEvent {
-        entity: Entity::Ticket,
-        rooms: vec![Room::Main],
-        scope: (place % 2 == 0).then_some(Scope {
-            queue_id: Some(QueueId(place)),
-            user_id: None,
-        }),
-        payload: json!({ "place": place, "text": "São João \"às\" 9" }),
+    let one = |place: i64| {
+        let setting = Setting {
+            key: place.to_string(),
+            value: "São João \"às\" 9".to_owned(),
+        };
+        NewEvent {
+            scope: (place % 2 == 0).then_some(Scope {
+                queue_id: Some(QueueId(place)),
+                user_id: None,
+            }),
+            ..NewEvent::to([Room::Main], SettingsEvent::Update { setting })
+        }
     };
     (0..count).map(one).collect()
 }

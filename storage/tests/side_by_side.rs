@@ -16,9 +16,9 @@ use crate::{
     connections::StatusChange,
     contacts::{self, ContactForm},
     model::{
-        CompanyId, ContactId,
+        CompanyId, ContactId, QueueId,
         connection::ConnectionStatus,
-        event::{Entity, NewEvent, Room},
+        event::{NewEvent, QueueEvent, Room},
     },
     queues::{self, QueueForm},
 };
@@ -27,12 +27,8 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(30);
 
 fn event() -> NewEvent {
-    NewEvent {
-        entity: Entity::Queue,
-        rooms: vec![Room::Main],
-        scope: None,
-        payload: serde_json::json!({ "action": "update" }),
-    }
+    let queue_id = QueueId(1);
+    NewEvent::to([Room::Main], QueueEvent::Delete { queue_id })
 }
 
 fn form(name: &str) -> QueueForm {

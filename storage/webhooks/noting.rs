@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use sqlx::QueryBuilder;
 use uuid::Uuid;
@@ -15,9 +14,7 @@ use crate::{
     connections::notices::NOTICE,
     model::{
         CompanyId, ContactId, WebhookId,
-        contact::Contact,
-        event::{Entity, NewEvent},
-        message::Message,
+        event::{AppMessageEvent, ContactEvent, Event, NewEvent, TicketEvent},
         public::{MessageStatus, PublicContact, PublicMessage, PublicTicket},
         ticket::{Ticket, TicketStatus},
         webhook::WebhookEvent,
@@ -127,27 +124,27 @@ pub(super) async fn insert(
 
 /// Whether an event is of a kind of which something may be told.
 fn may_be_told(event: &NewEvent) -> bool {
-    matches!(
-        event.entity,
-        Entity::Ticket | Entity::AppMessage | Entity::Contact
-    ) && matches!(
-        event.payload.get("action").and_then(Value::as_str),
-        Some("create" | "update")
-    )
+    match &event.event {
+        Event::Ticket(told) => matches!(told, TicketEvent::Update { .. }),
+        Event::AppMessage(_) => true,
+        Event::Contact(told) => !matches!(told, ContactEvent::Delete { .. }),
+        _ => false,
+    }
 }
 
 /// What is told of events: of each thing that changed several times in them once, as it stands at the end.
 pub(super) fn told_of(events: &[NewEvent]) -> Vec<Told> {
     let mut all: Vec<Told> = Vec::new();
     let mut places: HashMap<(WebhookEvent, String), usize> = HashMap::new();
-    for event in events.iter().filter(|event| may_be_told(event)) {
-        let found = match event.entity {
-            Entity::Ticket => of_ticket(event),
-            Entity::AppMessage => of_message(event),
-            _ => {
-                all.extend(of_contacts(event));
+    for event in events {
+        let found = match &event.event {
+            Event::Ticket(told) => of_ticket(told),
+            Event::AppMessage(told) => of_message(told),
+            Event::Contact(told) => {
+                all.extend(of_contacts(told));
                 None
             }
+            _ => None,
         };
         let Some(found) = found else { continue };
         let begun = (WebhookEvent::TicketCreated, found.subject.clone());
@@ -169,31 +166,27 @@ pub(super) fn told_of(events: &[NewEvent]) -> Vec<Told> {
     all
 }
 
-fn read<T: DeserializeOwned>(event: &NewEvent, name: &str) -> Option<T> {
-    let value = event.payload.get(name)?;
-    serde_json::from_value(value.clone()).ok()
-}
-
-/// `was` is the status before the change, nothing where the ticket is new; a change that says none left it as it is.
-fn of_ticket(event: &NewEvent) -> Option<Told> {
-    let ticket: Ticket = read(event, "ticket")?;
+fn of_ticket(told: &TicketEvent) -> Option<Told> {
+    let TicketEvent::Update { ticket, was, .. } = told else {
+        return None;
+    };
     let closed = TicketStatus::Closed;
-    let (kind, dedupe) = match event.payload.get("was") {
-        Some(Value::Null) => (
+    let (kind, dedupe) = match was {
+        None => (
             WebhookEvent::TicketCreated,
             Some(format!("ticket.created {}", ticket.id)),
         ),
-        Some(Value::String(was)) if ticket.status == closed && was != closed.as_str() => {
+        Some(was) if ticket.status == closed && *was != closed => {
             (WebhookEvent::TicketClosed, None)
         }
-        _ => (WebhookEvent::TicketUpdated, None),
+        Some(_) => (WebhookEvent::TicketUpdated, None),
     };
     Some(Told {
         event: kind,
-        subject: subject_of(&ticket),
+        subject: subject_of(ticket),
         contact: Some(ticket.contact_id),
         dedupe,
-        data: json!({ "ticket": PublicTicket::from(&ticket) }),
+        data: json!({ "ticket": PublicTicket::from(&**ticket) }),
     })
 }
 
@@ -201,15 +194,19 @@ fn subject_of(ticket: &Ticket) -> String {
     format!("{} #{}", ticket.contact.name, ticket.id)
 }
 
-fn of_message(event: &NewEvent) -> Option<Told> {
-    let message: Message = read(event, "message")?;
+fn of_message(told: &AppMessageEvent) -> Option<Told> {
+    let (message, ticket) = match told {
+        AppMessageEvent::Create {
+            message, ticket, ..
+        } => (message, Some(ticket)),
+        AppMessageEvent::Update { message } => (message, None),
+    };
     // what stays in the house, and what the provider says of somebody, is nobody else's
     if message.is_private || message.media_type.as_deref() == Some(NOTICE) {
         return None;
     }
-    let (id, shown) = (message.id, PublicMessage::from(&message));
-    if event.payload.get("action").and_then(Value::as_str) == Some("create") {
-        let ticket: Ticket = read(event, "ticket")?;
+    let (id, shown) = (message.id, PublicMessage::from(&**message));
+    if let Some(ticket) = ticket {
         let event = if message.from_me {
             WebhookEvent::MessageSent
         } else {
@@ -217,10 +214,10 @@ fn of_message(event: &NewEvent) -> Option<Told> {
         };
         return Some(Told {
             event,
-            subject: subject_of(&ticket),
+            subject: subject_of(ticket),
             contact: Some(message.contact_id),
             dedupe: Some(format!("message {id}")),
-            data: json!({ "message": shown, "ticket": PublicTicket::from(&ticket) }),
+            data: json!({ "message": shown, "ticket": PublicTicket::from(&**ticket) }),
         });
     }
     let is_news = message.from_me && (shown.status != MessageStatus::Queued || shown.is_deleted);
@@ -239,12 +236,14 @@ fn of_message(event: &NewEvent) -> Option<Told> {
 }
 
 /// A contact, or those of a piece of a list that was read in.
-fn of_contacts(event: &NewEvent) -> Vec<Told> {
-    let is_new = event.payload.get("action").and_then(Value::as_str) == Some("create");
-    let one: Option<Contact> = read(event, "contact");
-    let many: Vec<Contact> = read(event, "records").unwrap_or_default();
-    let all = one.into_iter().chain(many);
-    let told = all.map(|contact| Told {
+fn of_contacts(told: &ContactEvent) -> Vec<Told> {
+    let (all, is_new) = match told {
+        ContactEvent::Create { contact } => (std::slice::from_ref(&**contact), true),
+        ContactEvent::CreateMany { records } => (records.as_slice(), true),
+        ContactEvent::Update { contact } => (std::slice::from_ref(&**contact), false),
+        ContactEvent::Delete { .. } => (&[][..], false),
+    };
+    let told = all.iter().map(|contact| Told {
         event: if is_new {
             WebhookEvent::ContactCreated
         } else {
@@ -253,7 +252,7 @@ fn of_contacts(event: &NewEvent) -> Vec<Told> {
         subject: contact.name.clone(),
         contact: Some(contact.id),
         dedupe: is_new.then(|| format!("contact.created {}", contact.id)),
-        data: json!({ "contact": PublicContact::from(&contact) }),
+        data: json!({ "contact": PublicContact::from(contact) }),
     });
     told.collect()
 }

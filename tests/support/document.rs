@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::Value;
 
 /// Where `scripts/generate` writes the description.
-const DOCUMENT: &str = include_str!("../../webui/tools/openapi/openapi.json");
+pub const DOCUMENT: &str = include_str!("../../webui/tools/openapi/openapi.json");
 /// Names that look like ids of the desk's things, and are texts or of no company.
 const OTHER_IDS: [&str; 5] = [
     "clientId",

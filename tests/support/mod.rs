@@ -7,6 +7,7 @@ mod bots;
 pub mod campaigns;
 mod database;
 mod demo;
+pub mod described;
 pub mod dice;
 pub mod document;
 pub mod keys;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
 
-use super::{Session, TestDesk};
+use super::{Session, TestDesk, described};
 
 /// Longest wait for an event.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -206,8 +206,11 @@ impl TestSocket {
         let event: Value = serde_json::from_str(rest).expect("JSON");
         let payload = event[1].clone();
         self.last_seq = payload["seq"].as_i64().unwrap_or(self.last_seq);
-        self.seen
-            .push((event[0].as_str().unwrap_or_default().to_owned(), payload));
+        let name = event[0].as_str().unwrap_or_default().to_owned();
+        if let Some(difference) = described::difference(&name, &payload) {
+            panic!("{difference}");
+        }
+        self.seen.push((name, payload));
     }
 
     async fn try_send(&mut self, text: &str) -> Option<()> {

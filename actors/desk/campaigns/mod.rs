@@ -21,31 +21,21 @@ use guiche_storage::{
     model::{
         CampaignId,
         campaign::Campaign,
-        event::{Entity, NewEvent, Room},
+        event::{CampaignEvent, NewEvent, Room, Written},
     },
 };
-use serde_json::json;
 
 use super::{Changes, DeskContext};
 use crate::ActorError;
 
 /// What a new or changed campaign tells those who lead.
-pub fn tell_campaign(action: &'static str, campaign: &Campaign) -> NewEvent {
-    told(json!({ "action": action, "record": campaign }))
+pub fn tell_campaign(how: Written, campaign: &Campaign) -> NewEvent {
+    NewEvent::to([Room::Supervisors], CampaignEvent::written(how, campaign))
 }
 
 /// What a campaign that is gone tells those who lead.
 pub fn tell_campaign_gone(campaign: CampaignId) -> NewEvent {
-    told(json!({ "action": "delete", "id": campaign }))
-}
-
-fn told(payload: serde_json::Value) -> NewEvent {
-    NewEvent {
-        entity: Entity::Campaign,
-        rooms: vec![Room::Supervisors],
-        scope: None,
-        payload,
-    }
+    NewEvent::to([Room::Supervisors], CampaignEvent::Delete { id: campaign })
 }
 
 /// A number between 0 and 1: people do not write by the clock.
@@ -62,6 +52,6 @@ async fn tell_progress(
 ) -> Result<(), ActorError> {
     let shown = desk.shown(desk.now());
     let campaign = campaigns::get(c, desk.company, id, false, shown).await?;
-    changes.push(tell_campaign("update", &campaign));
+    changes.push(tell_campaign(Written::Changed, &campaign));
     Ok(())
 }

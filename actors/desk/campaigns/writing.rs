@@ -20,6 +20,7 @@ use guiche_storage::{
         },
         connection::Connection,
         contact::Contact,
+        event::Written,
         message::MediaKind,
         ticket::Ticket,
     },
@@ -341,7 +342,7 @@ pub(super) async fn contact_of(
         let name = Some(name).filter(|name| !name.trim().is_empty());
         let made = contacts::upsert_inbound(c, company, number, name, false, now).await?;
         if made.created {
-            changes.push(tell_contact(&made.contact, true));
+            changes.push(tell_contact(Written::New, &made.contact));
         }
         made.contact
     };

@@ -15,11 +15,10 @@ use guiche_storage::{
         AnnouncementId, CompanyId,
         announcement::Announcement,
         audit::Subject,
-        event::{CommittedEvent, Entity},
+        event::{AnnouncementEvent, CommittedEvent, Event, Written},
     },
 };
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use super::{list::shown, picture};
 use crate::{
@@ -133,7 +132,7 @@ pub(super) async fn create(
         let record = announcements::get(conn, id, shown(&request, now)).await?;
         let entry = Entry::created(Subject::Announcement, id, &record);
         caller.note(conn, &entry, now).await?;
-        let told = tell_readers(conn, &caller, ("create", None, &record), now).await?;
+        let told = tell_readers(conn, &caller, (Written::New, None, &record), now).await?;
         Ok::<_, ApiError>((record, told))
     };
     let (record, told) = app.db.write(work).await?;
@@ -186,7 +185,13 @@ pub(super) async fn update(
         let record = announcements::get(conn, *id, shown(&request, now)).await?;
         let entry = Entry::updated(Subject::Announcement, *id, &before, &record);
         caller.note(conn, &entry, now).await?;
-        let told = tell_readers(conn, &caller, ("update", Some(&before), &record), now).await?;
+        let told = tell_readers(
+            conn,
+            &caller,
+            (Written::Changed, Some(&before), &record),
+            now,
+        )
+        .await?;
         Ok::<_, ApiError>((record, told))
     };
     let (record, told) = app.db.write(work).await?;
@@ -219,7 +224,7 @@ pub(super) async fn remove(
         let entry = Entry::deleted(Subject::Announcement, *id, &gone);
         caller.note(conn, &entry, now).await?;
         picture::release(conn, old, now).await?;
-        let told = announce_each(conn, now, Entity::Announcement, |company| {
+        let told = announce_each(conn, now, |company| {
             concerns(&gone, company, &caller).then(|| away(*id))
         })
         .await?;
@@ -250,12 +255,12 @@ async fn check(conn: &mut Conn<'_>, form: &AnnouncementForm) -> Result<(), ApiEr
 pub(super) async fn tell_readers(
     conn: &mut Conn<'_>,
     author: &Caller,
-    (action, before, record): (&'static str, Option<&Announcement>, &Announcement),
+    (how, before, record): (Written, Option<&Announcement>, &Announcement),
     now: DateTime<Utc>,
 ) -> Result<Vec<Vec<CommittedEvent>>, ApiError> {
-    announce_each(conn, now, Entity::Announcement, |company| {
+    announce_each(conn, now, |company| {
         if record.is_seen_by(company, now) {
-            return Some(json!({ "action": action, "record": record }));
+            return Some(AnnouncementEvent::written(how, record).into());
         }
         let concerned = [Some(record), before];
         let mut concerned = concerned.into_iter().flatten();
@@ -271,8 +276,8 @@ fn concerns(record: &Announcement, company: CompanyId, author: &Caller) -> bool 
     company == author.company || record.company_id.is_none_or(|only| only == company)
 }
 
-fn away(id: AnnouncementId) -> Value {
-    json!({ "action": "delete", "id": id })
+fn away(id: AnnouncementId) -> Event {
+    AnnouncementEvent::Delete { id }.into()
 }
 
 #[expect(

@@ -7,7 +7,7 @@ use guiche_storage::{
     audit::Entry,
     companies::announcements::{self, Picture},
     media,
-    model::{AnnouncementId, audit::Subject},
+    model::{AnnouncementId, audit::Subject, event::Written},
 };
 
 use super::{changes::tell_readers, list::shown};
@@ -57,7 +57,13 @@ pub(super) async fn upload(
         let record = announcements::get(conn, *id, shown(&request, now)).await?;
         let entry = Entry::updated(Subject::Announcement, *id, &before, &record);
         caller.note(conn, &entry, now).await?;
-        let told = tell_readers(conn, &caller, ("update", Some(&before), &record), now).await?;
+        let told = tell_readers(
+            conn,
+            &caller,
+            (Written::Changed, Some(&before), &record),
+            now,
+        )
+        .await?;
         Ok::<_, ApiError>((record, old, told))
     };
     let (record, old, told) = match app.db.write(work).await {
@@ -105,7 +111,13 @@ pub(super) async fn remove(
             let record = announcements::get(conn, *id, None).await?;
             let entry = Entry::updated(Subject::Announcement, *id, &before, &record);
             caller.note(conn, &entry, now).await?;
-            tell_readers(conn, &caller, ("update", Some(&before), &record), now).await?
+            tell_readers(
+                conn,
+                &caller,
+                (Written::Changed, Some(&before), &record),
+                now,
+            )
+            .await?
         } else {
             Vec::new()
         };

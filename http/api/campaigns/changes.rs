@@ -8,7 +8,7 @@ use guiche_storage::{
     campaigns::{self, CampaignForm},
     media::MediaStore,
     messages::Shown,
-    model::{CampaignId, audit::Subject, campaign::Campaign},
+    model::{CampaignId, audit::Subject, campaign::Campaign, event::Written},
 };
 
 use super::{
@@ -57,7 +57,7 @@ pub(super) async fn create(
             let record = known(conn, &caller, id, links).await?;
             let entry = Entry::created(Subject::Campaign, id, &record);
             caller.note(conn, &entry, now).await?;
-            told.push(tell_campaign("create", &record));
+            told.push(tell_campaign(Written::New, &record));
             Ok::<_, ApiError>(record)
         })
         .await?;
@@ -117,7 +117,7 @@ pub(super) async fn update(
             let record = known(conn, &caller, *id, links).await?;
             let entry = Entry::updated(Subject::Campaign, *id, &before, &record);
             caller.note(conn, &entry, now).await?;
-            told.push(tell_campaign("update", &record));
+            told.push(tell_campaign(Written::Changed, &record));
             Ok::<_, ApiError>(record)
         })
         .await?;

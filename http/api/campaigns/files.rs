@@ -6,7 +6,7 @@ use guiche_storage::{
     audit::Entry,
     campaigns,
     media::{self, MediaStore, StoredMedia},
-    model::{CampaignId, audit::Subject, campaign::Campaign},
+    model::{CampaignId, audit::Subject, campaign::Campaign, event::Written},
 };
 
 use super::{admit, body::check_captions, check_editable, known, list::shown};
@@ -101,7 +101,7 @@ async fn replace(
             let record = known(conn, caller, id, links).await?;
             let entry = Entry::updated(Subject::Campaign, id, &before, &record);
             caller.note(conn, &entry, now).await?;
-            told.push(tell_campaign("update", &record));
+            told.push(tell_campaign(Written::Changed, &record));
             Ok::<_, ApiError>(record)
         })
         .await;

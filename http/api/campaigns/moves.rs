@@ -17,6 +17,7 @@ use guiche_storage::{
         CampaignId, ErrorCode,
         audit::Subject,
         campaign::{Campaign, CampaignStatus, PausedReason},
+        event::Written,
     },
 };
 use serde::Deserialize;
@@ -140,7 +141,7 @@ async fn go(
         let record = known(conn, caller, id, links).await?;
         let entry = Entry::updated(Subject::Campaign, id, &before, &record);
         caller.note(conn, &entry, now).await?;
-        told.push(tell_campaign("update", &record));
+        told.push(tell_campaign(Written::Changed, &record));
         Ok::<_, ApiError>(())
     })
     .await?;

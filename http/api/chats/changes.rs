@@ -8,11 +8,10 @@ use guiche_storage::{
     model::{
         ChatId, ErrorCode, UserId,
         chat::Chat,
-        event::{Entity, NewEvent, Room},
+        event::{ChatEvent, NewEvent, Room, Written},
     },
 };
 use serde::Deserialize;
-use serde_json::{Value, json};
 
 use crate::{
     api::fields::{self, Done},
@@ -88,7 +87,7 @@ pub(super) async fn create(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let chat = chats::insert(conn, caller.company, caller.user, wish, now).await?;
-            told.push(tell(&chat, json!({ "action": "create", "chat": chat })));
+            told.push(tell(&chat, ChatEvent::written(Written::New, &chat)));
             Ok::<_, ApiError>(chat)
         })
         .await?;
@@ -129,7 +128,7 @@ pub(super) async fn update(
                 .map_or(known.title.as_str(), str::trim);
             let wish = (title, members.as_slice());
             let chat = chats::update(conn, caller.company, &known, wish, now).await?;
-            told.push(tell(&chat, json!({ "action": "update", "chat": chat })));
+            told.push(tell(&chat, ChatEvent::written(Written::Changed, &chat)));
             told.extend(tell_gone(&known, |user| !chat.has(user)));
             Ok::<_, ApiError>(chat)
         })
@@ -186,14 +185,10 @@ fn owner(chat: &Chat, caller: &Caller) -> Result<(), ApiError> {
 }
 
 /// An event for the members of a chat and nobody else.
-pub(super) fn tell(chat: &Chat, payload: Value) -> NewEvent {
+pub(super) fn tell(chat: &Chat, event: ChatEvent) -> NewEvent {
     let members = chat.users.iter();
-    NewEvent {
-        entity: Entity::Chat,
-        rooms: members.map(|member| Room::User(member.user_id)).collect(),
-        scope: None,
-        payload,
-    }
+    let rooms: Vec<Room> = members.map(|member| Room::User(member.user_id)).collect();
+    NewEvent::to(rooms, event)
 }
 
 /// For those who are not in a chat any more, it is gone.
@@ -203,10 +198,5 @@ fn tell_gone(chat: &Chat, is_gone: impl Fn(UserId) -> bool) -> Option<NewEvent> 
         .filter(|user| is_gone(*user))
         .map(Room::User)
         .collect();
-    (!rooms.is_empty()).then(|| NewEvent {
-        entity: Entity::Chat,
-        rooms,
-        scope: None,
-        payload: json!({ "action": "delete", "id": chat.id }),
-    })
+    (!rooms.is_empty()).then(|| NewEvent::to(rooms, ChatEvent::Delete { id: chat.id }))
 }

@@ -8,11 +8,11 @@ use guiche_storage::{
     model::{
         ChatId, ErrorCode, UserId,
         chat::{Chat, ChatMessage},
+        event::{ChatEvent, Written},
         page::Page,
     },
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::changes::{member, tell};
 use crate::{
@@ -118,10 +118,11 @@ pub(super) async fn send(
             let text = body.message.trim();
             let (message, chat) =
                 chats::insert_message(conn, caller.company, place, text, now).await?;
-            told.push(tell(
-                &chat,
-                json!({ "action": "new-message", "newMessage": message, "chat": chat }),
-            ));
+            let event = ChatEvent::NewMessage {
+                new_message: Box::new(message.clone()),
+                chat: Box::new(chat.clone()),
+            };
+            told.push(tell(&chat, event));
             Ok::<_, ApiError>(message)
         })
         .await?;
@@ -165,7 +166,7 @@ pub(super) async fn read(
                 return Ok(known);
             }
             let chat = chats::mark_read(conn, caller.company, *id, caller.user).await?;
-            told.push(tell(&chat, json!({ "action": "update", "chat": chat })));
+            told.push(tell(&chat, ChatEvent::written(Written::Changed, &chat)));
             Ok::<_, ApiError>(chat)
         })
         .await?;

@@ -22,12 +22,11 @@ use guiche_storage::{
         CompanyId, ErrorCode, UserId,
         audit::Subject,
         company::{CompanyDetails, Setting},
-        event::{Entity, NewEvent},
+        event::{NewEvent, SettingsEvent},
         user::Profile,
     },
 };
 use serde::Serialize;
-use serde_json::json;
 use uuid::Uuid;
 
 use super::{
@@ -298,12 +297,7 @@ async fn switch_campaigns(
         value: on.to_string(),
     };
     settings::set(conn, company, now, &setting.key, &setting.value).await?;
-    Ok(NewEvent {
-        entity: Entity::Settings,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload: json!({ "action": "update", "setting": setting }),
-    })
+    Ok(NewEvent::to(EVERYBODY, SettingsEvent::Update { setting }))
 }
 
 /// Deletes a company: at once for its people, whose sign-ins end; its data go piece by piece, within minutes. Super users

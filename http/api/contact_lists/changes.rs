@@ -6,7 +6,9 @@ use guiche_actors::rules::lists::{tell_changed, tell_list, tell_list_gone};
 use guiche_storage::{
     audit::Entry,
     contacts::lists::{self, PeopleFilter},
-    model::{ContactId, ContactListId, TagId, audit::Subject, contact_list::ContactList},
+    model::{
+        ContactId, ContactListId, TagId, audit::Subject, contact_list::ContactList, event::Written,
+    },
     tickets::tags,
 };
 use serde::Deserialize;
@@ -87,7 +89,7 @@ pub(super) async fn create(
             let record = lists::get(conn, company, id).await?;
             let entry = Entry::created(Subject::ContactList, id, &record);
             caller.note(conn, &entry, now).await?;
-            told.push(tell_list("create", &record));
+            told.push(tell_list(Written::New, &record));
             Ok::<_, ApiError>(record)
         })
         .await?;
@@ -173,7 +175,7 @@ pub(super) async fn update(
             let record = lists::get(conn, company, *id).await?;
             let entry = Entry::updated(Subject::ContactList, *id, &before, &record);
             caller.note(conn, &entry, now).await?;
-            told.push(tell_list("update", &record));
+            told.push(tell_list(Written::Changed, &record));
             Ok::<_, ApiError>(record)
         })
         .await?;

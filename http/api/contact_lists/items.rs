@@ -8,7 +8,9 @@ use guiche_storage::{
         self,
         items::{self, ItemForm, PAGE_SIZE},
     },
-    model::{ContactListId, ContactListItemId, contact_list::ContactListItem, page::Page},
+    model::{
+        ContactListId, ContactListItemId, contact_list::ContactListItem, event::Written, page::Page,
+    },
 };
 use serde::{Deserialize, Serialize};
 
@@ -179,7 +181,10 @@ pub(super) async fn create(
         .change(company, now, async |conn, told| {
             let made = items::insert(conn, company, body.contact_list_id, &form, now).await?;
             let of = lists::get(conn, company, made.contact_list_id).await?;
-            told.extend([tell_item("create", &made), tell_list("update", &of)]);
+            told.extend([
+                tell_item(Written::New, &made),
+                tell_list(Written::Changed, &of),
+            ]);
             Ok::<_, ApiError>(made)
         })
         .await?;
@@ -223,7 +228,7 @@ pub(super) async fn update(
                 email: written(&body.email, &before.email),
             };
             let changed = items::update(conn, company, *id, &form, now).await?;
-            told.push(tell_item("update", &changed));
+            told.push(tell_item(Written::Changed, &changed));
             Ok::<_, ApiError>(changed)
         })
         .await?;
@@ -252,7 +257,7 @@ pub(super) async fn remove(
         let gone = items::get(conn, company, *id).await?;
         items::delete(conn, company, *id).await?;
         let of = lists::get(conn, company, gone.contact_list_id).await?;
-        told.extend([tell_item_gone(&gone), tell_list("update", &of)]);
+        told.extend([tell_item_gone(&gone), tell_list(Written::Changed, &of)]);
         Ok::<_, ApiError>(())
     })
     .await?;

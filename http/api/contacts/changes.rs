@@ -14,10 +14,10 @@ use guiche_storage::{
     model::{
         CompanyId, ContactId, ErrorCode,
         contact::{Contact, ExtraInfo},
+        event::{ContactEvent, Written},
     },
 };
 use serde::Deserialize;
-use serde_json::json;
 
 use super::{digits, event, phone_digits};
 use crate::{
@@ -117,7 +117,7 @@ pub(super) async fn create(
     let done = app
         .change(caller.company, now, async |conn, told| {
             let contact = contacts::insert(conn, caller.company, &form, now).await?;
-            told.push(event(json!({ "action": "create", "contact": contact })));
+            told.push(event(ContactEvent::written(Written::New, &contact)));
             Ok::<_, ApiError>(contact)
         })
         .await?;
@@ -179,7 +179,7 @@ pub(super) async fn update(
                 caller.require_supervisor()?;
                 contact = contacts::update_blocked(conn, caller.company, *id, blocked, now).await?;
             }
-            told.push(event(json!({ "action": "update", "contact": contact })));
+            told.push(event(ContactEvent::written(Written::Changed, &contact)));
             Ok::<_, ApiError>(contact)
         })
         .await?;
@@ -210,7 +210,7 @@ pub(super) async fn remove(
         let schedules = contacts::schedule_ids(conn, caller.company, *id).await?;
         contacts::delete(conn, caller.company, *id, now).await?;
         told.extend(schedules.into_iter().map(tell_schedule_gone));
-        told.push(event(json!({ "action": "delete", "contactId": *id })));
+        told.push(event(ContactEvent::Delete { contact_id: *id }));
         Ok::<_, ApiError>(())
     })
     .await?;

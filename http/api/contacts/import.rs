@@ -5,10 +5,9 @@ use std::collections::HashSet;
 use actix_web::{HttpRequest, post, web};
 use guiche_storage::{
     contacts::{self, ContactForm, fold},
-    model::{ErrorCode, contact::Contact},
+    model::{ErrorCode, contact::Contact, event::ContactEvent},
 };
 use serde::Serialize;
-use serde_json::json;
 
 use super::{event, phone_digits};
 use crate::{
@@ -190,7 +189,8 @@ async fn make(
             .change(caller.company, now, async |conn, told| {
                 let new = contacts::insert_unknown(conn, caller.company, some, now).await?;
                 if !new.is_empty() {
-                    told.push(event(json!({ "action": "create", "records": new })));
+                    let records = new.clone();
+                    told.push(event(ContactEvent::CreateMany { records }));
                 }
                 Ok::<_, ApiError>(new)
             })

@@ -11,9 +11,8 @@ pub(super) use profile::ShownProfile;
 
 use guiche_storage::{
     contacts,
-    model::event::{Entity, NewEvent},
+    model::event::{ContactEvent, NewEvent},
 };
-use serde_json::Value;
 
 use super::fields::EVERYBODY;
 use crate::{error::ApiError, route_list::RouteList};
@@ -42,13 +41,8 @@ pub fn configure(cfg: &mut RouteList<'_>) {
         .service(changes::remove);
 }
 
-pub(in crate::api) fn event(payload: Value) -> NewEvent {
-    NewEvent {
-        entity: Entity::Contact,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload,
-    }
+pub(in crate::api) fn event(event: ContactEvent) -> NewEvent {
+    NewEvent::to(EVERYBODY, event)
 }
 
 /// The digits of a phone number written in any notation; `None` for what is none.

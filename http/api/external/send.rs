@@ -16,12 +16,11 @@ use guiche_storage::{
     model::{
         CompanyId, ContactId, ErrorCode, MediaId, MessageId, TicketId,
         connection::ConnectionStatus,
-        event::{Entity, NewEvent, Room},
+        event::{ContactEvent, NewEvent, Room, Written},
         message::{MediaKind, Message},
     },
 };
 use serde::Serialize;
-use serde_json::json;
 
 use super::{
     form::{ExternalForm, ExternalMessage, Wish},
@@ -216,12 +215,8 @@ async fn recipient(app: &App, program: &ByToken, wish: &Wish) -> Result<ContactI
         let found = contacts::find_or_insert(conn, company, number, is_group, now).await?;
         let (contact, is_new) = found;
         if is_new {
-            told.push(NewEvent {
-                entity: Entity::Contact,
-                rooms: vec![Room::Main],
-                scope: None,
-                payload: json!({ "action": "create", "contact": contact }),
-            });
+            let created = ContactEvent::written(Written::New, &contact);
+            told.push(NewEvent::to([Room::Main], created));
         }
         Ok(contact.id)
     })

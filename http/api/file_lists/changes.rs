@@ -8,10 +8,14 @@ use guiche_storage::{
         self, MediaStore,
         file_lists::{self, FileListForm, OPTIONS_MAX, OptionForm},
     },
-    model::{FileListId, FileOptionId, audit::Subject, file_list::FileList},
+    model::{
+        FileListId, FileOptionId,
+        audit::Subject,
+        event::{FileEvent, Written},
+        file_list::FileList,
+    },
 };
 use serde::Deserialize;
-use serde_json::json;
 
 use super::{event, list::shown, written};
 use crate::{
@@ -109,7 +113,7 @@ pub(super) async fn create(
             let record = file_lists::get(conn, company, id, shown(&app, &media)).await?;
             let entry = Entry::created(Subject::FileList, id, &record);
             caller.note(conn, &entry, now).await?;
-            told.push(written("create", &record));
+            told.push(written(Written::New, &record));
             Ok::<_, ApiError>(record)
         })
         .await?;
@@ -156,7 +160,7 @@ pub(super) async fn update(
             let record = file_lists::get(conn, company, *id, shown(&app, &media)).await?;
             let entry = Entry::updated(Subject::FileList, *id, &before, &record);
             caller.note(conn, &entry, now).await?;
-            told.push(written("update", &record));
+            told.push(written(Written::Changed, &record));
             Ok::<_, ApiError>(record)
         })
         .await?;
@@ -190,7 +194,7 @@ pub(super) async fn remove(
         let entry = Entry::deleted(Subject::FileList, *id, &gone);
         caller.note(conn, &entry, now).await?;
         media::release(conn, company, &files, now).await?;
-        told.push(event(json!({ "action": "delete", "fileListId": *id })));
+        told.push(event(FileEvent::Delete { file_list_id: *id }));
         Ok::<_, ApiError>(())
     })
     .await?;

@@ -9,7 +9,7 @@ use guiche_storage::{
         file_lists::{self, FileListForm, OPTIONS_MAX},
     },
     model::{
-        CompanyId, ErrorCode, FileListId, FileOptionId, MediaId, audit::Subject,
+        CompanyId, ErrorCode, FileListId, FileOptionId, MediaId, audit::Subject, event::Written,
         file_list::FileList,
     },
 };
@@ -202,7 +202,7 @@ async fn place(
         let record = file_lists::get(conn, company, id, shown(app, store)).await?;
         let entry = Entry::updated(Subject::FileList, id, &before, &record);
         caller.note(conn, &entry, now).await?;
-        told.push(written("update", &record));
+        told.push(written(Written::Changed, &record));
         Ok::<_, ApiError>(record)
     })
     .await

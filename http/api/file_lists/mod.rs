@@ -5,10 +5,9 @@ mod files;
 mod list;
 
 use guiche_storage::model::{
-    event::{Entity, NewEvent},
+    event::{FileEvent, NewEvent, Written},
     file_list::FileList,
 };
-use serde_json::json;
 
 use super::fields::EVERYBODY;
 use crate::route_list::RouteList;
@@ -24,15 +23,10 @@ pub fn configure(cfg: &mut RouteList<'_>) {
 }
 
 /// What a written list tells.
-fn written(action: &str, list: &FileList) -> NewEvent {
-    event(json!({ "action": action, "fileList": list }))
+fn written(how: Written, list: &FileList) -> NewEvent {
+    event(FileEvent::written(how, list))
 }
 
-fn event(payload: serde_json::Value) -> NewEvent {
-    NewEvent {
-        entity: Entity::File,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload,
-    }
+fn event(event: FileEvent) -> NewEvent {
+    NewEvent::to(EVERYBODY, event)
 }

@@ -6,10 +6,14 @@ use guiche_storage::{
     Conn,
     audit::Entry,
     companies::helps::{self, HelpForm},
-    model::{HelpId, audit::Subject, event::Entity, help::Help},
+    model::{
+        HelpId,
+        audit::Subject,
+        event::{HelpEvent, Written},
+        help::Help,
+    },
 };
 use serde::Deserialize;
-use serde_json::json;
 
 use super::video;
 use crate::{
@@ -66,8 +70,8 @@ pub(super) async fn create(
         let record = helps::insert(conn, &body.form(), now).await?;
         let entry = Entry::created(Subject::Help, record.id, &record);
         caller.note(conn, &entry, now).await?;
-        let news = json!({ "action": "create", "record": record });
-        Ok::<_, ApiError>((record, announce(conn, now, Entity::Help, news).await?))
+        let news = HelpEvent::written(Written::New, &record);
+        Ok::<_, ApiError>((record, announce(conn, now, news).await?))
     };
     let (record, told) = app.db.write(work).await?;
     tell(&app, told);
@@ -99,8 +103,8 @@ pub(super) async fn update(
         let record = helps::update(conn, *id, &body.form(), now).await?;
         let entry = Entry::updated(Subject::Help, record.id, &before, &record);
         caller.note(conn, &entry, now).await?;
-        let news = json!({ "action": "update", "record": record });
-        Ok::<_, ApiError>((record, announce(conn, now, Entity::Help, news).await?))
+        let news = HelpEvent::written(Written::Changed, &record);
+        Ok::<_, ApiError>((record, announce(conn, now, news).await?))
     };
     let (record, told) = app.db.write(work).await?;
     tell(&app, told);
@@ -130,8 +134,8 @@ pub(super) async fn remove(
         helps::delete(conn, *id).await?;
         let entry = Entry::deleted(Subject::Help, *id, &gone);
         caller.note(conn, &entry, now).await?;
-        let news = json!({ "action": "delete", "id": *id });
-        announce(conn, now, Entity::Help, news).await
+        let news = HelpEvent::Delete { id: *id };
+        announce(conn, now, news).await
     };
     let told = app.db.write(work).await?;
     tell(&app, told);

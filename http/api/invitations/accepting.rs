@@ -19,12 +19,11 @@ use guiche_storage::{
         CompanyId, ErrorCode, QueueId,
         audit::Subject,
         company::Company,
-        event::{Entity, NewEvent},
+        event::{InvitationEvent, NewEvent, UserEvent, Written},
         user::{Profile, User},
     },
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::event;
 use crate::{
@@ -167,13 +166,10 @@ pub(super) async fn accept(
         let entry = Entry::created(Subject::User, id, &user).with_secret("password");
         let by_himself = origin(&app, &request, &himself(company, &user));
         audit::record(conn, company, &by_himself, &entry, now).await?;
-        told.push(event("delete", invited.id));
-        told.push(NewEvent {
-            entity: Entity::User,
-            rooms: EVERYBODY.to_vec(),
-            scope: None,
-            payload: json!({ "action": "create", "user": user.colleague() }),
-        });
+        let invitation_id = invited.id;
+        told.push(event(InvitationEvent::Delete { invitation_id }));
+        let colleague = UserEvent::written(Written::New, &user.colleague());
+        told.push(NewEvent::to(EVERYBODY, colleague));
         Ok::<_, ApiError>(())
     })
     .await?;

@@ -11,7 +11,8 @@ use guiche_storage::{
         users,
     },
     model::{
-        ErrorCode, InvitationId, QueueId, audit::Subject, invitation::Invitation, user::Profile,
+        ErrorCode, InvitationId, QueueId, audit::Subject, event::InvitationEvent,
+        invitation::Invitation, user::Profile,
     },
     queues,
 };
@@ -128,7 +129,8 @@ pub(super) async fn create(
         let made = invitations::insert(conn, company, &new, &token, now).await?;
         let entry = Entry::created(Subject::Invitation, made.id, &made);
         caller.note(conn, &entry, now).await?;
-        told.push(event("create", made.id));
+        let invitation_id = made.id;
+        told.push(event(InvitationEvent::Create { invitation_id }));
         let company = companies::get(conn, company).await?;
         Ok::<_, ApiError>((made, company.name))
     };
@@ -187,7 +189,7 @@ pub(super) async fn remove(
         invitations::delete(conn, company, *id).await?;
         let entry = Entry::deleted(Subject::Invitation, *id, &gone);
         caller.note(conn, &entry, now).await?;
-        told.push(event("delete", *id));
+        told.push(event(InvitationEvent::Delete { invitation_id: *id }));
         Ok::<_, ApiError>(())
     })
     .await?;

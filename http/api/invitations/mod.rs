@@ -3,11 +3,7 @@
 mod accepting;
 mod inviting;
 
-use guiche_storage::model::{
-    InvitationId,
-    event::{Entity, NewEvent},
-};
-use serde_json::json;
+use guiche_storage::model::event::{InvitationEvent, NewEvent};
 
 use super::fields::EVERYBODY;
 use crate::route_list::RouteList;
@@ -22,11 +18,6 @@ pub fn configure(cfg: &mut RouteList<'_>) {
 }
 
 /// Says that an invitation came or went, and nothing of whom it invites: everybody hears it.
-fn event(action: &str, id: InvitationId) -> NewEvent {
-    NewEvent {
-        entity: Entity::Invitation,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload: json!({ "action": action, "invitationId": id }),
-    }
+fn event(event: InvitationEvent) -> NewEvent {
+    NewEvent::to(EVERYBODY, event)
 }

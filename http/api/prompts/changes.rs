@@ -5,7 +5,7 @@ use guiche_actors::Actors;
 use guiche_storage::{
     audit::Entry,
     bots::prompts::{self, PromptKeys},
-    model::{PromptId, audit::Subject, prompt::Prompt},
+    model::{PromptId, audit::Subject, event::Change, prompt::Prompt},
 };
 
 use super::{body::PromptBody, changed, require};
@@ -43,7 +43,7 @@ pub(super) async fn create(
             let (made, _) = prompts::get(conn, company, id, &app.sealer).await?;
             let entry = Entry::created(Subject::Prompt, id, &made);
             caller.note(conn, &entry, now).await?;
-            told.push(changed("create", id));
+            told.push(changed(Change::Create, id));
             Ok::<_, ApiError>(made)
         })
         .await?;
@@ -85,7 +85,7 @@ pub(super) async fn update(
             let names = body.key_names();
             let entry = names.into_iter().fold(entry, Entry::with_secret);
             caller.note(conn, &entry, now).await?;
-            told.push(changed("update", *id));
+            told.push(changed(Change::Update, *id));
             Ok::<_, ApiError>(record)
         })
         .await?;
@@ -116,7 +116,7 @@ pub(super) async fn remove(
         prompts::delete(conn, company, *id).await?;
         let entry = Entry::deleted(Subject::Prompt, *id, &gone);
         caller.note(conn, &entry, now).await?;
-        told.push(changed("delete", *id));
+        told.push(changed(Change::Delete, *id));
         Ok::<_, ApiError>(())
     })
     .await?;

@@ -10,13 +10,12 @@ use guiche_storage::{
     companies::Feature,
     model::{
         PromptId,
-        event::{Entity, NewEvent},
+        event::{Change, NewEvent, PromptEvent},
         page::Page,
         prompt::Prompt,
     },
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::fields::{self, EVERYBODY, OwnCompany};
 use crate::{app::App, error::ApiError, middleware::caller::Caller, route_list::RouteList};
@@ -114,11 +113,7 @@ pub(super) async fn show(
 }
 
 /// What everybody hears of a change: that there was one.
-fn changed(action: &str, id: PromptId) -> NewEvent {
-    NewEvent {
-        entity: Entity::Prompt,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload: json!({ "action": action, "promptId": id }),
-    }
+fn changed(action: Change, id: PromptId) -> NewEvent {
+    let prompt_id = id;
+    NewEvent::to(EVERYBODY, PromptEvent { action, prompt_id })
 }

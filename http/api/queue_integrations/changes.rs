@@ -5,7 +5,7 @@ use guiche_actors::Actors;
 use guiche_storage::{
     audit::Entry,
     bots::integrations::{self, IntegrationSecrets},
-    model::{QueueIntegrationId, audit::Subject, bot::QueueIntegration},
+    model::{QueueIntegrationId, audit::Subject, bot::QueueIntegration, event::Change},
 };
 
 use super::{body::IntegrationBody, changed, require};
@@ -44,7 +44,7 @@ pub(super) async fn create(
             let names = body.secret_names();
             let entry = names.into_iter().fold(entry, Entry::with_secret);
             caller.note(conn, &entry, now).await?;
-            told.push(changed("create", id));
+            told.push(changed(Change::Create, id));
             Ok::<_, ApiError>(made)
         })
         .await?;
@@ -87,7 +87,7 @@ pub(super) async fn update(
             let names = body.secret_names();
             let entry = names.into_iter().fold(entry, Entry::with_secret);
             caller.note(conn, &entry, now).await?;
-            told.push(changed("update", *id));
+            told.push(changed(Change::Update, *id));
             Ok::<_, ApiError>(record)
         })
         .await?;
@@ -118,7 +118,7 @@ pub(super) async fn remove(
         integrations::delete(conn, company, *id).await?;
         let entry = Entry::deleted(Subject::QueueIntegration, *id, &gone);
         caller.note(conn, &entry, now).await?;
-        told.push(changed("delete", *id));
+        told.push(changed(Change::Delete, *id));
         Ok::<_, ApiError>(())
     })
     .await?;

@@ -11,12 +11,11 @@ use guiche_storage::{
     model::{
         QueueIntegrationId,
         bot::QueueIntegration,
-        event::{Entity, NewEvent},
+        event::{Change, NewEvent, QueueIntegrationEvent},
         page::Page,
     },
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::fields::{self, EVERYBODY, OwnCompany};
 use crate::{
@@ -116,11 +115,6 @@ pub(super) async fn show(
 }
 
 /// What everybody hears of a change: that there was one.
-fn changed(action: &str, id: QueueIntegrationId) -> NewEvent {
-    NewEvent {
-        entity: Entity::QueueIntegration,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload: json!({ "action": action, "queueIntegrationId": id }),
-    }
+fn changed(action: Change, id: QueueIntegrationId) -> NewEvent {
+    NewEvent::to(EVERYBODY, QueueIntegrationEvent::changed(action, id))
 }

@@ -8,11 +8,10 @@ use guiche_storage::{
     model::{
         ErrorCode, QueueIntegrationId,
         bot::{IntegrationKind, QueueIntegration},
-        event::{Entity, NewEvent, Room},
+        event::{NewEvent, QueueIntegrationEvent, Room, TrialAnswer},
     },
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{body::IntegrationBody, require};
 use crate::{app::App, error::ApiError, middleware::caller::Caller, valid::Valid};
@@ -104,12 +103,11 @@ pub(super) async fn test_session(
     };
     let (messages, user) = (answer.messages.clone(), caller.user);
     app.change(caller.company, app.clock.now(), async |_, told| {
-        told.push(NewEvent {
-            entity: Entity::QueueIntegration,
-            rooms: vec![Room::User(user)],
-            scope: None,
-            payload: json!({ "action": "testSession", "response": { "messages": messages } }),
-        });
+        let response = TrialAnswer {
+            messages: messages.clone(),
+        };
+        let said = QueueIntegrationEvent::TestSession { response };
+        told.push(NewEvent::to([Room::User(user)], said));
         Ok::<_, ApiError>(())
     })
     .await?;

@@ -12,13 +12,12 @@ use guiche_storage::{
     messages::Shown,
     model::{
         QueueId, QueueOptionId,
-        event::{Entity, NewEvent},
+        event::{NewEvent, QueueOptionsEvent},
         queue::QueueOption,
     },
     queues,
 };
 use serde::Deserialize;
-use serde_json::json;
 
 use super::fields::EVERYBODY;
 use crate::{
@@ -83,10 +82,6 @@ fn shown<'a>(app: &App, media: &'a MediaStore) -> Shown<'a> {
 
 /// What a changed menu tells: whoever shows it reads it again.
 fn changed(queue: QueueId) -> NewEvent {
-    NewEvent {
-        entity: Entity::QueueOptions,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload: json!({ "action": "update", "queueId": queue }),
-    }
+    let queue_id = queue;
+    NewEvent::to(EVERYBODY, QueueOptionsEvent::Update { queue_id })
 }

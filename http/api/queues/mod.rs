@@ -12,13 +12,12 @@ use guiche_storage::{
     companies::Feature,
     model::{
         QueueId,
-        event::{Entity, NewEvent},
+        event::{NewEvent, QueueEvent},
         queue::Queue,
     },
     queues,
 };
 use serde::Serialize;
-use serde_json::json;
 
 use super::{
     fields::{EVERYBODY, OwnCompany},
@@ -96,10 +95,6 @@ pub(super) async fn show(
 }
 
 fn changed(queue: &Queue) -> NewEvent {
-    NewEvent {
-        entity: Entity::Queue,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload: json!({ "action": "update", "queue": queue }),
-    }
+    let queue = Box::new(queue.clone());
+    NewEvent::to(EVERYBODY, QueueEvent::Update { queue })
 }

@@ -6,7 +6,7 @@ use guiche_storage::{
     audit::Entry,
     media::MediaStore,
     messages::quick_messages::{self, QuickMessageForm},
-    model::{QuickMessageId, audit::Subject, quick_message::QuickMessage},
+    model::{QuickMessageId, audit::Subject, event::Written, quick_message::QuickMessage},
 };
 use serde::Deserialize;
 
@@ -92,7 +92,7 @@ pub(super) async fn create(
             let record = quick_messages::get(conn, company, user, id, shown(&app, &media)).await?;
             let entry = Entry::created(Subject::QuickMessage, id, &record);
             caller.note(conn, &entry, now).await?;
-            told.extend(tell_written("create", false, &record));
+            told.extend(tell_written(Written::New, false, &record));
             Ok::<_, ApiError>(record)
         })
         .await?;
@@ -145,7 +145,7 @@ pub(super) async fn update(
                 quick_messages::get(conn, company, author, *id, shown(&app, &media)).await?;
             let entry = Entry::updated(Subject::QuickMessage, *id, &before, &record);
             caller.note(conn, &entry, now).await?;
-            told.extend(tell_written("update", was_geral, &record));
+            told.extend(tell_written(Written::Changed, was_geral, &record));
             Ok::<_, ApiError>(record)
         })
         .await?;

@@ -5,7 +5,7 @@ use guiche_storage::{
     audit::Entry,
     media::{self, MediaStore, StoredMedia},
     messages::quick_messages,
-    model::{QuickMessageId, audit::Subject, quick_message::QuickMessage},
+    model::{QuickMessageId, audit::Subject, event::Written, quick_message::QuickMessage},
 };
 
 use super::{allow_writing, list::shown, tell_written};
@@ -110,7 +110,7 @@ async fn replace(
             let record = quick_messages::get(conn, company, user, id, links).await?;
             let entry = Entry::updated(Subject::QuickMessage, id, &known, &record);
             caller.note(conn, &entry, now).await?;
-            told.extend(tell_written("update", record.geral, &record));
+            told.extend(tell_written(Written::Changed, record.geral, &record));
             Ok::<_, ApiError>(record)
         })
         .await;

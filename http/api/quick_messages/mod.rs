@@ -5,10 +5,9 @@ mod files;
 mod list;
 
 use guiche_storage::model::{
-    event::{Entity, NewEvent, Room},
+    event::{NewEvent, QuickMessageEvent, Room, Written},
     quick_message::QuickMessage,
 };
-use serde_json::{Value, json};
 
 use super::fields::EVERYBODY;
 use crate::{error::ApiError, middleware::caller::Caller, route_list::RouteList};
@@ -35,32 +34,30 @@ fn allow_writing(caller: &Caller, record: &QuickMessage) -> Result<(), ApiError>
 }
 
 /// What a written quick message tells. Those who no longer see it hear that it is gone.
-fn tell_written(action: &str, was_geral: bool, record: &QuickMessage) -> Vec<NewEvent> {
+fn tell_written(how: Written, was_geral: bool, record: &QuickMessage) -> Vec<NewEvent> {
     let mut events = Vec::new();
     if was_geral && !record.geral {
         events.push(tell_deleted(was_geral, record));
     }
-    let payload = json!({ "action": action, "record": record });
-    events.push(event(record.geral, record, payload));
+    let written = QuickMessageEvent::written(how, record);
+    events.push(event(record.geral, record, written));
     events
 }
 
 /// What a deleted quick message tells.
 fn tell_deleted(was_geral: bool, record: &QuickMessage) -> NewEvent {
-    let payload = json!({ "action": "delete", "id": record.id });
-    event(was_geral, record, payload)
+    event(
+        was_geral,
+        record,
+        QuickMessageEvent::Delete { id: record.id },
+    )
 }
 
-fn event(is_geral: bool, record: &QuickMessage, payload: Value) -> NewEvent {
+fn event(is_geral: bool, record: &QuickMessage, event: QuickMessageEvent) -> NewEvent {
     let rooms = if is_geral {
         EVERYBODY.to_vec()
     } else {
         vec![Room::User(record.user_id)]
     };
-    NewEvent {
-        entity: Entity::QuickMessage,
-        rooms,
-        scope: None,
-        payload,
-    }
+    NewEvent::to(rooms, event)
 }

@@ -15,6 +15,7 @@ use guiche_storage::{
     delivery::schedules::{self, ScheduleForm},
     model::{
         CompanyId, ConnectionId, ContactId, ErrorCode, ScheduleId, UserId,
+        event::Written,
         message::MediaKind,
         message_template::TemplateChoice,
         schedule::{Repeat, Repeats, Schedule},
@@ -148,7 +149,7 @@ pub(super) async fn create(
         .change(caller.company, now, async |conn, told| {
             check_form(conn, &caller, &mut form).await?;
             let schedule = schedules::insert(conn, caller.company, caller.user, &form, now).await?;
-            told.push(tell_schedule("create", &schedule));
+            told.push(tell_schedule(Written::New, &schedule));
             Ok::<_, ApiError>(schedule)
         })
         .await?;
@@ -220,7 +221,7 @@ pub(super) async fn update(
                 }
             }
             let schedule = schedules::update(conn, caller.company, *id, &form, now).await?;
-            told.push(tell_schedule("update", &schedule));
+            told.push(tell_schedule(Written::Changed, &schedule));
             Ok::<_, ApiError>(schedule)
         })
         .await?;

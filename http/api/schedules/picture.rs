@@ -7,7 +7,7 @@ use guiche_storage::{
     companies::Feature,
     delivery::schedules,
     media,
-    model::{ErrorCode, ScheduleId},
+    model::{ErrorCode, ScheduleId, event::Written},
 };
 
 use super::changes::{check_caption, file_kind, own};
@@ -69,7 +69,7 @@ pub(super) async fn upload(
             let new = media::insert_ready(conn, caller.company, now, &stored).await?;
             let old = schedules::set_media(conn, caller.company, *id, Some(new), now).await?;
             let schedule = schedules::get(conn, caller.company, *id).await?;
-            told.push(tell_schedule("update", &schedule));
+            told.push(tell_schedule(Written::Changed, &schedule));
             attachments::release(conn, caller.company, old, now).await?;
             Ok::<_, ApiError>(schedule)
         })
@@ -115,7 +115,7 @@ pub(super) async fn remove(
         let old = schedules::set_media(conn, caller.company, *id, None, now).await?;
         if old.is_some() {
             let schedule = schedules::get(conn, caller.company, *id).await?;
-            told.push(tell_schedule("update", &schedule));
+            told.push(tell_schedule(Written::Changed, &schedule));
         }
         attachments::release(conn, caller.company, old, now).await
     })

@@ -17,12 +17,11 @@ use guiche_storage::{
     model::{
         CompanyId, ErrorCode, UserId,
         audit::Subject,
-        event::{Entity, NewEvent, Room},
+        event::{NewEvent, Room, UserEvent, Written},
         user::{AllTicket, Profile, User},
     },
     queues,
 };
-use serde_json::json;
 
 use super::body::{UserBody, check_allowed, form_of, nobody};
 use crate::{
@@ -83,7 +82,7 @@ pub(super) async fn create(
             let user = users::get_user(conn, company, id).await?;
             let entry = Entry::created(Subject::User, id, &user).with_secret("password");
             caller.note(conn, &entry, now).await?;
-            told.push(event("create", &user, vec![Room::Main]));
+            told.push(event(Written::New, &user, vec![Room::Main]));
             Ok::<_, ApiError>(user)
         })
         .await?;
@@ -202,7 +201,7 @@ async fn change(
         entry = entry.with_secret("password");
     }
     caller.note(conn, &entry, now).await?;
-    let told = event("update", &user, rooms(&stored, &user));
+    let told = event(Written::Changed, &user, rooms(&stored, &user));
     Ok((user, ends, told))
 }
 
@@ -304,13 +303,8 @@ fn rooms(before: &User, after: &User) -> Vec<Room> {
     rooms
 }
 
-fn event(action: &str, user: &User, rooms: Vec<Room>) -> NewEvent {
-    NewEvent {
-        entity: Entity::User,
-        rooms,
-        scope: None,
-        payload: json!({ "action": action, "user": user.colleague() }),
-    }
+fn event(how: Written, user: &User, rooms: Vec<Room>) -> NewEvent {
+    NewEvent::to(rooms, UserEvent::written(how, &user.colleague()))
 }
 
 fn end(app: &App, company: CompanyId, user: UserId) {

@@ -9,11 +9,11 @@ use guiche_storage::{
     model::{
         ContactId,
         contact::{Contact, ExtraInfo},
+        event::{ContactEvent, Written},
         public::PublicContact,
     },
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{
     key::{ByKey, ContactsRead, ContactsWrite},
@@ -206,7 +206,7 @@ pub(super) async fn create(
                     let answer = once::answer(&shown, contact.id).map_err(ApiError::internal)?;
                     api_requests::finish(conn, named, &answer).await?;
                 }
-                told.push(event(json!({ "action": "create", "contact": contact })));
+                told.push(event(ContactEvent::written(Written::New, &contact)));
                 Ok::<_, ApiError>(shown)
             })
             .await?;
@@ -245,7 +245,7 @@ pub(super) async fn update(
             if let Some(blocked) = blocked {
                 contact = contacts::update_blocked(conn, company, *id, blocked, now).await?;
             }
-            told.push(event(json!({ "action": "update", "contact": contact })));
+            told.push(event(ContactEvent::written(Written::Changed, &contact)));
             Ok::<_, ApiError>(PublicContact::from(&contact))
         })
         .await?;

@@ -9,6 +9,7 @@ use guiche_storage::{
     model::{
         WebhookId,
         audit::Subject,
+        event::Change,
         webhook::{Webhook, WebhookEvent},
     },
     webhooks::{
@@ -124,7 +125,7 @@ pub(super) async fn create(
             let made = webhooks::get(conn, company, id).await?;
             let entry = Entry::created(Subject::Webhook, id, &made).with_secret("secret");
             caller.note(conn, &entry, now).await?;
-            told.push(tell_hook("create", id));
+            told.push(tell_hook(Change::Create, id));
             Ok::<_, ApiError>(made)
         })
         .await?;
@@ -162,7 +163,7 @@ pub(super) async fn update(
             let changed = webhooks::get(conn, company, *id).await?;
             let entry = Entry::updated(Subject::Webhook, *id, &stored, &changed);
             caller.note(conn, &entry, now).await?;
-            told.push(tell_hook("update", *id));
+            told.push(tell_hook(Change::Update, *id));
             Ok::<_, ApiError>(changed)
         })
         .await?;
@@ -192,7 +193,7 @@ pub(super) async fn remove(
         webhooks::delete(conn, company, *id).await?;
         let entry = Entry::deleted(Subject::Webhook, *id, &gone);
         caller.note(conn, &entry, now).await?;
-        told.push(tell_hook("delete", *id));
+        told.push(tell_hook(Change::Delete, *id));
         Ok::<_, ApiError>(())
     })
     .await?;
@@ -224,7 +225,7 @@ pub(super) async fn rotate(
         secrets::set(conn, company, *id, (&app.sealer, &secret), now).await?;
         let entry = Entry::updated(Subject::Webhook, *id, &stored, &stored).with_secret("secret");
         caller.note(conn, &entry, now).await?;
-        told.push(tell_hook("update", *id));
+        told.push(tell_hook(Change::Update, *id));
         Ok::<_, ApiError>(())
     })
     .await?;

@@ -18,11 +18,10 @@ use guiche_storage::{
         CompanyId, ConnectionId, ErrorCode,
         audit::Subject,
         connection::{Connection, ProviderKind},
-        event::{Entity, NewEvent},
+        event::{NewEvent, WhatsappEvent},
     },
     security::seal::{self, CloudSecrets},
 };
-use serde_json::{Value, json};
 
 use self::body::WhatsappBody;
 use super::fields::{Done, EVERYBODY, OwnCompany};
@@ -236,7 +235,10 @@ pub(super) async fn remove(
         connections::delete(conn, company, *id, now).await?;
         let entry = Entry::deleted(Subject::Connection, *id, &gone);
         caller.note(conn, &entry, now).await?;
-        told.push(event(json!({ "action": "delete", "whatsappId": *id })));
+        told.push(NewEvent::to(
+            EVERYBODY,
+            WhatsappEvent::Delete { whatsapp_id: *id },
+        ));
         Ok::<_, ApiError>(())
     })
     .await?;
@@ -298,15 +300,6 @@ async fn say(
         told.extend(pairing::tell_connection(shown(app, changed)));
     }
     Ok(connection)
-}
-
-fn event(payload: Value) -> NewEvent {
-    NewEvent {
-        entity: Entity::Whatsapp,
-        rooms: EVERYBODY.to_vec(),
-        scope: None,
-        payload,
-    }
 }
 
 /// The connection with its webhook below the address that Meta reaches.

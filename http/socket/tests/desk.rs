@@ -16,11 +16,10 @@ use guiche_actors::rules::Viewer;
 use guiche_storage::cluster::redis::ClusterBus;
 use guiche_storage::companies::{self, NewCompany, NewPlan};
 use guiche_storage::identity::users::{self, NewUser};
-use guiche_storage::model::event::{Entity, NewEvent, Room as Name, Scope};
+use guiche_storage::model::event::{NewEvent, Room as Name, Scope, TicketEvent};
 use guiche_storage::model::user::Profile;
-use guiche_storage::model::{Clock, CompanyId, ErrorCode, QueueId, UserId};
+use guiche_storage::model::{Clock, CompanyId, ErrorCode, QueueId, TicketId, UserId};
 use guiche_storage::{Conn, Db, StorageError};
-use serde_json::json;
 use uuid::Uuid;
 
 use super::support::{Client, serve};
@@ -187,11 +186,12 @@ impl World {
 
     /// Commits an event and tells it.
     async fn event(&self, rooms: &[Name], scope: Option<Scope>) {
+        let read = TicketEvent::UpdateUnread {
+            ticket_id: TicketId(1),
+        };
         let event = NewEvent {
-            entity: Entity::Ticket,
-            rooms: rooms.to_vec(),
             scope,
-            payload: json!({"action": "update"}),
+            ..NewEvent::to(rooms, read)
         };
         let work = async |_: &mut Conn<'_>, told: &mut Vec<NewEvent>| {
             told.push(event.clone());
@@ -251,7 +251,7 @@ impl World {
 
     fn ticket_frame(&self, seq: i64) -> String {
         format!(
-            "42[\"company-{}-ticket\",{{\"action\":\"update\",\"seq\":{seq}}}]",
+            "42[\"company-{}-ticket\",{{\"action\":\"updateUnread\",\"ticketId\":1,\"seq\":{seq}}}]",
             self.company
         )
     }

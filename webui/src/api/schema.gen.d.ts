@@ -3816,6 +3816,23 @@ export interface components {
              */
             visibleUntil?: string | null;
         };
+        /** @description What is told of an announcement. */
+        AnnouncementEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The announcement. */
+            record: components["schemas"]["Announcement"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The announcement. */
+            record: components["schemas"]["Announcement"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The announcement. */
+            id: components["schemas"]["AnnouncementId"];
+        };
         /**
          * Format: int64
          * @description An announcement to everybody on this server.
@@ -3916,6 +3933,18 @@ export interface components {
             /** @description What it may do, at least one. */
             scopes: components["schemas"]["Scope"][];
         };
+        /** @description What is told of a key for programs: only that it is so. */
+        ApiKeyEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The key. */
+            apiKeyId: components["schemas"]["ApiKeyId"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The key. */
+            apiKeyId: components["schemas"]["ApiKeyId"];
+        };
         /**
          * Format: int64
          * @description A key of a company's own programs.
@@ -3940,6 +3969,22 @@ export interface components {
              * @description Calls per minute by one key.
              */
             perMinute: number;
+        };
+        /** @description What is told of a message. */
+        AppMessageEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description Its contact. */
+            contact: components["schemas"]["Contact"];
+            /** @description The message. */
+            message: components["schemas"]["Message"];
+            /** @description Its ticket as it stands after it. */
+            ticket: components["schemas"]["Ticket"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The message. */
+            message: components["schemas"]["Message"];
         };
         /** @description An article. */
         Article: {
@@ -3970,6 +4015,13 @@ export interface components {
             text: string;
             /** @description What it is about: 1 to 120 characters in one line. */
             title: string;
+        };
+        /** @description What is told of an article: only that it is so, what the company knows is for admins. */
+        ArticleEvent: {
+            /** @description What became of it. */
+            action: components["schemas"]["Change"];
+            /** @description The article. */
+            articleId: components["schemas"]["ArticleId"];
         };
         /** @description An article without what it says. */
         ArticleHead: {
@@ -4070,6 +4122,13 @@ export interface components {
             userId: components["schemas"]["UserId"] | null;
             /** @description Who, by his name. */
             userName: string;
+        };
+        /** @description What is told of sign-ins. */
+        AuthEvent: {
+            /** @enum {string} */
+            action: "update";
+            /** @description The user. */
+            user: components["schemas"]["SignedInUserRef"];
         };
         /**
          * @description Who speaks in a message.
@@ -4255,7 +4314,7 @@ export interface components {
              */
             scheduledAt: string | null;
             /** @description The first 100 recipients, where one campaign is asked for. */
-            shipping: components["schemas"]["Shipping"][];
+            shipping?: components["schemas"]["Shipping"][];
             /**
              * Format: date-time
              * @description When it began.
@@ -4413,6 +4472,23 @@ export interface components {
              */
             valid: number;
         };
+        /** @description What is told of a campaign, as a list shows it. */
+        CampaignEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The campaign. */
+            record: components["schemas"]["Campaign"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The campaign. */
+            record: components["schemas"]["Campaign"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The campaign. */
+            id: components["schemas"]["CampaignId"];
+        };
         /** @description How long a campaign takes. */
         CampaignForecast: {
             /**
@@ -4449,7 +4525,7 @@ export interface components {
         /** @description The contact list of a campaign. */
         CampaignList: {
             /** @description The first 100, where one campaign is asked for. */
-            contacts: components["schemas"]["CampaignContact"][];
+            contacts?: components["schemas"]["CampaignContact"][];
             /**
              * Format: int64
              * @description Who stands in it.
@@ -4655,6 +4731,11 @@ export interface components {
              */
             unread: number;
         };
+        /**
+         * @description What became of something of which only that is told.
+         * @enum {string}
+         */
+        Change: "create" | "update" | "delete";
         /** @description A changed message. */
         Changed: {
             /** @description As it stands now. */
@@ -4694,6 +4775,30 @@ export interface components {
             title?: string | null;
             /** @description Everybody who is to be in it; the owner always is. */
             users?: components["schemas"]["MemberBody"][] | null;
+        };
+        /** @description What the members of a chat are told. */
+        ChatEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The chat. */
+            chat: components["schemas"]["Chat"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The chat. */
+            chat: components["schemas"]["Chat"];
+        } | {
+            /** @enum {string} */
+            action: "new-message";
+            /** @description The chat as it stands after it. */
+            chat: components["schemas"]["Chat"];
+            /** @description What he wrote. */
+            newMessage: components["schemas"]["ChatMessage"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The chat. */
+            id: components["schemas"]["ChatId"];
         };
         /**
          * Format: int64
@@ -4798,6 +4903,23 @@ export interface components {
             id: components["schemas"]["ClosingReasonId"];
             /** @description Its name, once in a company. */
             name: string;
+        };
+        /** @description What is told of a closing reason. */
+        ClosingReasonEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The reason. */
+            closingReason: components["schemas"]["ClosingReason"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The reason. */
+            closingReason: components["schemas"]["ClosingReason"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The reason. */
+            closingReasonId: components["schemas"]["ClosingReasonId"];
         };
         /**
          * Format: int64
@@ -4954,6 +5076,20 @@ export interface components {
             /** @description How much of its plan it uses. */
             usage: components["schemas"]["Usage"];
         };
+        /** @description What is told of the company. */
+        CompanyEvent: {
+            /** @enum {string} */
+            action: "update";
+            /** @description The company. */
+            company: components["schemas"]["CompanyNow"];
+        };
+        /** @description What is told of the company's week. */
+        CompanyHoursEvent: {
+            /** @enum {string} */
+            action: "update";
+            /** @description Its seven days. */
+            schedules: components["schemas"]["DayHours"][];
+        };
         /**
          * Format: int64
          * @description A company (tenant). First parameter of every storage function that touches its data.
@@ -4990,6 +5126,11 @@ export interface components {
             id: components["schemas"]["CompanyId"];
             /** @description Name. */
             name: string;
+        };
+        /** @description The company as its people have it. */
+        CompanyNow: components["schemas"]["Company"] & {
+            /** @description Whether it may send campaigns: by its plan, and switched on. */
+            campaignsEnabled: boolean;
         };
         /** @description A page of companies, the nearest due date first. */
         CompanyPage: {
@@ -5266,6 +5407,28 @@ export interface components {
             /** @description Phone number with country code in any notation: 8 to 50 characters with 8 to 15 digits. Who sees no numbers leaves it as it is. */
             number?: string | null;
         };
+        /** @description What is told of contacts. */
+        ContactEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The contact. */
+            contact: components["schemas"]["Contact"];
+        } | {
+            /** @enum {string} */
+            action: "create";
+            /** @description The contacts. */
+            records: components["schemas"]["Contact"][];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The contact. */
+            contact: components["schemas"]["Contact"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The contact. */
+            contactId: components["schemas"]["ContactId"];
+        };
         /**
          * Format: int64
          * @description A contact: a customer, or a group.
@@ -5326,6 +5489,23 @@ export interface components {
             /** @description Its numbers on `WhatsApp`. */
             checks: components["schemas"]["ContactListChecks"];
         };
+        /** @description What is told of a contact list. */
+        ContactListEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The list. */
+            record: components["schemas"]["ContactList"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The list. */
+            record: components["schemas"]["ContactList"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The list. */
+            id: components["schemas"]["ContactListId"];
+        };
         /**
          * Format: int64
          * @description A list of people to write to in bulk.
@@ -5376,6 +5556,30 @@ export interface components {
             name?: string | null;
             /** @description Phone number with country code in any notation, 8 to 50 characters with 8 to 15 digits, or empty. */
             number?: string | null;
+        };
+        /** @description What is told of those in a contact list. */
+        ContactListItemEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description Who. */
+            record: components["schemas"]["ContactListItem"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description Who. */
+            record: components["schemas"]["ContactListItem"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The list. */
+            contactListId: components["schemas"]["ContactListId"];
+            /** @description Who. */
+            id: components["schemas"]["ContactListItemId"];
+        } | {
+            /** @enum {string} */
+            action: "reload";
+            /** @description The list. */
+            contactListId: components["schemas"]["ContactListId"];
         };
         /**
          * Format: int64
@@ -5628,6 +5832,44 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_SECOND_FACTOR_NEEDED" | "ERR_SECOND_FACTOR_INVALID" | "ERR_SECOND_FACTOR_SETUP" | "ERR_SECOND_FACTOR_REQUIRED" | "ERR_PASSKEY_INVALID" | "ERR_PASSKEY_LIMIT" | "ERR_PASSKEYS_IMPOSSIBLE" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_TOO_SMALL" | "ERR_PLAN_NOT_OWN" | "ERR_PLAN_CHANGE_PAID" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_INVOICE_NOT_PAID" | "ERR_NO_PAYMENT_FOUND" | "ERR_PAYMENT_NOT_ODD" | "ERR_BILLING_UNAVAILABLE" | "ERR_BILLING_DOCUMENT" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_FORWARD_UNFIT" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_FILE" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_NO_PROMPT_FOUND" | "ERR_PROMPT_NAME_INVALID" | "ERR_PROMPT_INTELLIGENCE_INVALID" | "ERR_PROMPT_APIKEY_INVALID" | "ERR_PROMPT_QUEUEID_INVALID" | "ERR_PROMPT_MAX_MESSAGES_INVALID" | "ERR_PROMPT_NAME_TAKEN" | "ERR_PROMPT_IN_USE" | "ERR_QUEUE_HAS_PROMPT" | "ERR_AI_KEY" | "ERR_AI_LIMIT" | "ERR_AI_UNAVAILABLE" | "ERR_NO_WEBHOOK_FOUND" | "ERR_NO_WEBHOOK_DELIVERY_FOUND" | "ERR_WEBHOOK_LIMIT" | "ERR_NO_API_KEY_FOUND" | "ERR_API_KEY_LIMIT" | "ERR_API_KEY_REVOKED" | "ERR_API_KEY_END" | "ERR_API_SCOPE" | "ERR_IDEMPOTENCY_RUNNING" | "ERR_AI_CAP" | "ERR_AI_ASSIST_OFF" | "ERR_AI_NOTHING" | "ERR_NO_AUDIO" | "ERR_NO_ARTICLE_FOUND" | "ERR_ARTICLES_FULL" | "ERR_NO_INTEGRATION_FOUND" | "ERR_INTEGRATION_IN_USE" | "ERR_INTEGRATION_NAME_TAKEN" | "ERR_TEST_SESSION_DIALOG" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        /** @description What is told over Socket.IO as `company-{id}-{name}`, each with a `seq` besides. */
+        Events: {
+            ContactList: components["schemas"]["ContactListEvent"];
+            ContactListItem: components["schemas"]["ContactListItemEvent"];
+            announcement: components["schemas"]["AnnouncementEvent"];
+            apiKey: components["schemas"]["ApiKeyEvent"];
+            appMessage: components["schemas"]["AppMessageEvent"];
+            article: components["schemas"]["ArticleEvent"];
+            auth: components["schemas"]["AuthEvent"];
+            campaign: components["schemas"]["CampaignEvent"];
+            chat: components["schemas"]["ChatEvent"];
+            closingReason: components["schemas"]["ClosingReasonEvent"];
+            company: components["schemas"]["CompanyEvent"];
+            companyHours: components["schemas"]["CompanyHoursEvent"];
+            contact: components["schemas"]["ContactEvent"];
+            file: components["schemas"]["FileEvent"];
+            help: components["schemas"]["HelpEvent"];
+            holiday: components["schemas"]["HolidayEvent"];
+            impersonation: components["schemas"]["ImpersonationEvent"];
+            invitation: components["schemas"]["InvitationEvent"];
+            lookers: components["schemas"]["LookersEvent"];
+            messageTemplates: components["schemas"]["MessageTemplatesEvent"];
+            payment: components["schemas"]["PaymentEvent"];
+            prompt: components["schemas"]["PromptEvent"];
+            queue: components["schemas"]["QueueEvent"];
+            queueIntegration: components["schemas"]["QueueIntegrationEvent"];
+            queueOptions: components["schemas"]["QueueOptionsEvent"];
+            quickMessage: components["schemas"]["QuickMessageEvent"];
+            schedule: components["schemas"]["ScheduleEvent"];
+            settings: components["schemas"]["SettingsEvent"];
+            tag: components["schemas"]["TagEvent"];
+            ticket: components["schemas"]["TicketEvent"];
+            ticketNote: components["schemas"]["TicketNoteEvent"];
+            user: components["schemas"]["UserEvent"];
+            webhook: components["schemas"]["WebhookChange"];
+            whatsapp: components["schemas"]["WhatsappEvent"];
+            whatsappSession: components["schemas"]["WhatsappSessionEvent"];
+        };
         /** @description The same as a form, with files. */
         ExternalForm: {
             /**
@@ -5710,6 +5952,23 @@ export interface components {
             before: unknown;
             /** @description Its name, as the API calls it. */
             field: string;
+        };
+        /** @description What is told of a list of files. */
+        FileEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The list. */
+            fileList: components["schemas"]["FileList"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The list. */
+            fileList: components["schemas"]["FileList"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The list. */
+            fileListId: components["schemas"]["FileListId"];
         };
         /** @description A file for a quick message. */
         FileForm: {
@@ -5939,6 +6198,23 @@ export interface components {
             /** @description The video's code, or a link to it. */
             video: string;
         };
+        /** @description What is told of a help video. */
+        HelpEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The video. */
+            record: components["schemas"]["Help"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The video. */
+            record: components["schemas"]["Help"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The video. */
+            id: components["schemas"]["HelpId"];
+        };
         /**
          * Format: int64
          * @description A video that explains the product.
@@ -5983,6 +6259,23 @@ export interface components {
             /** @description Every year on this day and month. */
             yearly: boolean;
         };
+        /** @description What is told of a holiday. */
+        HolidayEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The holiday. */
+            holiday: components["schemas"]["Holiday"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The holiday. */
+            holiday: components["schemas"]["Holiday"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The holiday. */
+            holidayId: components["schemas"]["HolidayId"];
+        };
         /**
          * Format: int64
          * @description A day on which other hours hold.
@@ -6012,6 +6305,18 @@ export interface components {
             userId: components["schemas"]["UserId"];
             /** @description That user's name. */
             userName: string;
+        };
+        /** @description What is told of a super user at work in the company. */
+        ImpersonationEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description Who, in whose place, until when. */
+            impersonation: components["schemas"]["Impersonation"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The stay. */
+            id: components["schemas"]["ImpersonationId"];
         };
         /**
          * Format: int64
@@ -6137,6 +6442,18 @@ export interface components {
             profile?: components["schemas"]["Profile"] | null;
             /** @description His queues. */
             queueIds?: components["schemas"]["QueueId"][] | null;
+        };
+        /** @description What is told of an invitation: only that it is so, whom it invites is for admins. */
+        InvitationEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The invitation. */
+            invitationId: components["schemas"]["InvitationId"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The invitation. */
+            invitationId: components["schemas"]["InvitationId"];
         };
         /**
          * Format: int64
@@ -6336,6 +6653,26 @@ export interface components {
         /** @description All of them. */
         Logins: {
             logins: components["schemas"]["DemoLogin"][];
+        };
+        /** @description One who looks at a conversation. */
+        Looker: {
+            /** @description Number. */
+            id: components["schemas"]["UserId"];
+            /** @description Whether he writes in it. */
+            isWriting: boolean;
+            /** @description Name. */
+            name: string;
+        };
+        /** @description Who looks at a conversation. Told and never stored. */
+        LookersEvent: {
+            /** @enum {string} */
+            action: "update";
+            /** @description Whether its customer writes. */
+            isContactWriting: boolean;
+            /** @description The conversation. */
+            ticketId: components["schemas"]["TicketId"];
+            /** @description Those who look, the reader himself among them. */
+            users: components["schemas"]["Looker"][];
         };
         /** @description A company that was made. */
         MadeCompany: components["schemas"]["CompanyDetails"] & {
@@ -6559,6 +6896,13 @@ export interface components {
          * @description A message template of a number.
          */
         MessageTemplateId: number;
+        /** @description What is told of the templates of a number: they are to be read again. */
+        MessageTemplatesEvent: {
+            /** @enum {string} */
+            action: "update";
+            /** @description The number. */
+            whatsappId: components["schemas"]["ConnectionId"];
+        };
         /** @description An earlier text of a message. */
         MessageVersion: {
             /** @description The text. */
@@ -7209,6 +7553,13 @@ export interface components {
              */
             value: number;
         };
+        /** @description What is told of a payment. */
+        PaymentEvent: {
+            /** @enum {string} */
+            action: "CONCLUIDA";
+            /** @description The company, which says until when that is good. */
+            company: components["schemas"]["CompanyNow"];
+        };
         /**
          * @description What became of a payment.
          * @enum {string}
@@ -7448,6 +7799,15 @@ export interface components {
             /** @description What the customer reads. */
             title: string;
         };
+        /** @description Whether a colleague is there. */
+        Presence: {
+            /** @description Number. */
+            id: components["schemas"]["UserId"];
+            /** @description Name. */
+            name: string;
+            /** @description Has a browser open. */
+            online: boolean;
+        };
         /** @description A tree as it stands in the editor, and what the customer has written so far. */
         Preview: {
             /** @description The queue's greeting. */
@@ -7607,6 +7967,13 @@ export interface components {
             /** @description The region of the voice service. */
             voiceRegion?: string | null;
         };
+        /** @description What is told of a prompt: only that it is so, its text is for admins. */
+        PromptEvent: {
+            /** @description What became of it. */
+            action: components["schemas"]["Change"];
+            /** @description The prompt. */
+            promptId: components["schemas"]["PromptId"];
+        };
         /**
          * Format: int64
          * @description A prompt for a language model.
@@ -7736,6 +8103,18 @@ export interface components {
             /** @description Its week, as a whole. */
             schedules?: components["schemas"]["DayHours"][] | null;
         };
+        /** @description What is told of a queue. */
+        QueueEvent: {
+            /** @enum {string} */
+            action: "update";
+            /** @description The queue. */
+            queue: components["schemas"]["Queue"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The queue. */
+            queueId: components["schemas"]["QueueId"];
+        };
         /**
          * Format: int64
          * @description A queue (department).
@@ -7790,6 +8169,28 @@ export interface components {
             /** @description The address that is called; of Typebot the viewer's. */
             urlN8N: string;
         };
+        /** @description What is told of an integration: only that it is so, its address may hold a secret. */
+        QueueIntegrationEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The integration. */
+            queueIntegrationId: components["schemas"]["QueueIntegrationId"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The integration. */
+            queueIntegrationId: components["schemas"]["QueueIntegrationId"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The integration. */
+            queueIntegrationId: components["schemas"]["QueueIntegrationId"];
+        } | {
+            /** @enum {string} */
+            action: "testSession";
+            /** @description Its answer. */
+            response: components["schemas"]["TrialAnswer"];
+        };
         /**
          * Format: int64
          * @description A service of others that answers customers.
@@ -7840,6 +8241,13 @@ export interface components {
          * @description An option of a queue's menu: a node of its tree.
          */
         QueueOptionId: number;
+        /** @description What is told of the menu of a queue: whoever shows it reads it again. */
+        QueueOptionsEvent: {
+            /** @enum {string} */
+            action: "update";
+            /** @description The queue. */
+            queueId: components["schemas"]["QueueId"];
+        };
         /** @description An order of the bot's menu. */
         QueueOrder: {
             /** @description The queues that come first, in their order; others follow as they are. */
@@ -7892,6 +8300,23 @@ export interface components {
             shortcode?: string | null;
             /** @description Offered in the composer. */
             status?: boolean | null;
+        };
+        /** @description What is told of a quick message. */
+        QuickMessageEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The quick message. */
+            record: components["schemas"]["QuickMessage"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The quick message. */
+            record: components["schemas"]["QuickMessage"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The quick message. */
+            id: components["schemas"]["QuickMessageId"];
         };
         /**
          * Format: int64
@@ -8133,6 +8558,23 @@ export interface components {
             /** @description Picture, maybe empty. */
             profilePicUrl: string;
         };
+        /** @description What is told of a scheduled message. */
+        ScheduleEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The scheduled message. */
+            schedule: components["schemas"]["Schedule"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The scheduled message. */
+            schedule: components["schemas"]["Schedule"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The scheduled message. */
+            scheduleId: components["schemas"]["ScheduleId"];
+        };
         /**
          * Format: int64
          * @description A message to be sent later.
@@ -8237,6 +8679,13 @@ export interface components {
         SettingsBody: {
             /** @description All of it together. */
             settings: components["schemas"]["SettingsForm"];
+        };
+        /** @description What is told of settings. */
+        SettingsEvent: {
+            /** @enum {string} */
+            action: "update";
+            /** @description The setting. */
+            setting: components["schemas"]["Setting"];
         };
         /** @description Pace and words. */
         SettingsForm: {
@@ -8365,6 +8814,15 @@ export interface components {
             /** @description Manages companies and plans. */
             super: boolean;
             whatsappId: components["schemas"]["ConnectionId"] | null;
+        };
+        /** @description A user who signed in. */
+        SignedInUserRef: {
+            /** @description His company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description E-mail address. */
+            email: string;
+            /** @description Number. */
+            id: components["schemas"]["UserId"];
         };
         /** @description Until when a ticket is put off. */
         Snooze: {
@@ -8551,6 +9009,23 @@ export interface components {
              * @description Tickets that carry it.
              */
             ticketsCount: number;
+        };
+        /** @description What is told of a tag. */
+        TagEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The tag. */
+            tag: components["schemas"]["TagDetails"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The tag. */
+            tag: components["schemas"]["TagDetails"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The tag. */
+            tagId: components["schemas"]["TagId"];
         };
         /**
          * Format: int64
@@ -8871,6 +9346,30 @@ export interface components {
             profilePicUrl: string;
             whatsapp: components["schemas"]["Named"] | null;
         };
+        /** @description What is told of a ticket. */
+        TicketEvent: {
+            /** @enum {string} */
+            action: "update";
+            /** @description Who gave it to its attendant or queue; absent where nobody did. */
+            givenBy?: components["schemas"]["Named"];
+            /** @description What he wrote to them. */
+            note?: string;
+            /** @description The ticket. */
+            ticket: components["schemas"]["Ticket"];
+            was: components["schemas"]["TicketStatus"] | null;
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description `true` where it is gone for everybody. */
+            removed?: boolean;
+            /** @description The ticket. */
+            ticketId: components["schemas"]["TicketId"];
+        } | {
+            /** @enum {string} */
+            action: "updateUnread";
+            /** @description The ticket. */
+            ticketId: components["schemas"]["TicketId"];
+        };
         /**
          * Format: int64
          * @description A ticket: one episode of service with a contact.
@@ -8904,6 +9403,27 @@ export interface components {
             user: components["schemas"]["NoteUser"] | null;
             /** @description Who wrote it. */
             userId: components["schemas"]["UserId"];
+        };
+        /** @description What is told of a note of a ticket. */
+        TicketNoteEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The note. */
+            ticketNote: components["schemas"]["TicketNote"];
+        } | {
+            /** @enum {string} */
+            action: "mention";
+            /** @description Its ticket. */
+            ticket: components["schemas"]["Ticket"];
+            /** @description The note. */
+            ticketNote: components["schemas"]["TicketNote"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description Whose conversation it was in. */
+            contactId: components["schemas"]["ContactId"];
+            /** @description The note. */
+            ticketNoteId: components["schemas"]["TicketNoteId"];
         };
         /**
          * Format: int64
@@ -9090,6 +9610,11 @@ export interface components {
             /** @description How far it is. */
             state: components["schemas"]["SendState"];
         };
+        /** @description What an integration says when it is tried out. */
+        TrialAnswer: {
+            /** @description Texts and addresses of files. */
+            messages: string[];
+        };
         /** @description To whom. */
         TrialBody: {
             /** @description The number of one's own phone, 8 to 15 digits; without it the connection's own. */
@@ -9185,6 +9710,28 @@ export interface components {
             /** @description His queues. */
             queueIds?: components["schemas"]["QueueId"][] | null;
             whatsappId?: components["schemas"]["ConnectionId"] | null;
+        };
+        /** @description What is told of a colleague. */
+        UserEvent: {
+            /** @enum {string} */
+            action: "create";
+            /** @description The colleague. */
+            user: components["schemas"]["Colleague"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The colleague. */
+            user: components["schemas"]["Colleague"];
+        } | {
+            /** @enum {string} */
+            action: "update";
+            /** @description The colleague. */
+            user: components["schemas"]["Presence"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The colleague. */
+            userId: components["schemas"]["UserId"];
         };
         /**
          * Format: int64
@@ -9303,6 +9850,13 @@ export interface components {
             name?: string | null;
             /** @description Public, with https, without a name and password; required to add one. */
             url?: string | null;
+        };
+        /** @description What is told of a webhook: only that it is so, its address may hold a secret. */
+        WebhookChange: {
+            /** @description What became of it. */
+            action: components["schemas"]["Change"];
+            /** @description The webhook. */
+            webhookId: components["schemas"]["WebhookId"];
         };
         /** @description How an address did in the last day. */
         WebhookDay: {
@@ -9472,6 +10026,25 @@ export interface components {
             verifyToken?: string | null;
             /** @description Meta's id of the business account; required for `cloud`. */
             wabaId?: string | null;
+        };
+        /** @description What is told of a connection as its page has it. */
+        WhatsappEvent: {
+            /** @enum {string} */
+            action: "update";
+            /** @description The connection. */
+            whatsapp: components["schemas"]["Connection"];
+        } | {
+            /** @enum {string} */
+            action: "delete";
+            /** @description The connection. */
+            whatsappId: components["schemas"]["ConnectionId"];
+        };
+        /** @description What is told of the session of a connection. */
+        WhatsappSessionEvent: {
+            /** @enum {string} */
+            action: "update";
+            /** @description The connection with status, qrcode, retries. */
+            session: components["schemas"]["Connection"];
         };
     };
     responses: never;

@@ -18,6 +18,11 @@ export type Profile = Schemas['Profile'];
 export type Plan = Schemas['Plan'];
 export type Setting = Schemas['Setting'];
 
+/** What is told, by the last part of an event's name. */
+export type EventBodies = Schemas['Events'];
+/** One who looks at a conversation. */
+export type Looker = Schemas['Looker'];
+
 export type Ticket = Schemas['Ticket'];
 /** A page of a lane of the board. */
 export type CardPage = Schemas['CardPage'];

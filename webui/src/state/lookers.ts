@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react';
 import { useSignals } from '@preact/signals-react/runtime';
-import type { Looker } from '@/realtime/events';
+import type { Looker } from '@/api/types';
 
 /** Who is at a conversation at this moment. */
 interface Crowd {

@@ -43,12 +43,12 @@ describe('ticket events', () => {
       client,
       [
         { action: 'delete', ticketId: 1 },
-        { action: 'update', ticket: accepted },
+        { action: 'update', ticket: accepted, was: 'pending' },
       ],
       viewer,
     );
     expect(counts()).toEqual([2, 0]);
-    perform(ticketHandler, client, [{ action: 'update', ticket: accepted }], viewer);
+    perform(ticketHandler, client, [{ action: 'update', ticket: accepted, was: 'pending' }], viewer);
     expect(counts()).toEqual([2, 0]);
   });
 
@@ -58,8 +58,8 @@ describe('ticket events', () => {
     const stop = onGiven(heard);
     const by = { id: 8, name: 'Rafael' };
     const events = [
-      { action: 'update', ticket: accepted, givenBy: by },
-      { action: 'update', ticket: accepted },
+      { action: 'update', ticket: accepted, was: 'pending', givenBy: by },
+      { action: 'update', ticket: accepted, was: 'pending' },
     ] as const;
     perform(ticketHandler, client, events, viewer);
     performAgain(ticketHandler, client, events, viewer, '');
@@ -71,15 +71,15 @@ describe('ticket events', () => {
   it('take away what a colleague accepted', () => {
     perform(ticketHandler, client, [{ action: 'delete', ticketId: 1 }], viewer);
     expect(counts()).toEqual([1, 0]);
-    perform(ticketHandler, client, [{ action: 'update', ticket: taken }], viewer);
+    perform(ticketHandler, client, [{ action: 'update', ticket: taken, was: 'pending' }], viewer);
     expect(counts()).toEqual([1, 0]);
   });
 
   // spec: S069
   it('ignore the state before the one that is known', () => {
     client.setQueryData(keys.ticket(accepted.uuid), accepted);
-    perform(ticketHandler, client, [{ action: 'update', ticket: accepted }], viewer);
-    perform(ticketHandler, client, [{ action: 'update', ticket: waiting }], viewer);
+    perform(ticketHandler, client, [{ action: 'update', ticket: accepted, was: 'pending' }], viewer);
+    perform(ticketHandler, client, [{ action: 'update', ticket: waiting, was: null }], viewer);
     expect(of(open)?.tickets.map((ticket) => ticket.id)).toEqual([1, 2]);
     expect(client.getQueryData(keys.ticket(accepted.uuid))).toBe(accepted);
   });

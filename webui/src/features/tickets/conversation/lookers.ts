@@ -1,4 +1,4 @@
-import type { Looker } from '@/realtime/events';
+import type { Looker } from '@/api/types';
 
 /** What is said of the others in a conversation: of those who write if anybody does, else of those who look. */
 export function noticeOf(users: readonly Looker[], ownId: number) {
