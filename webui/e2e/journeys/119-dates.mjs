@@ -77,10 +77,10 @@ export default {
     await admin.keyboard.press("Escape");
     await gone(from);
 
-    // the language orders it, and begins the week
+    // in every language with its day first; the language names it and begins the week
     let last = page;
     for (const [locale, keys, text, title, weekday] of [
-      ["en", "112620300230p", "11/26/2030 02:30 PM", "November 2030", "Sun"],
+      ["en", "261120300230p", "26/11/2030 14:30", "November 2030", "Sun"],
       ["es", "261120301430", "26/11/2030 14:30", "noviembre de 2030", "lun"],
     ]) {
       for (const [size, theme] of [["wide", "light"], ["narrow", "dark"]]) {
@@ -92,7 +92,7 @@ export default {
         const words = { en: ["New schedule", "Open the calendar"], es: ["Nueva programación", "Abrir el calendario"] };
         const [begin, open] = words[locale];
         await other.getByRole("button", { name: begin }).first().click();
-        const field = other.getByPlaceholder(locale === "en" ? "mm/dd/yyyy hh:mm AM" : "dd/mm/aaaa hh:mm");
+        const field = other.getByPlaceholder(locale === "en" ? "dd/mm/yyyy hh:mm" : "dd/mm/aaaa hh:mm");
         await field.fill("");
         await field.pressSequentially(keys);
         await field.press("Tab");

@@ -87,14 +87,14 @@ describe('the company’s time zone', () => {
 describe('the language', () => {
   afterEach(() => setLocale('pt'));
 
-  it('orders the day, and leaves the hours of the day alone', () => {
+  it('changes neither the order of a date nor the hours of the day', () => {
     const evening = new Date(2026, 2, 4, 21, 7).toISOString();
     expect(formatDateTime(evening)).toBe('04/03/26 21:07');
     setLocale('es');
     expect(formatDate('2026-03-04')).toBe('04/03/2026');
     setLocale('en');
-    expect(formatDate('2026-03-04')).toBe('03/04/2026');
-    expect(formatDateTime(evening)).toBe('03/04/26 21:07');
+    expect(formatDate('2026-03-04')).toBe('04/03/2026');
+    expect(formatDateTime(evening)).toBe('04/03/26 21:07');
     expect(formatTime(evening)).toBe('21:07');
   });
 });

@@ -1,9 +1,8 @@
 /**
  * Dates and times as they are shown and typed: in the time zone of the company, wherever the browser is (a desk and its
- * colleague abroad speak of the same hour), and in the order of the user's language, DD/MM/YYYY and HH:mm (S142): a date
- * that is shown one way and typed another is read as another day. Times have 24 hours wherever they are shown.
+ * colleague abroad speak of the same hour), and DD/MM/YYYY, HH:mm in every language (S142). Only what holds words, such
+ * as a weekday, is in the user's language.
  */
-import { currentLocale, htmlLang } from '@/state/locale';
 
 /** Where a company is that has not said so. */
 export const DEFAULT_ZONE = 'America/Sao_Paulo';
@@ -94,14 +93,13 @@ const display =
     const date = parseDate(text);
     if (!text || !date) return '';
     // A day has no zone that could move it.
-    const language = htmlLang(currentLocale());
-    const parts = options.map((each) => formatOf(language, each, DAY.test(text) ? localZone() : zone).format(date));
+    const parts = options.map((each) => formatOf('pt-BR', each, DAY.test(text) ? localZone() : zone).format(date));
     return parts.join(' ');
   };
 
 const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** 30/12/2026, or 12/30/2026 in English. */
+/** 30/12/2026 */
 export const formatDate = display(DATE);
 
 /** 30/12/26 14:05 */

@@ -1,50 +1,32 @@
 /**
- * Dates and times as they are typed, in the order of the user's language, and as forms hold them: `2026-11-26`,
+ * Dates and times as they are typed, DD/MM/YYYY and HH:mm as they are shown (S142), and as forms hold them: `2026-11-26`,
  * `2026-11-26T14:30`, `14:30`. Nothing here knows a time zone: what is typed is what the wall shows.
  */
 import type { Locale } from '@/state/locale';
 
 export type DateKind = 'date' | 'datetime' | 'time';
 
-interface Habits {
-  isMonthFirst: boolean;
-  /** Twelve hours, twice a day. */
-  isHalfDay: boolean;
-  /** 0 is Sunday. */
-  firstWeekday: number;
-}
+/** 0 is Sunday. */
+const FIRST_WEEKDAY: Record<Locale, number> = { pt: 0, en: 0, es: 1 };
 
-const HABITS: Record<Locale, Habits> = {
-  pt: { isMonthFirst: false, isHalfDay: false, firstWeekday: 0 },
-  en: { isMonthFirst: true, isHalfDay: true, firstWeekday: 0 },
-  es: { isMonthFirst: false, isHalfDay: false, firstWeekday: 1 },
-};
-
-export const firstWeekdayOf = (locale: Locale) => HABITS[locale].firstWeekday;
+export const firstWeekdayOf = (locale: Locale) => FIRST_WEEKDAY[locale];
 
 const two = (part: number | string) => String(part).padStart(2, '0');
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-const TIME = /^(\d{2}):(\d{2})$/;
 
-function writeDate(value: string, locale: Locale): string {
+function writeDate(value: string): string {
   const [, year, month, day] = DAY.exec(value) ?? [];
   if (year === undefined) return value;
-  return HABITS[locale].isMonthFirst ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
+  return `${day}/${month}/${year}`;
 }
 
-function writeTime(value: string, locale: Locale): string {
-  const [, hour, minute] = TIME.exec(value) ?? [];
-  if (hour === undefined || !HABITS[locale].isHalfDay) return value;
-  return `${two(Number(hour) % 12 || 12)}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
-}
-
-/** What a form holds, as the language writes it; what is no date stays as it is. */
-export function writeTyped(value: string, kind: DateKind, locale: Locale): string {
-  if (kind === 'date') return writeDate(value, locale);
-  if (kind === 'time') return writeTime(value, locale);
+/** What a form holds, as people write it; what is no date stays as it is. */
+export function writeTyped(value: string, kind: DateKind): string {
+  if (kind === 'date') return writeDate(value);
+  if (kind === 'time') return value;
   const [day = '', time] = value.split('T');
-  return time === undefined ? value : `${writeDate(day, locale)} ${writeTime(time.slice(0, 5), locale)}`;
+  return time === undefined ? value : `${writeDate(day)} ${time.slice(0, 5)}`;
 }
 
 /** Before it a year was mistyped. */
@@ -57,7 +39,7 @@ function dayOf(year: number, month: number, day: number): string | null {
 }
 
 /** `isDone` takes the short year too, which may be the beginning of a long one while it is typed. */
-function readDate(text: string, locale: Locale, isDone: boolean): string | null {
+function readDate(text: string, isDone: boolean): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const parts =
@@ -65,10 +47,7 @@ function readDate(text: string, locale: Locale, isDone: boolean): string | null 
   const [first, second, years = ''] = parts?.slice(1) ?? [];
   if (years.length !== 4 && !(isDone && years.length === 2)) return null;
   const year = Number(years.length === 2 ? `20${years}` : years);
-  const [one, other] = [Number(first), Number(second)];
-  if (!HABITS[locale].isMonthFirst) return dayOf(year, other, one);
-  // A date from elsewhere with its day first is taken where it can be nothing else.
-  return dayOf(year, one, other) ?? dayOf(year, other, one);
+  return dayOf(year, Number(second), Number(first));
 }
 
 function readTime(text: string, isDone: boolean): string | null {
@@ -83,13 +62,13 @@ function readTime(text: string, isDone: boolean): string | null {
 }
 
 /** What was typed as a form holds it: empty for nothing, null for what is incomplete or no date. */
-export function readTyped(text: string, kind: DateKind, locale: Locale, isDone = false): string | null {
+export function readTyped(text: string, kind: DateKind, isDone = false): string | null {
   const typed = text.trim();
   if (typed === '') return '';
-  if (kind === 'date') return readDate(typed, locale, isDone);
+  if (kind === 'date') return readDate(typed, isDone);
   if (kind === 'time') return readTime(typed, isDone);
   const parts = /^([\d/.-]+)(?:T|,?\s+)(.+)$/.exec(typed) ?? /^(\d{8})(\d{4})$/.exec(typed);
-  const day = readDate(parts?.[1] ?? '', locale, isDone);
+  const day = readDate(parts?.[1] ?? '', isDone);
   const time = readTime(parts?.[2] ?? '', isDone);
   return day === null || time === null ? null : `${day}T${time}`;
 }

@@ -54,14 +54,14 @@ describe('a date that is typed', () => {
     expect([field().value, held()]).toEqual(['26/11/2026', '2026-11-26']);
   });
 
-  it('is in the order of the language', () => {
+  it('has its day first in English too, and a morning hour as its writer likes', () => {
     setLocale('en');
     i18n.activate('en');
     render(<Form part={DateTimeField} />);
-    expect(field().placeholder).toBe('mm/dd/yyyy hh:mm AM');
-    type('112620260230p');
+    expect(field().placeholder).toBe('dd/mm/yyyy hh:mm');
+    type('261120260230p');
     leave();
-    expect([field().value, held()]).toEqual(['11/26/2026 02:30 PM', '2026-11-26T14:30']);
+    expect([field().value, held()]).toEqual(['26/11/2026 14:30', '2026-11-26T14:30']);
   });
 
   it('may be pasted as another program writes it', () => {

@@ -72,15 +72,15 @@ function useTyped({ value, onChange, min, max }: DateFieldProps, kind: DateKind)
   const locale = useLocale();
   const [typed, setTyped] = useState<Typed | null>(null);
   const [isTold, setIsTold] = useState(false);
-  const text = typed?.value === value ? typed.text : writeTyped(value, kind, locale);
-  const isWrong = readTyped(text, kind, locale) === null;
+  const text = typed?.value === value ? typed.text : writeTyped(value, kind);
+  const isWrong = readTyped(text, kind) === null;
   const give = (next: string) => {
     if (next !== value) onChange(next);
   };
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const { value: raw, selectionStart } = target;
     const grown = raw.length - text.length;
-    const pasted = grown > 1 || /^\d{4}-/.test(raw) ? readTyped(raw, kind, locale, true) : null;
+    const pasted = grown > 1 || /^\d{4}-/.test(raw) ? readTyped(raw, kind, true) : null;
     if (pasted) {
       setTyped(null);
       setIsTold(false);
@@ -89,7 +89,7 @@ function useTyped({ value, onChange, min, max }: DateFieldProps, kind: DateKind)
     }
     // The marks come by themselves at the end; who mends the middle, or takes something away, knows what he does.
     const next = grown > 0 && selectionStart === raw.length ? withMarks(raw, kind) : raw;
-    const read = readTyped(next, kind, locale);
+    const read = readTyped(next, kind);
     setTyped({ text: next, value: read ?? value });
     if (read === null) return;
     setIsTold(false);
@@ -97,7 +97,7 @@ function useTyped({ value, onChange, min, max }: DateFieldProps, kind: DateKind)
   };
   /** Takes what is done in full, and says what is wrong. */
   const finish = () => {
-    const read = readTyped(text, kind, locale, true);
+    const read = readTyped(text, kind, true);
     setIsTold(read === null);
     if (read === null) return;
     setTyped(null);
@@ -135,7 +135,7 @@ function TypedField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
 
   const boundText = () => {
     const limit = (bound === 'min' ? min : max) ?? '';
-    return t(bound === 'min' ? 'common.date.min' : 'common.date.max', { date: writeTyped(limit, kind, locale) });
+    return t(bound === 'min' ? 'common.date.min' : 'common.date.max', { date: writeTyped(limit, kind) });
   };
   const wrong = kind === 'time' ? 'common.date.wrongTime' : 'common.date.wrong';
   const pattern = kind === 'time' ? 'common.date.time' : 'common.date.pattern';
