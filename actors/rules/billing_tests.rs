@@ -167,6 +167,11 @@ fn published_codes_have_the_checksum_that_is_reckoned_here() {
     for text in ["", "6304", "é", "0002016304é", "hello"] {
         assert!(!is_br_code(text), "{text}");
     }
+    // what is signed and begins, or ends, as no code does
+    for begin in ["000201abc6305", "000301abc6304"] {
+        let text = format!("{begin}{:04X}", checksum(begin.as_bytes()));
+        assert!(!is_br_code(&text), "{text}");
+    }
 }
 
 #[test]

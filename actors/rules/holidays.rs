@@ -98,6 +98,10 @@ mod tests {
             "2038-04-25",
             "2049-04-18",
             "2076-04-19",
+            "1954-04-18",
+            "1981-04-19",
+            "2100-03-28",
+            "2200-04-06",
         ] {
             let day: NaiveDate = date.parse().unwrap();
             assert_eq!(easter(day.year()), Some(day));

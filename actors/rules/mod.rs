@@ -21,6 +21,8 @@ pub mod placement;
 pub mod plan_change;
 pub mod principal;
 pub mod recurrence;
+#[cfg(test)]
+mod samples;
 pub mod subscription;
 pub mod templates;
 pub mod texts;

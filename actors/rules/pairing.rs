@@ -109,6 +109,18 @@ mod tests {
     }
 
     #[test]
+    fn what_an_admin_has_changed_is_told_without_its_token() {
+        let changed = Connection {
+            token: Some("g4t".into()),
+            ..session("")
+        };
+        let told = tell_connection(changed);
+        assert_eq!(told.len(), 1);
+        assert_eq!(body(&told[0])["whatsapp"]["id"], 3);
+        assert_eq!(body(&told[0])["whatsapp"]["token"], Value::Null);
+    }
+
+    #[test]
     fn letters_to_type_reach_only_those_who_may_pair() {
         let lettered = Connection {
             pairing_code: "ABCD1234".into(),

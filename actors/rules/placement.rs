@@ -182,3 +182,72 @@ pub fn tell_unread(ticket: &Ticket) -> NewEvent {
     let read = TicketEvent::UpdateUnread { ticket_id };
     NewEvent::of_ticket(placement.listeners(ticket_id), placement.scope(), read)
 }
+
+#[cfg(test)]
+mod tests {
+    use guiche_storage::model::{QueueId, UserId};
+
+    use super::*;
+    use crate::rules::samples::ticket;
+
+    const MARINA: UserId = UserId(7);
+
+    fn rooms(told: &NewEvent) -> Vec<String> {
+        told.rooms.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_ticket_is_told_where_it_is_listed_and_first_where_it_was() {
+        let pending = ticket(TicketStatus::Pending, None);
+        let here = [
+            "status:pending",
+            "queue:1:pending",
+            "notification",
+            "queue-notification:1",
+            "ticket:1",
+        ];
+        for old in [None, Some(Placement::from(&pending))] {
+            let told = tell_ticket(old, &pending);
+            assert_eq!(told.iter().map(rooms).collect::<Vec<_>>(), [here]);
+        }
+        let old = Placement {
+            status: TicketStatus::Open,
+            queue_id: Some(QueueId(2)),
+            user_id: Some(MARINA),
+        };
+        let [gone, told] = &tell_ticket(Some(old), &pending)[..] else {
+            panic!("two events");
+        };
+        let there = [
+            "status:open",
+            "queue:2:open",
+            "user:7",
+            "notification",
+            "queue-notification:2",
+        ];
+        assert_eq!(
+            (rooms(gone), rooms(told)),
+            (
+                there.map(str::to_owned).into(),
+                here.map(str::to_owned).into()
+            )
+        );
+        let scope = |told: &NewEvent| told.scope.unwrap();
+        assert_eq!(scope(gone).user_id, Some(MARINA));
+        assert_eq!(
+            (scope(told).queue_id, scope(told).user_id),
+            (Some(QueueId(1)), None)
+        );
+    }
+
+    #[test]
+    fn a_conversation_is_looked_at_from_its_episode_and_from_the_running_one() {
+        let (first, second) = (TicketId(1), TicketId(2));
+        assert_eq!(conversation(first, None), [Room::Ticket(first)]);
+        assert_eq!(conversation(first, Some(first)), [Room::Ticket(first)]);
+        assert_eq!(
+            conversation(first, Some(second)),
+            [Room::Ticket(first), Room::Ticket(second)]
+        );
+    }
+}

@@ -122,6 +122,16 @@ fn when_another_plan_counts() {
             200.0,
             Effect::Difference(10_000),
         ),
+        // at this very moment
+        (chooser("2026-11-25T15:00:00Z"), 50.0, Effect::Now),
+        (
+            Chooser {
+                trial_until: Some(now),
+                ..chooser("2026-11-25T15:00:00Z")
+            },
+            200.0,
+            Effect::NextPayment,
+        ),
         (
             trial("2026-11-24T12:00:00Z"),
             50.0,

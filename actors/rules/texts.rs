@@ -195,10 +195,24 @@ mod tests {
             ("*aberto", "*aberto"),
             ("* a *", "* a *"),
             ("*linha\noutra*", "*linha\noutra*"),
+            ("2*3* x", "2*3* x"),
+            ("* a*", "* a*"),
             ("**", "**"),
         ] {
             assert_eq!(without_marks(text), plain, "{text}");
         }
+    }
+
+    #[test]
+    fn a_list_shows_the_words_of_a_message_or_says_what_its_file_is() {
+        assert_eq!(shown_in_list("oi", Some(MediaKind::Image)), "oi");
+        assert_eq!(shown_in_list(" ", Some(MediaKind::Image)), "📷 Imagem");
+        assert_eq!(shown_in_list("", Some(MediaKind::Document)), "📄 Documento");
+        assert!(has_variables("Oi, {{name}}") && !has_variables("Oi, {name}"));
+        assert_eq!(
+            bot_failed("Fluxo", "não respondeu a tempo"),
+            "Fluxo falhou (não respondeu a tempo). A conversa aguarda uma pessoa."
+        );
     }
 
     #[test]

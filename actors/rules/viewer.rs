@@ -67,7 +67,10 @@ impl Viewer {
 
 #[cfg(test)]
 mod tests {
+    use guiche_storage::model::ticket::TicketStatus;
+
     use super::*;
+    use crate::rules::samples::ticket;
 
     fn viewer(profile: Profile) -> Viewer {
         Viewer {
@@ -98,6 +101,19 @@ mod tests {
             ..viewer(Profile::User)
         };
         assert!(marina.sees(None, None));
+    }
+
+    #[test]
+    fn what_is_seen_one_by_one_is_what_lists_are_cut_to() {
+        let marina = viewer(Profile::User);
+        let mut other = ticket(TicketStatus::Pending, None);
+        assert!(marina.sees_ticket(&other));
+        other.queue_id = Some(QueueId(2));
+        assert!(!marina.sees_ticket(&other));
+        let scope = marina.scope().unwrap();
+        assert_eq!(scope.user_id, Some(UserId(7)));
+        assert_eq!(scope.queues, [QueueId(1)]);
+        assert!(!scope.without_queue);
     }
 
     #[test]

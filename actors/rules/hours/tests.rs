@@ -109,6 +109,7 @@ fn a_holiday_is_closed_or_open_at_its_own_times_only() {
     let holidays = [
         holiday("2026-11-20", None),
         holiday("2026-11-21", Some(("10:00", "11:00"))),
+        holiday("2026-11-24", Some(("10:00", "10:00"))),
     ];
     check(
         &hours(&default_week(), &holidays),
@@ -119,6 +120,7 @@ fn a_holiday_is_closed_or_open_at_its_own_times_only() {
             ("2026-11-21T10:00", true),
             ("2026-11-21T11:00", true),
             ("2026-11-21T11:01", false),
+            ("2026-11-24T10:00", false),
             ("2027-11-20T09:00", true),
         ],
     );

@@ -89,6 +89,8 @@ fn a_missing_blank_endless_or_needless_value_is_refused() {
         let refused = fill_template(&whole(), &wrong);
         assert_eq!(refused, Err(ErrorCode::TemplateVariables), "{wrong:?}");
     }
+    let longest = values(&["#7"], &["Ana", &"x".repeat(VALUE_CHARS_MAX)], &["7"]);
+    assert!(fill_template(&whole(), &longest).is_ok());
     let body = template(json!([{ "type": "BODY", "text": "Olá" }]));
     let needless = fill_template(&body, &values(&["x"], &[], &[]));
     assert_eq!(needless, Err(ErrorCode::TemplateVariables));
