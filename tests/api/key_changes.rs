@@ -2,6 +2,7 @@
 //! there to be looked at.
 
 use chrono::{DateTime, Days, FixedOffset, Months, NaiveDate, Utc};
+use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 
 use super::{integrators::Firm, new_number, support::on_both};
@@ -201,7 +202,7 @@ async fn a_key_ends_with_the_day_that_was_chosen_where_the_company_is() {
             let place = json!({ "value": zone });
             firm.admin.put("/settings/timeZone", &place).await.ok();
             let here = FixedOffset::west_opt(hours * 3600).expect("an offset");
-            let today = Utc::now().with_timezone(&here).date_naive();
+            let today = SystemClock.now().with_timezone(&here).date_naive();
             let last = today + Months::new(60);
             for day in [today, today + Days::new(30), last] {
                 let made = firm.admin.post("/api-keys", &ending(day)).await.ok();
@@ -226,7 +227,7 @@ async fn a_key_ends_with_the_day_that_was_chosen_where_the_company_is() {
                     .is_some_and(|end| end.starts_with(&last.format("%Y-").to_string()))
             );
         }
-        let mut both = ending(Utc::now().date_naive());
+        let mut both = ending(SystemClock.now().date_naive());
         both["expiresAt"] = json!("2099-01-01T00:00:00Z");
         for wrong in [
             both,
