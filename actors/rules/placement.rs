@@ -185,7 +185,7 @@ pub fn tell_unread(ticket: &Ticket) -> NewEvent {
 
 #[cfg(test)]
 mod tests {
-    use guiche_storage::model::{QueueId, UserId};
+    use guiche_storage::model::{QueueId, TicketNoteId, UserId};
 
     use super::*;
     use crate::rules::samples::ticket;
@@ -238,6 +238,24 @@ mod tests {
             (scope(told).queue_id, scope(told).user_id),
             (Some(QueueId(1)), None)
         );
+    }
+
+    #[test]
+    fn a_note_is_told_to_those_who_are_named_in_it_and_to_nobody_where_nobody_is() {
+        let open = ticket(TicketStatus::Open, Some(MARINA));
+        let note = TicketNote {
+            id: TicketNoteId(3),
+            note: "@Rafael, veja".into(),
+            ticket_id: open.id,
+            contact_id: open.contact_id,
+            user_id: MARINA,
+            user: None,
+            created_at: open.created_at,
+        };
+        let told = tell_mention(&note, &open, &[UserId(8)]).unwrap();
+        assert_eq!(rooms(&told), ["user:8"]);
+        assert_eq!(told.scope.unwrap().user_id, Some(MARINA));
+        assert!(tell_mention(&note, &open, &[]).is_none());
     }
 
     #[test]
