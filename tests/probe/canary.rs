@@ -181,8 +181,22 @@ impl Canary {
         desk.execute(&format!(
             "UPDATE messages SET details = '{details}' WHERE company_id = {company}"
         ));
+        self.plant_profiles(desk, company);
         self.set_secret(desk, company).await;
         planted + self.mark_files(&desk.data_dir().join("media").join(company.to_string()))
+    }
+
+    /// What businesses say of themselves: the company's numbers, and its contacts to one of them.
+    fn plant_profiles(&self, desk: &TestDesk, company: i64) {
+        let profile = format!("{{\"name\":\"{0}\",\"description\":\"{0}\"}}", self.text);
+        desk.execute(&format!(
+            "UPDATE connections SET profile = '{profile}' WHERE company_id = {company}"
+        ));
+        desk.execute(&format!(
+            "INSERT INTO contact_profiles (company_id, contact_id, connection_id, profile)
+             SELECT {company}, id, (SELECT MIN(id) FROM connections WHERE company_id = {company}), '{profile}'
+             FROM contacts WHERE company_id = {company}"
+        ));
     }
 
     /// A setting that only admins see, and masked; and the switch without which nobody reads campaigns.
