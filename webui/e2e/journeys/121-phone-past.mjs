@@ -63,7 +63,7 @@ export default {
     await see(page.getByRole("button", { name: "Ampliar a imagem" }));
 
     // the number goes away; what came meanwhile says so, what comes in live does not
-    await simulator.phone(id, "drop", { seconds: 3 });
+    await simulator.phone(id, "drop", { seconds: 6 });
     await simulator.say(id, { ...customer, body: "Cheguei e estava fechado", minutesAgo: 5 });
     await page.goto("/connections");
     await see(card.getByText("Conectado", { exact: true }));

@@ -2,7 +2,7 @@ const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
 
 export default {
   name: "support enters a company for a while, everybody there sees it, and all it does is in the record",
-  async run({ newSignedInPage, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
+  async run({ newSignedInPage, partsOf, people, see, gone, axe, overflowOf, assert }) {
     const paula = await newSignedInPage(people.vida);
     const root = await newSignedInPage(people.super);
     const parts = partsOf(root);
@@ -46,9 +46,7 @@ export default {
     root.expectErrors(/status of 40[134]/);
     await paula.getByRole("button", { name: "Encerrar acesso" }).click();
     await gone(paula.getByText(/Equipe Guichê está nesta empresa/));
-    await until(async () => root.url().endsWith("/") || (await root.getByText("Equipe Guichê").count()) > 0, {
-      what: "the super user is back",
-    });
+    await root.waitForURL("**/settings?tab=companies");
     await see(root.getByRole("link", { name: "Operação" }));
 
     // the record: who, in whose place, what

@@ -149,7 +149,7 @@ export function onSignOut(listener: Listener): () => void {
 export function signOut(): void {
   if (pageIsOver()) return;
   if (currentStay()) {
-    leaveStay('/');
+    leaveStay();
     return;
   }
   batch(() => {

@@ -32,7 +32,7 @@ it('leaves the super user signed in when a call of the stay is refused after he 
   const stay = await import('./stay');
   session.signIn(own);
   stay.keepStay({ id: 7, token: 'there', expiresAt: '2027-01-01T00:00:00Z' });
-  stay.leaveStay('/settings?tab=companies');
+  stay.leaveStay();
   session.signOut();
   expect(localStorage.getItem('token')).toContain('own');
   session.signIn(there);

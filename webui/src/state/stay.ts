@@ -47,9 +47,12 @@ export function beginStay(next: Stay, path: string): void {
   beginAnew(path);
 }
 
+/** Where stays begin, and so where each ends, whoever or whatever ended it and whichever answer tells it first. */
+const HOME = '/settings?tab=companies';
+
 /** Nothing is stored by it, and nothing asked. */
-export function leaveStay(path: string): void {
+export function leaveStay(): void {
   stay = null;
   sessionStorage.removeItem(KEY);
-  beginAnew(path);
+  beginAnew(HOME);
 }

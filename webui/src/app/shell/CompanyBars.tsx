@@ -136,7 +136,7 @@ function SupportBar({ stay }: { stay: Impersonation }) {
   const isOwn = currentStay()?.id === stay.id;
   const end = useMutation({
     mutationFn: () => api.delete('/impersonations/{id}', { path: { id: stay.id } }),
-    onSuccess: () => isOwn && leaveStay(`${paths.settings}?tab=companies`),
+    onSuccess: () => isOwn && leaveStay(),
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => client.invalidateQueries({ queryKey: keys.impersonations }),
   });
