@@ -262,6 +262,50 @@ fn leaving_the_last_namespace_starts_the_time_to_join_anew() {
     );
 }
 
+/// Rules under which nobody is asked for a sign of life.
+fn unasked() -> Connection {
+    let settings = Settings {
+        ping_interval: ms(100_000_000),
+        ..RULES
+    };
+    Connection::open(settings, "engine".into()).0
+}
+
+fn is_sent_away(connection: &mut Connection, now: Duration) -> bool {
+    connection.step(now, Input::Tick) == [Output::Close(Ending::NotJoined)]
+}
+
+#[test]
+fn leaving_one_of_two_namespaces_starts_no_time() {
+    let mut connection = unasked();
+    for namespace in ["/", "/custom"] {
+        receive(&mut connection, &format!("40{namespace},"));
+        let accept = Input::Accept {
+            namespace: namespace.into(),
+            sid: "s".into(),
+        };
+        connection.step(ms(1), accept);
+    }
+    receive(&mut connection, "41/custom,");
+    assert!(connection.is_joined("/"));
+    assert!(!is_sent_away(&mut connection, ms(50_000)));
+}
+
+#[test]
+fn whoever_is_refused_again_and_again_gets_no_more_time() {
+    let mut connection = unasked();
+    for second in 1..10 {
+        receive(&mut connection, "40");
+        let refuse = Input::Refuse {
+            namespace: "/".into(),
+            error: json!({}),
+        };
+        assert_eq!(connection.step(ms(second * 1_000), refuse).len(), 1);
+    }
+    assert!(!is_sent_away(&mut connection, ms(9_999)));
+    assert!(is_sent_away(&mut connection, ms(10_000)));
+}
+
 #[test]
 fn an_engine_only_connection_hands_messages_over_as_they_are() {
     let rules = Settings {
