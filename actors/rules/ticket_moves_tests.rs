@@ -69,6 +69,11 @@ fn closing_keeps_the_queue_and_stops_the_bot() {
         (patch.use_integration, patch.chatbot),
         (Some(false), Some(false))
     );
+    assert_eq!(
+        (patch.prompt_id, patch.integration_id),
+        (Some(None), Some(None))
+    );
+    assert_eq!(patch.user_id, Some(Some(MARINA)));
 }
 
 #[test]

@@ -74,7 +74,7 @@ async fn hired(desk: &TestDesk, admin: &Session, profile: &str) -> (Value, Sessi
 
 #[tokio::test]
 async fn every_route_of_a_feature_asks_the_plan_each_time() {
-    // spec: A005 A093
+    // spec: A005 A029 A093
     on_both(async |desk| {
         let host = desk.session(SUPER).await;
         let nothing: Value = json!({

@@ -79,6 +79,9 @@ async fn a_queue_has_what_its_dialog_shows_and_begins_with_the_usual_hours() {
         assert_eq!(changed["schedules"][1]["startTime"], "");
         for (wrong, field) in [
             (json!({ "name": "A" }), "name"),
+            (json!({ "name": "a".repeat(51) }), "name"),
+            (json!({ "color": "#1" }), "color"),
+            (json!({ "color": "#123456789" }), "color"),
             (json!({ "color": "#12" }), "color"),
             (json!({ "color": "url(x)" }), "color"),
             (json!({ "schedules": [{ "weekday": "x", "weekdayEn": "monday", "startTime": "8:00", "endTime": "18:00" }] }), "schedules"),
@@ -94,6 +97,20 @@ async fn a_queue_has_what_its_dialog_shows_and_begins_with_the_usual_hours() {
         assert_eq!(other["color"], "#aa11bb");
         let taken = admin.put(&path, &json!({ "color": "#AA11BB" })).await;
         assert_eq!(taken.refusal(), (400, "ERR_QUEUE_COLOR_ALREADY_EXISTS"));
+        for missing in [json!({ "name": unique("Fila") }), json!({ "color": "#0a0b0c" })] {
+            assert_eq!(admin.post("/queue", &missing).await.refusal(), (400, "ERR_VALIDATION"), "{missing}");
+        }
+        for name in ["Ab".to_owned(), "a".repeat(50)] {
+            let renamed = admin.put(&path, &json!({ "name": name })).await.ok();
+            assert_eq!(renamed["name"], name);
+        }
+        let wrong = json!({ "greetingMessage": { "text": "Olá!" } });
+        assert_eq!(admin.put(&path, &wrong).await.refusal(), (400, "ERR_VALIDATION"));
+        // and another company may have it too
+        let vida = desk.session(VIDA).await;
+        let theirs = json!({ "name": unique("Fila"), "color": "#A1B" });
+        let theirs = vida.post("/queue", &theirs).await.ok();
+        remove(&vida, &theirs).await;
         remove(&admin, &made).await;
         remove(&admin, &other).await;
         assert_eq!(admin.get(&path).await.refusal(), (404, "ERR_NO_QUEUE_FOUND"));

@@ -179,7 +179,7 @@ async fn mailed_code(stranger: &Session, folder: &PathBuf, email: &str, former: 
 
 #[tokio::test]
 async fn a_code_from_the_mail_sets_a_new_password_once() {
-    // spec: A119 A147
+    // spec: A073 A119 A147
     let Some((port, folder)) = mail_server() else {
         return;
     };

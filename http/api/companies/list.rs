@@ -3,10 +3,14 @@
 use actix_web::{get, web};
 use guiche_actors::rules::subscription::colour_limits;
 use guiche_storage::{
-    companies::{self, COMPANIES_A_PAGE, CompanyFilter, DueDays, Standing},
+    companies::{
+        self, COMPANIES_A_PAGE, CompanyFilter, DueDays, Standing, hours,
+        settings::{self, Reader},
+    },
     model::{
         CompanyId, ErrorCode, PlanId,
-        company::{Company, CompanyDetails},
+        company::{Company, CompanyDetails, Setting},
+        hours::DayHours,
         page::Page,
     },
 };
@@ -169,12 +173,24 @@ pub(super) async fn list_names(
     Ok(web::Json(all.collect()))
 }
 
+/// A company with everything about it (A036).
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub(super) struct WholeCompany {
+    /// As lists show it.
+    #[serde(flatten)]
+    company: CompanyDetails,
+    /// Its week: seven days from Monday.
+    schedules: Vec<DayHours>,
+    /// Its settings, secrets masked.
+    settings: Vec<Setting>,
+}
+
 /// A company with everything about it. Super users only.
 #[utoipa::path(
     tag = "companies",
     params(("id" = i64, Path)),
     responses(
-        (status = 200, body = CompanyDetails),
+        (status = 200, body = WholeCompany),
         (status = 403, description = "ERR_NO_PERMISSION: not super"),
         (status = 404, description = "ERR_NO_COMPANY_FOUND")
     )
@@ -184,10 +200,13 @@ pub(super) async fn show(
     app: web::Data<App>,
     caller: Caller,
     id: web::Path<CompanyId>,
-) -> Result<web::Json<CompanyDetails>, ApiError> {
+) -> Result<web::Json<WholeCompany>, ApiError> {
     caller.require_super()?;
     let mut reader = app.db.read().await?;
-    Ok(web::Json(
-        companies::get_details(&mut reader.conn(), *id).await?,
-    ))
+    let conn = &mut reader.conn();
+    Ok(web::Json(WholeCompany {
+        company: companies::get_details(conn, *id).await?,
+        schedules: hours::week(conn, *id).await?,
+        settings: settings::list(conn, *id, Reader::Admin).await?,
+    }))
 }

@@ -10046,6 +10046,13 @@ export interface components {
             /** @description The connection with status, qrcode, retries. */
             session: components["schemas"]["Connection"];
         };
+        /** @description A company with everything about it (A036). */
+        WholeCompany: components["schemas"]["CompanyDetails"] & {
+            /** @description Its week: seven days from Monday. */
+            schedules: components["schemas"]["DayHours"][];
+            /** @description Its settings, secrets masked. */
+            settings: components["schemas"]["Setting"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -13791,7 +13798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CompanyDetails"];
+                    "application/json": components["schemas"]["WholeCompany"];
                 };
             };
             /** @description ERR_SESSION_EXPIRED: sign in again */

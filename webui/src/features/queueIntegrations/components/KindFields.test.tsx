@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import type { IntegrationKind } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
 import { toForm, type IntegrationForm } from '../model';
+import { IntegrationDialog } from './IntegrationDialog';
 import { KindFields } from './KindFields';
 
 function Fields({ type }: { type: IntegrationKind }) {
@@ -38,4 +39,11 @@ it.each([
   expect(screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)).toEqual(
     labels,
   );
+});
+
+// spec: A029
+it('offers the four types and no other', async () => {
+  renderSignedIn(<IntegrationDialog record={null} onClose={() => undefined} />);
+  const offered = within(await screen.findByLabelText('Tipo')).getAllByRole<HTMLOptionElement>('option');
+  expect(offered.map(({ value }) => value).toSorted()).toEqual(['dialogflow', 'n8n', 'typebot', 'webhook']);
 });
