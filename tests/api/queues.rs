@@ -77,6 +77,19 @@ async fn a_queue_has_what_its_dialog_shows_and_begins_with_the_usual_hours() {
         assert_eq!(changed["schedules"].as_array().expect("days").len(), 7);
         assert_eq!(changed["schedules"][0]["endTime"], "02:00");
         assert_eq!(changed["schedules"][1]["startTime"], "");
+        remove(&admin, &made).await;
+        assert_eq!(admin.get(&path).await.refusal(), (404, "ERR_NO_QUEUE_FOUND"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_queue_has_a_name_of_2_to_50_characters_and_a_colour_of_its_own() {
+    // spec: A077
+    on_both(async |desk| {
+        let admin = admin_of(desk).await;
+        let made = queue(&admin).await;
+        let path = format!("/queue/{}", made["id"]);
         for (wrong, field) in [
             (json!({ "name": "A" }), "name"),
             (json!({ "name": "a".repeat(51) }), "name"),
@@ -113,7 +126,6 @@ async fn a_queue_has_what_its_dialog_shows_and_begins_with_the_usual_hours() {
         remove(&vida, &theirs).await;
         remove(&admin, &made).await;
         remove(&admin, &other).await;
-        assert_eq!(admin.get(&path).await.refusal(), (404, "ERR_NO_QUEUE_FOUND"));
     })
     .await;
 }
