@@ -10,7 +10,7 @@ const written = (text) => text.split("-").toReversed().join("/");
 
 export default {
   name: "a company that is behind pays by Pix and works again; a super user marks an invoice by hand and settles what is odd",
-  async run({ simulator, newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
+  async run({ simulator, newPage, newSignedInPage, enter, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
     /** Both themes of what is shown. */
     const inThemes = async (shown, what) => {
       for (const theme of ["dark", "light"]) {
@@ -43,7 +43,7 @@ export default {
 
     // its admin begins at what is overdue, and is led there from the bar
     const page = await newPage();
-    await signIn(page, boss);
+    await enter(page, boss);
     await page.waitForURL("**/financeiro");
     const parts = partsOf(page);
     const bar = page.getByText(/A assinatura venceu em .* até o pagamento/);
