@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -44,6 +45,9 @@ export default defineConfig(({ command }) => ({
   },
   test: {
     environment: 'jsdom',
+    // A process for each core loads jsdom once and gives each file a context of its own.
+    pool: 'vmForks',
+    maxWorkers: Math.max(2, availableParallelism()),
     // Where a company is that has not said so.
     env: { TZ: 'America/Sao_Paulo' },
     setupFiles: ['src/dev/testSetup.ts'],

@@ -1,6 +1,12 @@
+import * as streams from 'node:stream/web';
 import { cleanup, configure } from '@testing-library/react';
 import { i18n, type Messages } from '@lingui/core';
 import { afterAll, afterEach, vi } from 'vitest';
+
+// Browsers have these, and jsdom does not.
+for (const name of ['ReadableStream', 'WritableStream', 'TransformStream'] as const) {
+  if (!(name in globalThis)) vi.stubGlobal(name, streams[name]);
+}
 
 // Every text, in every language, is there before a test runs.
 const catalogues = import.meta.glob<{ default: Messages }>('../i18n/locales/*/*.json', { eager: true });

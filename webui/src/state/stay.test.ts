@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from './session';
 
-let assign = vi.fn();
+const address = vi.hoisted(() => ({ goTo: vi.fn(), reload: vi.fn() }));
+vi.mock('./address', () => ({ address }));
+
 const own = { token: 'own', user: { id: 1, companyId: 1, company: { dueDate: '2027-01-01' } } } as unknown as Session;
 const there = { token: 'there', user: { ...own.user, id: 2, companyId: 2 } } as Session;
 
 beforeEach(() => {
   vi.resetModules();
-  assign = vi.fn();
-  vi.stubGlobal('location', { assign, reload: vi.fn() });
+  address.goTo.mockReset();
+  address.reload.mockReset();
 });
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -21,10 +22,10 @@ it('begins anew when a page that is over is gone back to', async () => {
   const stay = await import('./stay');
   const comeBack = () => dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   comeBack();
-  expect(location.reload).not.toHaveBeenCalled();
+  expect(address.reload).not.toHaveBeenCalled();
   stay.beginStay({ id: 7, token: 'there', expiresAt: '2027-01-01T00:00:00Z' }, '/tickets');
   comeBack();
-  expect(location.reload).toHaveBeenCalledOnce();
+  expect(address.reload).toHaveBeenCalledOnce();
 });
 
 it('leaves the super user signed in when a call of the stay is refused after he left', async () => {
@@ -37,5 +38,5 @@ it('leaves the super user signed in when a call of the stay is refused after he 
   expect(localStorage.getItem('token')).toContain('own');
   session.signIn(there);
   expect(localStorage.getItem('token')).toContain('own');
-  expect(assign).toHaveBeenCalledExactlyOnceWith('/settings?tab=companies');
+  expect(address.goTo).toHaveBeenCalledExactlyOnceWith('/settings?tab=companies');
 });

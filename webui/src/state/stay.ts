@@ -1,3 +1,5 @@
+import { address } from './address';
+
 /**
  * A super user at work in another company. It belongs to this tab alone: the others go on as they were, and closing the
  * tab forgets it. The page begins anew when a stay begins or ends, so that nothing of one company is seen in the other.
@@ -34,12 +36,12 @@ export const pageIsOver = (): boolean => isOver;
 
 // A page that is over shows the wrong company when it is gone back to.
 addEventListener('pageshow', (event) => {
-  if (event.persisted && isOver) location.reload();
+  if (event.persisted && isOver) address.reload();
 });
 
 function beginAnew(path: string): void {
   isOver = true;
-  location.assign(path);
+  address.goTo(path);
 }
 
 export function beginStay(next: Stay, path: string): void {
