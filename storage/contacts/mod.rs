@@ -7,6 +7,8 @@ macro_rules! columns {
     };
 }
 
+#[macro_use]
+mod asked;
 mod changed;
 mod import;
 mod lines;

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::{Row, get};
+use super::{Row, asked, get};
 use crate::{
     Conn, Result,
     media::{self, StoredMedia},
@@ -13,13 +13,6 @@ use crate::{
 
 /// How long a picture is taken for the one that its owner shows.
 pub const GOOD_FOR: TimeDelta = TimeDelta::days(7);
-/// How long a picture waits for a number that does not ask for it, before another number may.
-const OVERDUE: TimeDelta = TimeDelta::days(1);
-/// Tries before it is left at that.
-const ATTEMPTS_MAX: i64 = 5;
-/// Wait after a first try that failed; doubles with each.
-const BACKOFF_MINUTES: i64 = 1;
-
 /// A picture that is to be asked for now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DuePicture {
@@ -35,43 +28,7 @@ pub struct DuePicture {
     pub attempts: i64,
 }
 
-#[derive(sqlx::FromRow)]
-struct Due {
-    contact_id: ContactId,
-    mark: String,
-    attempts: i64,
-}
-
-/// A customer is heard on a number: his picture is due if it was not asked for lately. Answers whether it is due now.
-///
-/// # Errors
-/// `Database` when contact or connection are not the company's.
-pub async fn want(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    (contact, connection): (ContactId, ConnectionId),
-    now: DateTime<Utc>,
-) -> Result<bool> {
-    let due = on!(conn, |c| {
-        sqlx::query(
-            "INSERT INTO contact_pictures (company_id, contact_id, connection_id, next_at) VALUES ($1, $2, $3, $4)
-             ON CONFLICT (company_id, contact_id) DO UPDATE SET
-               connection_id = excluded.connection_id, next_at = excluded.next_at, attempts = 0
-             WHERE (contact_pictures.next_at IS NULL AND contact_pictures.asked_at <= $5)
-               OR (contact_pictures.next_at <= $6 AND contact_pictures.connection_id <> excluded.connection_id)",
-        )
-        .bind(company)
-        .bind(contact)
-        .bind(connection)
-        .bind(now)
-        .bind(now - GOOD_FOR)
-        .bind(now - OVERDUE)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected())
-    })?;
-    Ok(due > 0)
-}
+asked_of_contacts!("contact_pictures", GOOD_FOR);
 
 /// A customer shows another picture: it is due whenever the one before was asked for.
 ///
@@ -100,8 +57,8 @@ pub async fn want_again(
     Ok(())
 }
 
-/// Takes the picture that has been due on a number for longest. The try counts before it is made, and the next one waits
-/// twice as long; after five it is left until the customer is heard again some days later.
+/// Takes the picture that has been due on a number for longest; after five tries it is left until the customer is heard
+/// again some days later.
 ///
 /// # Errors
 /// `Database`.
@@ -111,87 +68,25 @@ pub async fn claim(
     connection: ConnectionId,
     now: DateTime<Utc>,
 ) -> Result<Option<DuePicture>> {
-    let due: Option<Due> = on!(&mut *conn, |c| sqlx::query_as(concat!(
-        "SELECT contact_id, mark, attempts FROM contact_pictures
-         WHERE company_id = $1 AND connection_id = $2 AND next_at <= $3
-         ORDER BY next_at, contact_id LIMIT 1",
-        skip_locked!()
-    ))
-    .bind(company)
-    .bind(connection)
-    .bind(now)
-    .fetch_optional(c)
-    .await)?;
-    let Some(due) = due else { return Ok(None) };
-    let attempts = due.attempts + 1;
-    let wait = TimeDelta::minutes(BACKOFF_MINUTES << attempts.clamp(1, ATTEMPTS_MAX));
-    let next_at = (attempts < ATTEMPTS_MAX).then_some(now + wait);
-    on!(&mut *conn, |c| {
-        sqlx::query(
-            "UPDATE contact_pictures SET attempts = $3, next_at = $4, asked_at = $5
-             WHERE company_id = $1 AND contact_id = $2",
+    let Some((contact, attempts)) = claim_next(conn, company, connection, now).await? else {
+        return Ok(None);
+    };
+    let mark = on!(conn, |c| {
+        sqlx::query_scalar(
+            "SELECT mark FROM contact_pictures WHERE company_id = $1 AND contact_id = $2",
         )
         .bind(company)
-        .bind(due.contact_id)
-        .bind(attempts)
-        .bind(next_at)
-        .bind(now)
-        .execute(c)
+        .bind(contact.id)
+        .fetch_one(c)
         .await
-        .map(drop)
     })?;
-    // a row goes with its contact
-    let contact = get(conn, company, due.contact_id).await?;
     Ok(Some(DuePicture {
         contact: contact.id,
         number: contact.number,
         is_group: contact.is_group,
-        mark: due.mark,
+        mark,
         attempts,
     }))
-}
-
-/// When the next picture of a number is due.
-///
-/// # Errors
-/// `Database`.
-pub async fn next_due(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    connection: ConnectionId,
-) -> Result<Option<DateTime<Utc>>> {
-    Ok(on!(conn, |c| {
-        sqlx::query_scalar(
-        "SELECT MIN(next_at) FROM contact_pictures WHERE company_id = $1 AND connection_id = $2 AND next_at IS NOT NULL"
-    )
-    .bind(company)
-    .bind(connection)
-    .fetch_one(c)
-    .await
-    })?)
-}
-
-/// Says that the picture is the one that is here, or that there will be none.
-///
-/// # Errors
-/// `Database`.
-pub async fn settle(
-    conn: &mut Conn<'_>,
-    company: CompanyId,
-    contact: ContactId,
-    now: DateTime<Utc>,
-) -> Result<()> {
-    on!(conn, |c| sqlx::query(
-        "UPDATE contact_pictures SET next_at = NULL, asked_at = $3, attempts = 0
-         WHERE company_id = $1 AND contact_id = $2"
-    )
-    .bind(company)
-    .bind(contact)
-    .bind(now)
-    .execute(c)
-    .await
-    .map(drop))?;
-    Ok(())
 }
 
 /// Puts a picture, its link and the provider's word for it in the place of the one before, which is let go of; `None` takes

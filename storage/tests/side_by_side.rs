@@ -121,7 +121,8 @@ async fn of_two_that_wait_for_each_other_one_is_run_again_and_both_succeed() {
         let (here, there) = timeout(PATIENCE, met).await.expect("an end");
         here.unwrap();
         there.unwrap();
-        assert_eq!(runs.load(Ordering::SeqCst), 3);
+        // whoever is run again may be faster than the one it waited for, and meet it once more
+        assert!(runs.load(Ordering::SeqCst) >= 3);
     })
     .await;
 }
