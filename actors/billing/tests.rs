@@ -183,7 +183,7 @@ async fn what_is_too_little_double_or_late_is_kept_and_renews_nothing() {
         .db
         .write(async |conn| {
             let (company, now) = (late.company, late.desk.now());
-            bill_anew(conn, company, now).await?;
+            bill_anew(conn, &mut Vec::new(), company, now).await?;
             invoices::cancel_open(conn, company, InvoiceKind::Renewal, now).await
         })
         .await
