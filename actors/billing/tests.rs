@@ -1,5 +1,6 @@
 //! Confirmation with a bank that says what a test tells it to, and the bank's API over HTTP.
 
+mod credit;
 mod cut;
 mod odd;
 mod peer;
@@ -13,10 +14,12 @@ use std::sync::{
 use chrono::{DateTime, Utc};
 use guiche_config::SecretText;
 use guiche_storage::{
+    billing::own,
     companies::{NewCompany, NewPlan},
     model::{
         event::Entity,
         invoice::{InvoiceKind, PaymentOutcome},
+        page::Page,
     },
 };
 

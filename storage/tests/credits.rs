@@ -1,19 +1,21 @@
 //! Credit toward invoices to come: once of a payment, spent once, taken back as far as it is not spent.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::future::join_all;
 
 use super::{
     fixtures::{refusal, two_companies},
     support::{both, now},
 };
 use crate::{
-    Conn,
+    Conn, StorageError,
     billing::{
         charges::{self, Charge},
         credits::{self, NewCredit},
         invoices::{self, NewInvoice, Paid},
         payments::{self, NewPayment},
     },
+    companies,
     model::{
         CompanyId, InvoiceId,
         invoice::{BankName, InvoiceKind, PaymentOutcome},
@@ -241,6 +243,42 @@ async fn a_refund_takes_back_what_is_not_spent() {
         assert_eq!(back(40_000).await, (4_000, 0), "the rest is spent");
         assert_eq!(to_pay(conn, ours, first).await, 0, "what was paid stays");
         assert_eq!(left(conn, ours).await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn of_many_who_credit_and_spend_at_once_one_gives_and_nothing_is_spent_twice() {
+    both(async |db| {
+        let (ours, _) = two_companies(&db).await;
+        let mut tx = db.begin().await.unwrap();
+        let conn = &mut tx.conn();
+        let known = credited(conn, ours, "E1", 40_000).await;
+        for days in [5, 36, 67] {
+            invoice(conn, ours, days).await;
+        }
+        tx.commit().await.unwrap();
+        // each as a node of its own does it: give, set aside, pay what is covered
+        let all = (0..12).map(async |_| {
+            db.write(async |conn| {
+                companies::take_turn(conn, ours).await?;
+                credits::spread(conn, ours, now()).await?;
+                if let Some(covered) = credits::find_covered(conn, ours).await? {
+                    pay(conn, ours, covered.id).await;
+                    credits::spread(conn, ours, now()).await?;
+                    return Ok(covered.to_pay_cents());
+                }
+                give(conn, ours, (known, "E1"), 40_000).await?;
+                Ok::<_, StorageError>(-1)
+            })
+            .await
+        });
+        let all = join_all(all).await;
+        let paid = all.iter().filter(|one| matches!(one, Ok(0))).count();
+        let given = all.iter().filter(|one| matches!(one, Ok(-1))).count();
+        assert_eq!((paid, given), (1, 0), "R$ 400 cover one of R$ 349");
+        let mut reader = db.read().await.unwrap();
+        assert_eq!(left(&mut reader.conn(), ours).await, 40_000 - VALUE);
     })
     .await;
 }

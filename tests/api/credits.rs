@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::{
     billing::{
-        Paid, call, charge, checkout, date, days, invoice, of, on_both, owing, standing, status,
-        txid,
+        Paid, call, charge, checkout, date, days, invoice, of, on_both, standing, status, txid,
     },
+    companies::plan,
     odd_payments::{Payer, odd, own, paid_with, until_odd},
     support::{TestSocket, until},
 };
@@ -76,7 +76,7 @@ async fn what_was_too_much_lowers_the_next_invoice_and_its_charge() {
         );
         assert_eq!(standing(&it.admin).await["credit"], 10.0);
 
-        due_in(&it, 10).await;
+        due_in(&it, 12).await;
         let open = invoice(&it.admin).await;
         assert_eq!(
             (&open["value"], &open["credit"], &open["toPay"]),
@@ -101,7 +101,7 @@ async fn what_was_too_much_lowers_the_next_invoice_and_its_charge() {
         for words in ["(R$ 149,90)", "(Credit used)", "(R$ 10,00)", "(R$ 139,90)"] {
             assert!(receipt.contains(words), "{words}");
         }
-        due_in(&it, 10).await;
+        due_in(&it, 14).await;
         assert_eq!(invoice(&it.admin).await["toPay"], 149.9, "once");
         for reader in [&it.admin, &it.host] {
             let records = reader.get("/audit?entity=invoice").await.ok();
@@ -132,7 +132,7 @@ async fn an_invoice_that_credit_covers_is_paid_by_it_and_renews_once() {
             number: second,
             ..it
         };
-        due_in(&twice, 10).await;
+        due_in(&twice, 12).await;
         let before = standing(&twice.admin).await;
         let open = invoice(&twice.admin).await;
         credit(&twice).await;
@@ -161,7 +161,7 @@ async fn an_invoice_that_credit_covers_is_paid_by_it_and_renews_once() {
             .iter()
             .find(|one| one["entityId"] == json!(open["id"].to_string()));
         assert_eq!(by_itself.expect("a record")["userName"], "Guichê");
-        due_in(&twice, 10).await;
+        due_in(&twice, 14).await;
         assert_eq!(invoice(&twice.admin).await["credit"], 0.0, "once");
         assert_eq!(wrong(paid, &twice.company), 0);
     })
@@ -172,7 +172,7 @@ async fn an_invoice_that_credit_covers_is_paid_by_it_and_renews_once() {
 async fn what_goes_back_later_is_taken_off_the_credit_and_shown() {
     on_both(async |paid| {
         let it = with_ten(paid).await;
-        due_in(&it, 10).await;
+        due_in(&it, 12).await;
         assert_eq!(invoice(&it.admin).await["toPay"], 139.9);
         paid.bank.refund(&it.number, "10.00");
         call(paid, of(&it.charge, &it.number)).await;
@@ -197,7 +197,7 @@ async fn what_goes_back_later_is_taken_off_the_credit_and_shown() {
 
         // what is spent stays spent, and a person sees it
         let it = with_ten(paid).await;
-        due_in(&it, 10).await;
+        due_in(&it, 14).await;
         let open = invoice(&it.admin).await;
         let by_hand = format!("/invoices/{}/paid", open["id"]);
         let reason = json!({ "reason": "Depósito" });
@@ -224,7 +224,7 @@ async fn a_code_from_before_the_credit_pays_all_and_leaves_the_credit_for_later(
     on_both(async |paid| {
         let it = paid_with(paid, "159.90").await;
         until_odd(&it.host, &it.company).await;
-        due_in(&it, 10).await;
+        due_in(&it, 12).await;
         let open = invoice(&it.admin).await;
         let old = charge(&it.admin).await;
         assert_eq!(old["valor"]["original"], "149.90");
@@ -276,7 +276,7 @@ async fn credit_is_given_and_used_once_however_many_ask_at_the_same_time() {
     on_both(async |paid| {
         let it = paid_with(paid, "159.90").await;
         until_odd(&it.host, &it.company).await;
-        due_in(&it, 10).await;
+        due_in(&it, 12).await;
         let path = format!("/invoices/{}/settled", it.id);
         let company = format!("/companies/{}", it.company["id"]);
         let all = (0..30).map(async |turn| match turn % 3 {
@@ -321,6 +321,39 @@ async fn credit_is_given_and_used_once_however_many_ask_at_the_same_time() {
         })
         .await;
         assert_eq!(standing(&it.admin).await["credit"], 0.0);
+        assert_eq!(wrong(paid, &it.company), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn credit_pays_the_difference_to_a_dearer_plan_and_is_free_again_when_that_is_taken_back() {
+    on_both(async |paid| {
+        let it = with_ten(paid).await;
+        due_in(&it, 12).await;
+        assert_eq!(invoice(&it.admin).await["credit"], 10.0);
+        // a difference is due first; one of more than the credit is only lower by it
+        let dear = plan(&it.host, &json!({ "value": 349.9, "users": 9 })).await;
+        let wish = json!({ "planId": dear["id"] });
+        let chosen = it.admin.put("/subscription/plan", &wish).await.ok();
+        let difference = chosen["chosenPlan"]["invoice"].clone();
+        assert_eq!(difference["credit"], 10.0);
+        assert_eq!(chosen["openInvoice"]["credit"], 0.0);
+        let back = it.admin.delete("/subscription/plan").await.ok();
+        assert_eq!(
+            (&back["openInvoice"]["credit"], &back["chosenPlan"]),
+            (&json!(10.0), &Value::Null)
+        );
+        // one that it covers counts at once
+        let near = plan(&it.host, &json!({ "value": 151.0, "users": 7 })).await;
+        let wish = json!({ "planId": near["id"] });
+        let chosen = it.admin.put("/subscription/plan", &wish).await.ok();
+        assert_eq!(
+            (&chosen["plan"]["id"], &chosen["chosenPlan"]),
+            (&near["id"], &Value::Null)
+        );
+        let spent = 10.0 - chosen["credit"].as_f64().expect("a credit");
+        assert!((0.01..=1.1).contains(&spent), "{spent}");
         assert_eq!(wrong(paid, &it.company), 0);
     })
     .await;

@@ -27,7 +27,9 @@ const invoice = { id: 7, companyName: 'Lojas Aurora', value: 349, credit: 0, toP
 
 const show = (one: Payment) => {
   const sent = vi.spyOn(api, 'post').mockResolvedValue({} as never);
-  renderSignedIn(<SettleDialog invoice={invoice} payment={one} onClose={vi.fn()} />, { user: makeUser({ super: true }) });
+  renderSignedIn(<SettleDialog invoice={invoice} payment={one} onClose={vi.fn()} />, {
+    user: makeUser({ super: true }),
+  });
   return sent;
 };
 const settle = () => {
@@ -38,7 +40,7 @@ const bodyOf = (sent: ReturnType<typeof show>) => (sent.mock.calls[0]?.[1] as { 
 
 it('turns what is odd into credit when somebody says so, and never says how much', async () => {
   const sent = show(payment);
-  fireEvent.click(screen.getByRole('checkbox', { name: /^Virar crédito de R\$\s10,00/ }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^Virar crédito de R\$\s10,00/ }));
   expect(screen.getByText(/O valor sai da próxima fatura/)).toBeTruthy();
   settle();
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
@@ -47,14 +49,14 @@ it('turns what is odd into credit when somebody says so, and never says how much
 
 it('notes words alone otherwise', async () => {
   const sent = show(payment);
-  expect(screen.getByText(/Dinheiro e vencimento ficam como estão/)).toBeTruthy();
+  expect(await screen.findByText(/Dinheiro e vencimento ficam como estão/)).toBeTruthy();
   settle();
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
   expect(bodyOf(sent)).toEqual({ endToEndId: 'E1', note: 'Combinado', asCredit: false });
 });
 
-it('offers no second credit, and says what was taken off the first', () => {
+it('offers no second credit, and says what was taken off the first', async () => {
   show({ ...payment, returned: 10, credited: 3, creditTakenBack: 7, creditable: 0 });
+  expect(await screen.findByText(/Saíram do crédito R\$\s7,00, .* R\$\s3,00/)).toBeTruthy();
   expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(screen.getByText(/Saíram do crédito R\$\s7,00, .* R\$\s3,00/)).toBeTruthy();
 });
