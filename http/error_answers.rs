@@ -98,6 +98,10 @@ pub(crate) fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
         C::InvoiceNotPaid => (S::CONFLICT, "A fatura ainda não foi paga."),
         C::NoPaymentFound => (S::NOT_FOUND, "Pagamento não encontrado."),
         C::PaymentNotOdd => (S::CONFLICT, "Não há o que resolver neste pagamento."),
+        C::NothingToCredit => (
+            S::CONFLICT,
+            "Não há o que creditar deste pagamento, ou ele já virou crédito.",
+        ),
         C::BillingUnavailable => (S::SERVICE_UNAVAILABLE, "O Pix não está configurado."),
         C::BillingDocument => (
             S::CONFLICT,

@@ -5,14 +5,15 @@ use guiche_storage::{
     Conn, StorageError,
     billing::{
         charges::{self, Charge},
+        credits,
         invoices::{self, Paid},
         payments::{self, NewPayment},
     },
     companies,
     model::{
-        ErrorCode,
+        CompanyId, ErrorCode,
         event::NewEvent,
-        invoice::{BankName, InvoiceStatus, PaymentOutcome},
+        invoice::{BankName, Invoice, InvoiceStatus, PaymentOutcome},
     },
 };
 
@@ -169,6 +170,7 @@ async fn settle(
     for one in &standing.payments {
         let (id, returned) = (one.end_to_end_id.as_str(), one.returned_cents);
         if payments::set_returned(conn, company, id, returned, now).await? {
+            credits::take_back(conn, company, id, now).await?;
             tracing::warn!(company.id = company.0, "a payment was given back");
         }
     }
@@ -189,12 +191,14 @@ async fn settle(
     let mut status = invoice.status;
     for one in new {
         let kept = one.value_cents - one.returned_cents;
-        let (outcome, more) = outcome(status, before, kept, invoice.value_cents);
+        let (outcome, more) = outcome(status, before, kept, invoice.to_pay_cents());
         before += kept;
+        let is_paid = outcome == PaymentOutcome::Paid;
+        let more = more - spare(conn, company, &invoice, more).await?;
         if !note(conn, charge, one, (outcome, more), now).await? {
             continue;
         }
-        if outcome == PaymentOutcome::Paid {
+        if is_paid {
             payments::count_in(conn, company, &charge.txid).await?;
             let paid = Paid {
                 at: now,
@@ -204,7 +208,7 @@ async fn settle(
             pay(conn, told, company, invoice.id, paid).await?;
             status = InvoiceStatus::Paid;
         }
-        if outcome != PaymentOutcome::Paid || more > 0 {
+        if !is_paid || more > 0 {
             tracing::warn!(
                 company.id = company.0,
                 invoice.id = invoice.id.0,
@@ -214,6 +218,21 @@ async fn settle(
         }
     }
     Ok(())
+}
+
+/// A code that asked for more than is left to pay was paid: so much less of the credit is needed. Answers how much less.
+async fn spare(
+    conn: &mut Conn<'_>,
+    company: CompanyId,
+    invoice: &Invoice,
+    more: i64,
+) -> Result<i64, StorageError> {
+    let spared = more.min(invoice.credit_cents);
+    if spared > 0 {
+        let needed = invoice.credit_cents - spared;
+        credits::keep(conn, company, invoice.id, needed).await?;
+    }
+    Ok(spared)
 }
 
 /// Notes a payment, once.

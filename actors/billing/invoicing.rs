@@ -1,25 +1,32 @@
-//! Makes invoices, and notes that they were paid: what is done in the transaction of whoever has the reason.
+//! Makes invoices, lowers them by what a company has to its credit, and notes that they were paid: what is done in the transaction of whoever has the reason.
 
 use chrono::{DateTime, Utc};
 use guiche_storage::{
     Conn, StorageError,
+    audit::{self, Entry, Origin},
     billing::{
-        differences,
+        credits, differences,
         invoices::{self, Paid},
     },
     companies::{self, settings},
     model::{
         CompanyId, ErrorCode, InvoiceId,
+        audit::Subject,
         event::{CompanyEvent, CompanyNow, NewEvent, PaymentEvent, Room},
         invoice::InvoiceKind,
     },
 };
+
+use serde_json::json;
 
 use super::plan_change::{follow_difference, follow_payment};
 use crate::rules::{
     billing::{invoice_of, renewed},
     calendar::zone_or_default,
 };
+
+/// Invoices that credit can pay at once; what is left is done with the next change.
+const COVERED_MAX: usize = 100;
 
 /// Makes the invoice that a company is to have now, unless it is there.
 ///
@@ -44,11 +51,43 @@ pub async fn ensure_invoice(
 /// `Refused(NoCompanyFound)`.
 pub async fn bill_anew(
     conn: &mut Conn<'_>,
+    told: &mut Vec<NewEvent>,
     company: CompanyId,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     follow_payment(conn, company, now).await?;
-    bill_renewals(conn, company, now).await
+    bill_renewals(conn, company, now).await?;
+    use_credit(conn, told, company, now).await
+}
+
+/// Lowers what is to be paid by what a company has to its credit, and notes invoices as paid for the whole of which that is enough.
+/// Whoever makes, cancels or pays an invoice calls it at the end, with the company's turn.
+///
+/// # Errors
+/// `Refused(NoCompanyFound)`.
+pub async fn use_credit(
+    conn: &mut Conn<'_>,
+    told: &mut Vec<NewEvent>,
+    company: CompanyId,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    for _ in 0..COVERED_MAX {
+        credits::spread(conn, company, now).await?;
+        let Some(covered) = credits::find_covered(conn, company).await? else {
+            return Ok(());
+        };
+        let paid = Paid {
+            at: now,
+            by: None,
+            reason: None,
+        };
+        pay_one(conn, told, company, covered.id, paid).await?;
+        let about = json!({ "credit": covered.credit, "value": covered.value, "dueDate": covered.due_date });
+        let label = format!("{} #{}", covered.detail, covered.id);
+        let entry = Entry::called(Subject::Invoice, covered.id, &label, &about);
+        audit::record(conn, company, &Origin::server(company), &entry, now).await?;
+    }
+    Ok(())
 }
 
 /// Cancels open invoices of payments that are not right any more, and makes the one that is to be there. Whoever calls it has the
@@ -83,6 +122,17 @@ pub(super) async fn bill_renewals(
 /// # Errors
 /// `Refused(InvoiceNotOpen)`.
 pub async fn pay(
+    conn: &mut Conn<'_>,
+    told: &mut Vec<NewEvent>,
+    company: CompanyId,
+    invoice: InvoiceId,
+    paid: Paid<'_>,
+) -> Result<(), StorageError> {
+    pay_one(conn, told, company, invoice, paid).await?;
+    use_credit(conn, told, company, paid.at).await
+}
+
+async fn pay_one(
     conn: &mut Conn<'_>,
     told: &mut Vec<NewEvent>,
     company: CompanyId,

@@ -35,7 +35,7 @@ pub use asaas::Asaas;
 pub use bacen::Bacen;
 pub use bank::{Bank, BankError, ChargeName, MadeCharge, NewCharge, Payer, Received, Standing};
 pub use banks::Banks;
-pub use invoicing::{bill_anew, company_changed, ensure_invoice, pay};
+pub use invoicing::{bill_anew, company_changed, ensure_invoice, pay, use_credit};
 pub use plan_change::{Choice, Offer, choose, forget, offers};
 pub use simulator::{SimulatedBank, SimulatedCharge};
 
@@ -98,7 +98,7 @@ impl Billing {
         let txid = Uuid::new_v4().simple().to_string();
         let new = NewCharge {
             txid: &txid,
-            value_cents: invoice.value_cents,
+            value_cents: invoice.to_pay_cents(),
             note: &format!("Fatura {id}"),
             payer,
         };
@@ -109,7 +109,7 @@ impl Billing {
             invoice_id: id,
             bank: name,
             bank_ref: made.reference,
-            value_cents: invoice.value_cents,
+            value_cents: invoice.to_pay_cents(),
             qrcode: made.qrcode,
             created_at: made.created_at,
             expires_at: made.expires_at,
@@ -141,7 +141,7 @@ impl Billing {
     ) -> Result<Option<Charge>, StorageError> {
         let until = self.clock.now() + LEAST_VALID;
         let found = charges::find_live(conn, company, invoice.id, until).await?;
-        Ok(found.filter(|charge| charge.value_cents == invoice.value_cents))
+        Ok(found.filter(|charge| charge.value_cents == invoice.to_pay_cents()))
     }
 
     /// Makes the invoices of companies that are due soon, from three in the morning on.
@@ -166,13 +166,15 @@ impl Billing {
             after = last.company_id;
             for company in some {
                 let id = company.company_id;
-                let made = self.db.write(async |conn| {
+                let made = self.db.change(id, now, async |conn, told| {
                     companies::take_turn(conn, id).await?;
-                    ensure_invoice(conn, id, now).await
+                    ensure_invoice(conn, id, now).await?;
+                    use_credit(conn, told, id, now).await
                 });
                 match made.await {
+                    Ok(done) => (self.tell)(done.events),
                     // deleted meanwhile
-                    Ok(_) | Err(StorageError::Refused(ErrorCode::NoCompanyFound)) => {}
+                    Err(StorageError::Refused(ErrorCode::NoCompanyFound)) => {}
                     Err(error) => return Err(error.into()),
                 }
             }
@@ -186,7 +188,7 @@ async fn open_invoice(
     id: InvoiceId,
 ) -> Result<Invoice, StorageError> {
     let invoice = invoices::get(conn, company, id).await?;
-    if invoice.status == InvoiceStatus::Open {
+    if invoice.status == InvoiceStatus::Open && invoice.to_pay_cents() > 0 {
         Ok(invoice)
     } else {
         Err(ErrorCode::InvoiceNotOpen.into())

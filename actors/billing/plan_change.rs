@@ -21,7 +21,10 @@ use guiche_storage::{
     },
 };
 
-use super::{Billing, company_changed, invoicing::bill_renewals};
+use super::{
+    Billing, company_changed,
+    invoicing::{bill_renewals, use_credit},
+};
 use crate::{
     ActorError,
     rules::{
@@ -165,6 +168,7 @@ pub async fn choose(
         }
     }
     bill_renewals(conn, company, now).await?;
+    use_credit(conn, told, company, now).await?;
     told.push(company_changed(conn, company).await?);
     Ok(())
 }
@@ -284,6 +288,7 @@ impl Billing {
                 }
                 plan_changes::apply(conn, company, planned.plan.id, now).await?;
                 bill_renewals(conn, company, now).await?;
+                use_credit(conn, told, company, now).await?;
                 told.push(company_changed(conn, company).await?);
                 Ok(())
             })
@@ -294,6 +299,7 @@ impl Billing {
                 let open = differences::find_open(conn, company).await?;
                 if open.is_some_and(|it| it.due_date < now - LAPSES_AFTER) {
                     invoices::cancel_open(conn, company, InvoiceKind::Difference, now).await?;
+                    use_credit(conn, told, company, now).await?;
                     told.push(company_changed(conn, company).await?);
                 }
                 Ok(())

@@ -4,7 +4,10 @@
 use chrono::TimeDelta;
 use guiche_storage::{
     StorageError,
-    billing::payments::{self, Watched},
+    billing::{
+        credits,
+        payments::{self, Watched},
+    },
     companies,
     model::{ErrorCode, invoice::BankName},
 };
@@ -75,6 +78,7 @@ impl Billing {
             .write(async |conn| -> Result<(), StorageError> {
                 companies::take_turn(conn, company).await?;
                 if payments::set_returned(conn, company, id, returned, now).await? {
+                    credits::take_back(conn, company, id, now).await?;
                     tracing::warn!(company.id = company.0, "a payment was given back");
                 }
                 payments::set_looked(conn, company, id, now).await

@@ -1,5 +1,6 @@
 //! Confirmation with a bank that says what a test tells it to, and the bank's API over HTTP.
 
+mod credit;
 mod cut;
 mod odd;
 mod peer;
@@ -13,10 +14,12 @@ use std::sync::{
 use chrono::{DateTime, Utc};
 use guiche_config::SecretText;
 use guiche_storage::{
+    billing::own,
     companies::{NewCompany, NewPlan},
     model::{
         event::Entity,
         invoice::{InvoiceKind, PaymentOutcome},
+        page::Page,
     },
 };
 
@@ -183,7 +186,7 @@ async fn what_is_too_little_double_or_late_is_kept_and_renews_nothing() {
         .db
         .write(async |conn| {
             let (company, now) = (late.company, late.desk.now());
-            bill_anew(conn, company, now).await?;
+            bill_anew(conn, &mut Vec::new(), company, now).await?;
             invoices::cancel_open(conn, company, InvoiceKind::Renewal, now).await
         })
         .await

@@ -12,7 +12,7 @@ use guiche_storage::{
     },
     companies::{self, settings},
     identity::users,
-    model::{Clock, CompanyId},
+    model::{Clock, CompanyId, invoice::Invoice},
 };
 
 use super::jobs::JobDeps;
@@ -113,10 +113,13 @@ async fn compose(
         return Ok(None);
     };
     let language = settings::find(conn, company, settings::LANGUAGE).await?;
+    let open = invoices::list_open_renewals(conn, company).await?;
+    let open = open.iter().find(|it| Some(it.due_date) == billed.due_date);
+    let whole = price(billed.plan_value, billed.recurrence);
     let about = About {
         company: &known.name,
         plan: &billed.plan_name,
-        value_cents: price(billed.plan_value, billed.recurrence),
+        value_cents: open.map_or(whole, Invoice::to_pay_cents),
         due_day,
         days_left,
         page,

@@ -21,6 +21,8 @@ pub(crate) struct Receipt<'a> {
     pub is_difference: bool,
     /// How much was paid.
     pub value_cents: i64,
+    /// How much of that was met by what the company had to its credit.
+    pub credit_cents: i64,
     /// Until when it was to be paid.
     pub due: NaiveDate,
     /// When it was paid.
@@ -86,7 +88,16 @@ impl Receipt<'_> {
             (words.due, date(self.due)),
             (words.paid, date(self.paid)),
         ];
-        if self.payments.is_empty() {
+        if self.credit_cents > 0 {
+            rows.push((words.credit, reais(self.credit_cents)));
+        }
+        let rest = self.value_cents - self.credit_cents;
+        if self.credit_cents > 0 && rest > 0 {
+            rows.push((words.rest, reais(rest)));
+        }
+        if rest <= 0 {
+            rows.push((words.way, words.by_credit.to_owned()));
+        } else if self.payments.is_empty() {
             rows.push((words.way, words.by_hand.to_owned()));
         } else {
             rows.push((words.way, "Pix".to_owned()));

@@ -13,6 +13,7 @@ fn receipt(language: Language) -> Receipt<'static> {
         plan: "Profissional (até 10)",
         is_difference: false,
         value_cents: 134_900,
+        credit_cents: 0,
         due: day("2026-11-21"),
         paid: day("2026-11-20"),
         payments: vec!["E00000000202611201200abcdefghijk"],
@@ -141,4 +142,53 @@ fn what_is_unknown_is_left_out_and_what_is_long_takes_lines() {
     let word = "x".repeat(500);
     plain.company = &word;
     assert!(plain.pdf().len() < 10_000);
+}
+
+#[test]
+fn a_receipt_says_how_much_was_credit_and_how_much_came_beside_it() {
+    for (language, credit, rest, whole) in [
+        (
+            Language::Pt,
+            "Crédito usado",
+            "Pago além do crédito",
+            "Crédito da empresa",
+        ),
+        (
+            Language::En,
+            "Credit used",
+            "Paid beside the credit",
+            "The company's credit",
+        ),
+        (
+            Language::Es,
+            "Crédito usado",
+            "Pagado además del crédito",
+            "Crédito de la empresa",
+        ),
+    ] {
+        let mut some = receipt(language);
+        some.credit_cents = 34_900;
+        let of_some = texts(&some.pdf());
+        let has = |all: &[String], words: &str| all.iter().any(|text| text == words);
+        for words in [
+            credit,
+            "R$ 349,00",
+            rest,
+            "R$ 1.000,00",
+            "R$ 1.349,00",
+            "Pix",
+        ] {
+            assert!(has(&of_some, words), "{words}: {of_some:?}");
+        }
+        some.credit_cents = some.value_cents;
+        some.payments = Vec::new();
+        let of_all = texts(&some.pdf());
+        assert!(has(&of_all, credit) && has(&of_all, whole), "{of_all:?}");
+        assert!(!has(&of_all, rest) && !has(&of_all, "Pix"), "{of_all:?}");
+        let of_none = texts(&receipt(language).pdf());
+        assert!(
+            !has(&of_none, credit) && !has(&of_none, rest),
+            "{of_none:?}"
+        );
+    }
 }

@@ -31,6 +31,10 @@ const SEARCH_CHARS_MAX: usize = 2_000;
 const AGENT_CHARS_MAX: usize = 300;
 /// Companies whose records are looked at by one statement.
 const COMPANIES_AT_ONCE: usize = 1_000;
+/// The server itself, which is no user.
+const SERVER: UserId = UserId(0);
+/// What it is called.
+const SERVER_NAME: &str = "Guichê";
 /// Companies read at once.
 const COMPANIES_MAX: i64 = 100_000;
 
@@ -64,6 +68,22 @@ pub struct Origin {
     pub user_agent: Option<String>,
     /// The request, as the server's log names it.
     pub request_id: Option<String>,
+}
+
+impl Origin {
+    /// The server acts by itself, for a company.
+    pub fn server(company: CompanyId) -> Self {
+        Self {
+            company,
+            user: SERVER,
+            user_name: SERVER_NAME.to_owned(),
+            actor: None,
+            route: String::new(),
+            ip: None,
+            user_agent: None,
+            request_id: None,
+        }
+    }
 }
 
 /// Notes a change of `company`. One that changed nothing is not noted. Whoever is of another company is named as the
@@ -110,7 +130,7 @@ pub async fn record(
         )
         .bind(company)
         .bind(now)
-        .bind(is_own.then_some(origin.user))
+        .bind((is_own && origin.user != SERVER).then_some(origin.user))
         .bind(&origin.user_name)
         .bind(actor)
         .bind(entry.action.as_str())

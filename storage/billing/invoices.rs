@@ -80,6 +80,7 @@ pub(super) struct Row {
     detail: String,
     kind: InvoiceKind,
     value_cents: i64,
+    credit_cents: i64,
     due_date: DateTime<Utc>,
     status: InvoiceStatus,
     paid_at: Option<DateTime<Utc>>,
@@ -99,7 +100,9 @@ struct CompanyRow {
 /// What [`Row`] reads.
 macro_rules! columns {
     () => {
-        "i.id, i.detail, i.kind, i.value_cents, i.due_date, i.status, i.paid_at, i.created_at"
+        "i.id, i.detail, i.kind, i.value_cents, i.due_date, i.status, i.paid_at, i.created_at,
+         (SELECT CAST(COALESCE(SUM(u.cents), 0) AS BIGINT) FROM credit_uses u
+          WHERE u.company_id = i.company_id AND u.invoice_id = i.id AND i.status <> 'cancelled') AS credit_cents"
     };
 }
 pub(super) use columns;
@@ -139,6 +142,9 @@ impl From<Row> for Invoice {
             kind: row.kind,
             value: brl(row.value_cents),
             value_cents: row.value_cents,
+            credit: brl(row.credit_cents),
+            credit_cents: row.credit_cents,
+            to_pay: brl(row.value_cents - row.credit_cents),
             due_date: row.due_date,
             status: row.status,
             paid_at: row.paid_at,

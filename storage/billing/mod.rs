@@ -2,6 +2,7 @@
 
 pub mod banks;
 pub mod charges;
+pub mod credits;
 pub mod differences;
 pub mod invoices;
 pub mod notices;

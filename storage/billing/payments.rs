@@ -1,6 +1,7 @@
 //! Payments that came for invoices, and what a person has to do with those that are odd: too little, too much, double, late, or
 //! given back. What is due back is all of a payment that paid nothing, and what was too much of one that did; a payment is odd while
-//! something else than that went back and nobody has settled it.
+//! something else than that went back and nobody has settled it. What of it was credited is no payment any more; a credited one of which
+//! something goes back is always looked at again.
 
 use std::collections::HashMap;
 
@@ -49,7 +50,7 @@ pub struct Noted {
     pub returned_cents: i64,
     /// What became of it.
     pub outcome: PaymentOutcome,
-    /// Whether a person has said what became of it.
+    /// Whether a person has said what became of it, or it was credited.
     pub is_settled: bool,
 }
 
@@ -85,6 +86,9 @@ struct Row {
     paid_at: DateTime<Utc>,
     outcome: PaymentOutcome,
     is_odd: bool,
+    credited_cents: i64,
+    credit_taken_back_cents: i64,
+    creditable_cents: i64,
     settled_at: Option<DateTime<Utc>>,
     settled_by: Option<String>,
     settled_note: Option<String>,
@@ -93,10 +97,19 @@ struct Row {
 /// Whether a payment `y` needs a person.
 macro_rules! is_odd {
     () => {
-        "(y.settled_at IS NULL AND y.returned_cents <> CASE y.outcome WHEN 'paid' THEN y.excess_cents ELSE y.value_cents END)"
+        "(y.settled_at IS NULL AND (y.returned_cents <> CASE y.outcome WHEN 'paid' THEN y.excess_cents ELSE y.value_cents END
+           OR EXISTS (SELECT 1 FROM credits k WHERE k.company_id = y.company_id AND k.end_to_end_id = y.end_to_end_id)))"
     };
 }
 pub(super) use is_odd;
+
+/// How much of a payment `y` could be credited: what of it paid nothing and did not go back, once. Below 0 more went back than that.
+macro_rules! creditable {
+    () => {
+        "(CASE WHEN EXISTS (SELECT 1 FROM credits k WHERE k.company_id = y.company_id AND k.end_to_end_id = y.end_to_end_id)
+           THEN 0 ELSE CASE y.outcome WHEN 'paid' THEN y.excess_cents ELSE y.value_cents END - y.returned_cents END)"
+    };
+}
 
 impl From<Row> for Payment {
     fn from(row: Row) -> Self {
@@ -109,6 +122,13 @@ impl From<Row> for Payment {
             returned: brl(row.returned_cents),
             returned_at: row.returned_at,
             is_odd: row.is_odd,
+            credited: brl(row.credited_cents),
+            credit_taken_back: brl(row.credit_taken_back_cents),
+            creditable: brl(if row.is_odd {
+                row.creditable_cents.max(0)
+            } else {
+                0
+            }),
             settled_at: row.settled_at,
             settled_by: row.settled_by,
             settled_note: row.settled_note,
@@ -163,7 +183,8 @@ pub async fn list_of_charge(
 ) -> Result<Vec<Noted>> {
     Ok(on!(conn, |c| {
         sqlx::query_as(
-        "SELECT y.end_to_end_id, y.value_cents, y.returned_cents, y.outcome, y.settled_at IS NOT NULL AS is_settled
+        "SELECT y.end_to_end_id, y.value_cents, y.returned_cents, y.outcome, (y.settled_at IS NOT NULL OR EXISTS (SELECT 1 FROM credits k
+             WHERE k.company_id = y.company_id AND k.end_to_end_id = y.end_to_end_id)) AS is_settled
          FROM pix_payments y WHERE y.company_id = $1 AND y.txid = $2 ORDER BY y.paid_at, y.end_to_end_id LIMIT $3"
     )
     .bind(company)
@@ -182,7 +203,8 @@ pub async fn count_in(conn: &mut Conn<'_>, company: CompanyId, txid: &str) -> Re
     on!(conn, |c| {
         sqlx::query(
         "UPDATE pix_payments SET outcome = 'paid' WHERE company_id = $1 AND txid = $2 AND outcome = 'tooLittle'
-            AND settled_at IS NULL"
+            AND settled_at IS NULL AND NOT EXISTS (SELECT 1 FROM credits k
+                WHERE k.company_id = pix_payments.company_id AND k.end_to_end_id = pix_payments.end_to_end_id)"
     )
     .bind(company)
     .bind(txid)
@@ -293,7 +315,7 @@ pub async fn find(conn: &mut Conn<'_>, end_to_end_id: &str) -> Result<Option<Wat
     .await)?)
 }
 
-/// A person says what became of a payment of an invoice that is odd. Answers how much it was.
+/// A person says what became of a payment of an invoice that is odd. Answers how much it was, and how much of it could be credited.
 ///
 /// # Errors
 /// `Refused(NoPaymentFound)`; `Refused(PaymentNotOdd)` when nothing is to be said, also because somebody was faster.
@@ -303,11 +325,13 @@ pub async fn settle(
     invoice: InvoiceId,
     end_to_end_id: &str,
     settled: Settled<'_>,
-) -> Result<i64> {
-    let value: Option<i64> = on!(&mut *conn, |c| {
-        sqlx::query_scalar(
-        "SELECT value_cents FROM pix_payments WHERE company_id = $1 AND invoice_id = $2 AND end_to_end_id = $3"
-    )
+) -> Result<(i64, i64)> {
+    let value: Option<(i64, i64)> = on!(&mut *conn, |c| {
+        sqlx::query_as(concat!(
+            "SELECT y.value_cents, ",
+            creditable!(),
+            " FROM pix_payments y WHERE y.company_id = $1 AND y.invoice_id = $2 AND y.end_to_end_id = $3"
+        ))
     .bind(company)
     .bind(invoice)
     .bind(end_to_end_id)
@@ -383,7 +407,13 @@ pub(super) async fn of_invoices(
             "SELECT y.invoice_id, y.end_to_end_id, y.value_cents, y.excess_cents, y.returned_cents, y.returned_at, y.paid_at,
                y.outcome, y.settled_at, y.settled_by, y.settled_note, ",
             is_odd!(),
-            " AS is_odd
+            " AS is_odd, ",
+            creditable!(),
+            " AS creditable_cents,
+               COALESCE((SELECT k.cents - k.taken_back_cents FROM credits k
+                   WHERE k.company_id = y.company_id AND k.end_to_end_id = y.end_to_end_id), 0) AS credited_cents,
+               COALESCE((SELECT k.taken_back_cents FROM credits k
+                   WHERE k.company_id = y.company_id AND k.end_to_end_id = y.end_to_end_id), 0) AS credit_taken_back_cents
              FROM pix_payments y JOIN invoices i ON i.company_id = y.company_id AND i.id = y.invoice_id WHERE ",
         ));
         push_ids(&mut query, "y.invoice_id IN (", ids.iter().map(|id| id.0));

@@ -27,6 +27,8 @@ macro_rules! tables {
             "campaign_messages",
             "campaign_lanes",
             "campaign_connections",
+            "credit_uses",
+            "credits",
             "pix_payments",
             "pix_charges",
             "invoices",

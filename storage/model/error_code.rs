@@ -61,6 +61,7 @@ codes! {
     InvoiceNotPaid = "ERR_INVOICE_NOT_PAID",
     NoPaymentFound = "ERR_NO_PAYMENT_FOUND",
     PaymentNotOdd = "ERR_PAYMENT_NOT_ODD",
+    NothingToCredit = "ERR_NOTHING_TO_CREDIT",
     BillingUnavailable = "ERR_BILLING_UNAVAILABLE",
     BillingDocument = "ERR_BILLING_DOCUMENT",
     BankUnreachable = "ERR_BANK_UNREACHABLE",

@@ -150,6 +150,10 @@ id!(
     InvoiceId
 );
 id!(
+    /// A credit of a company toward its invoices.
+    CreditId
+);
+id!(
     /// A list of people to write to in bulk.
     ContactListId
 );

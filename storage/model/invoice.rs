@@ -76,6 +76,13 @@ pub struct Invoice {
     /// The same in cents, for reckoning.
     #[serde(skip)]
     pub value_cents: i64,
+    /// How much of it is met by what the company has to its credit, in BRL.
+    pub credit: f64,
+    /// The same in cents.
+    #[serde(skip)]
+    pub credit_cents: i64,
+    /// What is to be paid of it, or was: without the credit, in BRL.
+    pub to_pay: f64,
     /// Until when.
     pub due_date: DateTime<Utc>,
     /// How it stands.
@@ -84,6 +91,13 @@ pub struct Invoice {
     pub paid_at: Option<DateTime<Utc>>,
     /// When it was made.
     pub created_at: DateTime<Utc>,
+}
+
+impl Invoice {
+    /// What is to be paid of it, or was, in cents.
+    pub fn to_pay_cents(&self) -> i64 {
+        self.value_cents - self.credit_cents
+    }
 }
 
 /// A payment that came for an invoice.
@@ -106,6 +120,12 @@ pub struct Payment {
     pub returned_at: Option<DateTime<Utc>>,
     /// Whether a person has to look at it: something else went back than what did not pay for anything.
     pub is_odd: bool,
+    /// How much of it counts toward invoices to come, in BRL; what was taken back is not in it.
+    pub credited: f64,
+    /// How much of its credit was taken back, because something went back, in BRL.
+    pub credit_taken_back: f64,
+    /// How much of it could count toward invoices to come now, in BRL.
+    pub creditable: f64,
     /// When somebody said what became of it.
     pub settled_at: Option<DateTime<Utc>>,
     /// Who.
@@ -132,6 +152,8 @@ pub struct OwnPayment {
     pub returned: f64,
     /// Whether those who run the server still have to look at it.
     pub is_odd: bool,
+    /// How much of it counts toward invoices to come, in BRL; what was taken back is not in it.
+    pub credited: f64,
 }
 
 impl From<Payment> for OwnPayment {
@@ -144,6 +166,7 @@ impl From<Payment> for OwnPayment {
             excess: payment.excess,
             returned: payment.returned,
             is_odd: payment.is_odd,
+            credited: payment.credited,
         }
     }
 }
@@ -170,7 +193,7 @@ pub struct CompanyInvoice {
     pub company_id: CompanyId,
     /// Its name.
     pub company_name: String,
-    /// Who marked it as paid by hand; `null` if a payment did.
+    /// Who marked it as paid by hand; `null` if a payment or a credit did.
     pub paid_by: Option<String>,
     /// Why.
     pub paid_reason: Option<String>,

@@ -384,7 +384,7 @@ async fn a_payment_is_odd_until_what_is_due_back_went_back_or_somebody_settles_i
             refusal(settle(conn, ours, "E1").await),
             "ERR_PAYMENT_NOT_ODD"
         );
-        assert_eq!(settle(conn, ours, "E3").await.unwrap(), 34_900);
+        assert_eq!(settle(conn, ours, "E3").await.unwrap(), (34_900, 34_000));
         assert_eq!(
             refusal(settle(conn, ours, "E3").await),
             "ERR_PAYMENT_NOT_ODD"

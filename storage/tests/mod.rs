@@ -21,6 +21,7 @@ mod contact_lists;
 mod contact_names;
 mod contacts;
 mod conversations;
+mod credits;
 mod dashboard;
 mod deleted_connections;
 mod demo;

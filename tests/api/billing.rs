@@ -188,6 +188,9 @@ async fn the_amount_is_the_invoices_and_cards_are_nowhere() {
         let again = admin.post("/subscription", &wish).await.ok();
         assert_eq!(again, made, "one code until it ends");
         let billing = standing(&admin).await["billing"].clone();
+        let records = admin.get("/audit?entity=company").await.ok();
+        let records = records["records"].to_string();
+        assert!(records.contains("Helena Castro"), "{records}");
         assert_eq!(
             (
                 &billing["billingName"],

@@ -35,6 +35,7 @@ mod connections;
 mod contact_lists;
 mod contacts;
 mod conversations;
+mod credits;
 mod edits;
 mod episodes;
 mod external;

@@ -16,7 +16,7 @@ use super::{
 const CALLS: usize = 100;
 
 /// The invoices of a company that a super user has to look at.
-async fn odd(host: &Session, company: &Value) -> Vec<Value> {
+pub async fn odd(host: &Session, company: &Value) -> Vec<Value> {
     let name = company["name"].as_str().expect("a name");
     let path = format!(
         "/invoices?odd=true&searchParam={}",
@@ -26,7 +26,7 @@ async fn odd(host: &Session, company: &Value) -> Vec<Value> {
     found["invoices"].as_array().expect("invoices").clone()
 }
 
-async fn until_odd(host: &Session, company: &Value) -> Value {
+pub async fn until_odd(host: &Session, company: &Value) -> Value {
     until("the payment is shown", async || {
         odd(host, company).await.len() == 1
     })
@@ -35,7 +35,7 @@ async fn until_odd(host: &Session, company: &Value) -> Value {
 }
 
 /// A company's own view of an invoice.
-async fn own(admin: &Session, id: &Value) -> Value {
+pub async fn own(admin: &Session, id: &Value) -> Value {
     let all = admin.get("/invoices/all").await.ok();
     let all = all["invoices"].as_array().expect("invoices");
     let found = all.iter().find(|one| one["id"] == *id);
@@ -43,16 +43,16 @@ async fn own(admin: &Session, id: &Value) -> Value {
 }
 
 /// A company whose charge was paid with so much, and which has heard of it.
-struct Payer {
-    host: Session,
-    company: Value,
-    admin: Session,
-    id: Value,
-    charge: Value,
-    number: String,
+pub struct Payer {
+    pub host: Session,
+    pub company: Value,
+    pub admin: Session,
+    pub id: Value,
+    pub charge: Value,
+    pub number: String,
 }
 
-async fn paid_with(paid: &Paid, value: &str) -> Payer {
+pub async fn paid_with(paid: &Paid, value: &str) -> Payer {
     let (host, company, admin) = owing(paid, 10).await;
     let id = invoice(&admin).await["id"].clone();
     let charge = charge(&admin).await;

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use chrono::{TimeDelta, Timelike as _};
 use guiche_storage::model::{Clock as _, SystemClock};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     companies::company,
@@ -135,5 +135,59 @@ async fn admins_have_a_mail_five_days_two_days_and_none_before_each_once() {
             assert_eq!(letters(&folder, to, words), 1, "{words}");
         }
         assert_eq!(letters(&folder, to, "R$ 149,90"), 3);
+    }
+}
+
+/// A payment that came twice for a paid invoice of a company, as a bank's word leaves it.
+fn paid_twice(desk: &TestDesk, company: &Value, invoice: &Value, cents: i64) -> String {
+    let number = format!("E{}", uuid::Uuid::new_v4().simple());
+    let at = "2026-11-20T12:00:00+00:00";
+    desk.execute(&format!(
+        "INSERT INTO pix_charges (txid, company_id, invoice_id, value_cents, qrcode, state, created_at, expires_at, asked_at)
+         VALUES ('{number}', {company}, {invoice}, {cents}, 'x', 'over', '{at}', '{at}', '{at}');
+         INSERT INTO pix_payments (end_to_end_id, company_id, invoice_id, txid, value_cents, outcome, paid_at, created_at)
+         VALUES ('{number}', {company}, {invoice}, '{number}', {cents}, 'double', '{at}', '{at}');"
+    ));
+    number
+}
+
+#[tokio::test]
+async fn a_mail_asks_for_what_is_left_after_the_credit() {
+    let Some((port, folder)) = mail_server() else {
+        return;
+    };
+    let settings = [
+        ("GUICHE__MAIL__HOST", "127.0.0.1"),
+        ("GUICHE__MAIL__PORT", port.as_str()),
+        ("GUICHE__MAIL__ENCRYPTION", "none"),
+    ];
+    for backend in backends() {
+        let desk = TestDesk::start(backend, &settings).await;
+        let host = desk.session(SUPER).await;
+        let soon = SystemClock.now() + TimeDelta::days(10);
+        let (made, admin) = company(&host, &json!({ "dueDate": soon })).await;
+        let zone = json!({ "value": noon() });
+        admin.put("/settings/timeZone", &zone).await.ok();
+        let open = admin.get("/subscription").await.ok()["openInvoice"].clone();
+        let path = format!("/invoices/{}", open["id"]);
+        let reason = json!({ "reason": "Depósito" });
+        host.post(&format!("{path}/paid"), &reason).await.ok();
+        let number = paid_twice(&desk, &made["id"], &open["id"], 1_045);
+        let wish = json!({ "endToEndId": number, "note": "x", "asCredit": true });
+        host.post(&format!("{path}/settled"), &wish).await.ok();
+        let due = SystemClock.now() + TimeDelta::days(5) + TimeDelta::hours(1);
+        let path = format!("/companies/{}", made["id"]);
+        host.put(&path, &json!({ "dueDate": due })).await.ok();
+        let left = admin.get("/subscription").await.ok()["openInvoice"]["toPay"].clone();
+        assert_eq!(left, 139.45);
+        // a run looks once at its beginning
+        desk.kill();
+        desk.run().await;
+        let to = made["email"].as_str().expect("an address");
+        until("the admin has a letter", async || {
+            letters(&folder, to, "R$ 139,45") > 0
+        })
+        .await;
+        assert_eq!(letters(&folder, to, "R$ 149,90"), 0);
     }
 }

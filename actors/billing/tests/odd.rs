@@ -209,3 +209,22 @@ async fn the_bank_is_asked_about_a_payment_by_its_number() {
     );
     server.stop(false).await;
 }
+
+#[actix_rt::test]
+async fn what_went_back_before_it_was_known_is_part_of_what_was_too_much() {
+    let mut much = received("E1", 38_000, 1);
+    much.returned_cents = 1_000;
+    let (desk, charge, bank) = told_at_once(vec![much]).await;
+    assert_eq!(desk.standing().await, (InvoiceStatus::Paid, 36));
+    assert_eq!(
+        desk.payments().await,
+        [(PaymentOutcome::Paid, 31.0, 10.0, true)],
+        "R$ 21 are still here"
+    );
+    bank.0.lock().unwrap()[0].returned_cents = 3_100;
+    desk.billing.confirm(&charge.txid).await.unwrap();
+    assert_eq!(
+        desk.payments().await,
+        [(PaymentOutcome::Paid, 31.0, 31.0, false)]
+    );
+}

@@ -263,12 +263,13 @@ async fn finish(
     let id = before.company.id;
     let after = companies::get_details(conn, id).await?;
     if owes_otherwise(before, &after) {
-        bill_anew(conn, id, now).await?;
+        bill_anew(conn, told, id, now).await?;
     }
     let entry = Entry::updated(Subject::Company, id, before, &after);
     note(conn, caller, id, &entry, now).await?;
     told.push(company_changed(conn, id).await?);
-    Ok(after)
+    // credit may have paid for it
+    Ok(companies::get_details(conn, id).await?)
 }
 
 /// Whether what the company has chosen by itself was chosen for something else.

@@ -67,6 +67,7 @@ pub(in crate::api) async fn receipt(
         plan: &paid.invoice.detail,
         is_difference: paid.invoice.kind == InvoiceKind::Difference,
         value_cents: paid.invoice.value_cents,
+        credit_cents: paid.invoice.credit_cents,
         due: day(paid.invoice.due_date),
         paid: day(paid_at),
         payments: paid

@@ -15,7 +15,7 @@ use guiche_actors::{
 };
 use guiche_storage::{
     Conn,
-    billing::invoices,
+    billing::{credits, invoices},
     model::{
         CompanyId,
         company::{Billing, CompanyDetails, Plan, Recurrence, Usage},
@@ -61,6 +61,8 @@ pub(in crate::api) struct Subscription {
     usage: Usage,
     /// Since when it is here.
     created_at: DateTime<Utc>,
+    /// What it has to its credit and is not spent, in BRL; what is set aside for open invoices is in it.
+    credit: f64,
     /// The open invoice to be paid first.
     open_invoice: Option<Invoice>,
     /// The plan that it has chosen and does not have yet.
@@ -104,6 +106,7 @@ async fn standing(
         app.clock.now(),
         zone_or_default(billed.time_zone.as_deref()),
     );
+    let credit = credits::left(conn, choice.company.company.id).await?;
     let bank = app.billing.banks.current(conn).await?;
     let CompanyDetails {
         company,
@@ -124,6 +127,7 @@ async fn standing(
         billing,
         usage,
         created_at: company.created_at,
+        credit: brl(credit),
         open_invoice: open_invoice.into_iter().next(),
         chosen_plan,
         can_pay: bank.is_some(),

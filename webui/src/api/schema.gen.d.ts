@@ -1676,8 +1676,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Notes what became of a payment that is too little, too much, double, late or given back. It changes no due date. A refund that is
-         *     noticed later asks for a look again. Super users only.
+         * Notes what became of a payment that is too little, too much, double, late or given back. It changes no due date, unless it is taken
+         *     as credit and that is enough for an open invoice, which is paid by it then. A refund that is noticed later takes back what is not
+         *     spent of the credit, and asks for a look again. Super users only.
          */
         post: operations["invoicesSettle"];
         delete?: never;
@@ -5101,7 +5102,7 @@ export interface components {
             companyId: components["schemas"]["CompanyId"];
             /** @description Its name. */
             companyName: string;
-            /** @description Who marked it as paid by hand; `null` if a payment did. */
+            /** @description Who marked it as paid by hand; `null` if a payment or a credit did. */
             paidBy: string | null;
             /** @description Why. */
             paidReason: string | null;
@@ -5831,7 +5832,7 @@ export interface components {
          * @description Why a request was refused.
          * @enum {string}
          */
-        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_SECOND_FACTOR_NEEDED" | "ERR_SECOND_FACTOR_INVALID" | "ERR_SECOND_FACTOR_SETUP" | "ERR_SECOND_FACTOR_REQUIRED" | "ERR_PASSKEY_INVALID" | "ERR_PASSKEY_LIMIT" | "ERR_PASSKEYS_IMPOSSIBLE" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_TOO_SMALL" | "ERR_PLAN_NOT_OWN" | "ERR_PLAN_CHANGE_PAID" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_INVOICE_NOT_PAID" | "ERR_NO_PAYMENT_FOUND" | "ERR_PAYMENT_NOT_ODD" | "ERR_BILLING_UNAVAILABLE" | "ERR_BILLING_DOCUMENT" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_FORWARD_UNFIT" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_FILE" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_NO_PROMPT_FOUND" | "ERR_PROMPT_NAME_INVALID" | "ERR_PROMPT_INTELLIGENCE_INVALID" | "ERR_PROMPT_APIKEY_INVALID" | "ERR_PROMPT_QUEUEID_INVALID" | "ERR_PROMPT_MAX_MESSAGES_INVALID" | "ERR_PROMPT_NAME_TAKEN" | "ERR_PROMPT_IN_USE" | "ERR_QUEUE_HAS_PROMPT" | "ERR_AI_KEY" | "ERR_AI_LIMIT" | "ERR_AI_UNAVAILABLE" | "ERR_NO_WEBHOOK_FOUND" | "ERR_NO_WEBHOOK_DELIVERY_FOUND" | "ERR_WEBHOOK_LIMIT" | "ERR_NO_API_KEY_FOUND" | "ERR_API_KEY_LIMIT" | "ERR_API_KEY_REVOKED" | "ERR_API_KEY_END" | "ERR_API_SCOPE" | "ERR_IDEMPOTENCY_RUNNING" | "ERR_AI_CAP" | "ERR_AI_ASSIST_OFF" | "ERR_AI_NOTHING" | "ERR_NO_AUDIO" | "ERR_NO_ARTICLE_FOUND" | "ERR_ARTICLES_FULL" | "ERR_NO_INTEGRATION_FOUND" | "ERR_INTEGRATION_IN_USE" | "ERR_INTEGRATION_NAME_TAKEN" | "ERR_TEST_SESSION_DIALOG" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
+        ErrorCode: "ERR_INTERNAL" | "ERR_VALIDATION" | "ERR_NOT_FOUND" | "ERR_METHOD_NOT_ALLOWED" | "ERR_BUSY" | "ERR_TOO_MANY_REQUESTS" | "ERR_PAYLOAD_TOO_LARGE" | "ERR_SESSION_EXPIRED" | "ERR_INVALID_CREDENTIALS" | "ERR_TOKEN_INVALID" | "ERR_API_TOKEN" | "ERR_CURRENT_PASSWORD" | "ERR_SECOND_FACTOR_NEEDED" | "ERR_SECOND_FACTOR_INVALID" | "ERR_SECOND_FACTOR_SETUP" | "ERR_SECOND_FACTOR_REQUIRED" | "ERR_PASSKEY_INVALID" | "ERR_PASSKEY_LIMIT" | "ERR_PASSKEYS_IMPOSSIBLE" | "ERR_NO_PERMISSION" | "ERR_NO_SUPER" | "ERR_COMPANY_EXPIRED" | "ERR_COMPANY_INACTIVE" | "ERR_PLAN_FEATURE" | "ERR_PLAN_LIMIT_USERS" | "ERR_PLAN_LIMIT_CONNECTIONS" | "ERR_PLAN_LIMIT_QUEUES" | "ERR_PLAN_LIMIT_STORAGE" | "ERR_NO_COMPANY_FOUND" | "ERR_NO_PLAN_FOUND" | "ERR_PLAN_IN_USE" | "ERR_PLAN_TOO_SMALL" | "ERR_PLAN_NOT_OWN" | "ERR_PLAN_CHANGE_PAID" | "ERR_PLAN_NAME_ALREADY_EXISTS" | "ERR_OWN_COMPANY" | "ERR_NO_INVOICE_FOUND" | "ERR_INVOICE_NOT_OPEN" | "ERR_INVOICE_NOT_PAID" | "ERR_NO_PAYMENT_FOUND" | "ERR_PAYMENT_NOT_ODD" | "ERR_NOTHING_TO_CREDIT" | "ERR_BILLING_UNAVAILABLE" | "ERR_BILLING_DOCUMENT" | "ERR_BANK_UNREACHABLE" | "ERR_NO_HELP_FOUND" | "ERR_NO_IMPERSONATION_FOUND" | "ERR_NO_INVITATION_FOUND" | "ERR_INVITATIONS_FULL" | "ERR_COMPANY_NAME_ALREADY_EXISTS" | "ERR_RESET_CODE" | "ERR_MAIL_NOT_SENT" | "ERR_NO_USER_FOUND" | "ERR_NO_QUEUE_FOUND" | "ERR_NO_TAG_FOUND" | "ERR_TAG_NAME_TAKEN" | "ERR_NO_NOTE_FOUND" | "ERR_NO_QUICK_MESSAGE_FOUND" | "ERR_NO_SAVED_FILTER_FOUND" | "ERR_SAVED_FILTERS_FULL" | "ERR_NO_SETTING_FOUND" | "ERR_NO_OTHER_WHATSAPP" | "ERR_NO_DEF_WAPP_FOUND" | "ERR_NO_WAPP_FOUND" | "ERR_WAPP_NOT_INITIALIZED" | "ERR_WAPP_NAME_TAKEN" | "ERR_WAPP_IN_USE" | "ERR_WAPP_TOKEN_TAKEN" | "ERR_WAPP_PROVIDER_UNKNOWN" | "ERR_WAPP_GREETING_REQUIRED" | "ERR_WAPP_ACCOUNT_DISABLED" | "ERR_WAPP_PARTNER_REMOVED" | "ERR_WAPP_APP_UNINSTALLED" | "ERR_WAPP_TOKEN_REFUSED" | "ERR_WAPP_CHECK_CONTACT" | "ERR_WAPP_INVALID_CONTACT" | "ERR_WAPP_DOWNLOAD_MEDIA" | "ERR_WEBHOOK_SIGNATURE" | "ERR_SENDING_WAPP_MSG" | "ERR_DELETE_WAPP_MSG" | "ERR_CREATING_MESSAGE" | "ERR_FETCH_WAPP_MSG" | "ERR_NO_MESSAGE_FOUND" | "ERR_EDIT_UNSUPPORTED" | "ERR_EDIT_TOO_LATE" | "ERR_EDIT_NOT_TAKEN" | "ERR_IDEMPOTENCY_KEY" | "ERR_MESSAGE_STATE" | "ERR_FORWARD_UNFIT" | "ERR_WINDOW_CLOSED" | "ERR_NO_TEMPLATE_FOUND" | "ERR_TEMPLATES_UNSUPPORTED" | "ERR_TEMPLATE_NOT_APPROVED" | "ERR_TEMPLATE_VARIABLES" | "ERR_TEMPLATE_KIND" | "ERR_TEMPLATE_FILE" | "ERR_TEMPLATE_TAKEN" | "ERR_TEMPLATE_REFUSED" | "ERR_META_UNREACHABLE" | "ERR_MEDIA_UNSUPPORTED" | "ERR_OTHER_OPEN_TICKET" | "ERR_CREATING_TICKET" | "ERR_NO_TICKET_FOUND" | "ERR_TICKET_PENDING" | "ERR_TICKET_CLOSED" | "ERR_NO_CLOSING_REASON_FOUND" | "ERR_CLOSING_REASON_TAKEN" | "ERR_CLOSING_REASONS_FULL" | "ERR_CLOSING_REASON_REQUIRED" | "ERR_TICKET_STATE" | "ERR_USER_CREATION_DISABLED" | "ERR_LAST_ADMIN" | "ERR_EMAIL_ALREADY_EXISTS" | "ERR_DUPLICATED_CONTACT" | "ERR_CONTACT_IN_USE" | "ERR_NO_CONTACT_FOUND" | "ERR_CONTACT_BLOCKED" | "ERR_CONTACTS_BOTH_OPEN" | "ERR_NUMBER_HIDDEN" | "ERR_IMPORT_UNREADABLE" | "ERR_IMPORT_COLUMNS" | "ERR_IMPORT_ROWS" | "ERR_NO_SCHEDULE_FOUND" | "ERR_SCHEDULE_SENT" | "ERR_SCHEDULE_TOO_LATE" | "ERR_NO_CAMPAIGN_FOUND" | "ERR_CAMPAIGN_STATE" | "ERR_CAMPAIGN_INCOMPLETE" | "ERR_CAMPAIGN_RUNNING" | "ERR_NO_DO_NOT_CONTACT_FOUND" | "ERR_DO_NOT_CONTACT" | "ERR_NO_CONTACT_LIST_FOUND" | "ERR_NO_CHAT_FOUND" | "ERR_NO_ANNOUNCEMENT_FOUND" | "ERR_CONTACT_LIST_IN_USE" | "ERR_NO_CONTACT_LIST_ITEM_FOUND" | "ERR_DUPLICATED_LIST_ITEM" | "ERR_NO_FILE_LIST_FOUND" | "ERR_NO_FILE_OPTION_FOUND" | "ERR_NO_QUEUE_OPTION_FOUND" | "ERR_QUEUE_OPTION_LOOP" | "ERR_QUEUE_OPTIONS_FULL" | "ERR_NO_HOLIDAY_FOUND" | "ERR_HOLIDAY_TAKEN" | "ERR_HOLIDAYS_FULL" | "ERR_NO_PROMPT_FOUND" | "ERR_PROMPT_NAME_INVALID" | "ERR_PROMPT_INTELLIGENCE_INVALID" | "ERR_PROMPT_APIKEY_INVALID" | "ERR_PROMPT_QUEUEID_INVALID" | "ERR_PROMPT_MAX_MESSAGES_INVALID" | "ERR_PROMPT_NAME_TAKEN" | "ERR_PROMPT_IN_USE" | "ERR_QUEUE_HAS_PROMPT" | "ERR_AI_KEY" | "ERR_AI_LIMIT" | "ERR_AI_UNAVAILABLE" | "ERR_NO_WEBHOOK_FOUND" | "ERR_NO_WEBHOOK_DELIVERY_FOUND" | "ERR_WEBHOOK_LIMIT" | "ERR_NO_API_KEY_FOUND" | "ERR_API_KEY_LIMIT" | "ERR_API_KEY_REVOKED" | "ERR_API_KEY_END" | "ERR_API_SCOPE" | "ERR_IDEMPOTENCY_RUNNING" | "ERR_AI_CAP" | "ERR_AI_ASSIST_OFF" | "ERR_AI_NOTHING" | "ERR_NO_AUDIO" | "ERR_NO_ARTICLE_FOUND" | "ERR_ARTICLES_FULL" | "ERR_NO_INTEGRATION_FOUND" | "ERR_INTEGRATION_IN_USE" | "ERR_INTEGRATION_NAME_TAKEN" | "ERR_TEST_SESSION_DIALOG" | "ERR_QUEUE_NAME_ALREADY_EXISTS" | "ERR_QUEUE_COLOR_ALREADY_EXISTS";
         /** @description What is told over Socket.IO as `company-{id}-{name}`, each with a `seq` besides. */
         Events: {
             ContactList: components["schemas"]["ContactListEvent"];
@@ -6467,6 +6468,11 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+            /**
+             * Format: double
+             * @description How much of it is met by what the company has to its credit, in BRL.
+             */
+            credit: number;
             /** @description What for: the plan's name. */
             detail: string;
             /**
@@ -6485,6 +6491,11 @@ export interface components {
             paidAt: string | null;
             /** @description How it stands. */
             status: components["schemas"]["InvoiceStatus"];
+            /**
+             * Format: double
+             * @description What is to be paid of it, or was: without the credit, in BRL.
+             */
+            toPay: number;
             /**
              * Format: double
              * @description How much, in BRL.
@@ -7405,6 +7416,11 @@ export interface components {
         };
         /** @description A payment as the company that made it sees it. */
         OwnPayment: {
+            /**
+             * Format: double
+             * @description How much of it counts toward invoices to come, in BRL; what was taken back is not in it.
+             */
+            credited: number;
             /** @description The number that the central bank gave it. */
             endToEndId: string;
             /**
@@ -7512,6 +7528,21 @@ export interface components {
         PausedReason: "person" | "failures" | "connection" | "window" | "cap" | "plan";
         /** @description A payment that came for an invoice. */
         Payment: {
+            /**
+             * Format: double
+             * @description How much of its credit was taken back, because something went back, in BRL.
+             */
+            creditTakenBack: number;
+            /**
+             * Format: double
+             * @description How much of it could count toward invoices to come now, in BRL.
+             */
+            creditable: number;
+            /**
+             * Format: double
+             * @description How much of it counts toward invoices to come, in BRL; what was taken back is not in it.
+             */
+            credited: number;
             /** @description The number that the central bank gave it. */
             endToEndId: string;
             /**
@@ -8709,6 +8740,8 @@ export interface components {
         };
         /** @description What became of a payment. */
         SettledBody: {
+            /** @description Whether what is odd of it counts toward the company's next invoices. How much that is is never read from here. */
+            asCredit?: boolean | null;
             /** @description Which: the number that the central bank gave it. */
             endToEndId: string;
             /** @description What became of it, e.g. that it was sent back; noted beside it and in the records. */
@@ -8911,6 +8944,11 @@ export interface components {
              * @description Since when it is here.
              */
             createdAt: string;
+            /**
+             * Format: double
+             * @description What it has to its credit and is not spent, in BRL; what is set aside for open invoices is in it.
+             */
+            credit: number;
             /**
              * Format: date-time
              * @description Paid until; `null` is without end.
@@ -18861,7 +18899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_PAYMENT_NOT_ODD: nothing is to be said of it, or somebody has said it */
+            /** @description ERR_PAYMENT_NOT_ODD: nothing is to be said of it, or somebody has said it; ERR_NOTHING_TO_CREDIT: all of it went back, or it was credited before */
             409: {
                 headers: {
                     [name: string]: unknown;

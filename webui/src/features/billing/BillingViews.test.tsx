@@ -19,6 +19,8 @@ const invoice: Invoice = {
   detail: 'Profissional',
   kind: 'renewal',
   value: 349,
+  credit: 0,
+  toPay: 349,
   dueDate: '2026-11-30T12:00:00Z',
   status: 'open',
   paidAt: null,
@@ -60,6 +62,7 @@ const standing = {
   },
   usage: { users: 1, connections: 1, queues: 1, storageBytes: 0 },
   createdAt: '2026-11-10T12:00:00Z',
+  credit: 0,
   openInvoice: invoice,
   chosenPlan: null,
   canPay: true,
@@ -100,4 +103,21 @@ it('shows the days of a trial that are left, where bills go and how to subscribe
   expect(await screen.findByText('Restam 3 dias de teste')).toBeTruthy();
   expect(screen.getByText('contas@aurora.example')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Assinar/ })).toHaveProperty('disabled', false);
+});
+
+// spec: A016
+it('shows what is left of the credit, and asks for the rest of the invoice alone', async () => {
+  const lowered = { ...invoice, credit: 10, toPay: 339 };
+  vi.spyOn(api, 'get').mockImplementation(
+    (path: string) =>
+      Promise.resolve(
+        path === '/subscription/plans'
+          ? { plans: [], closed: null }
+          : { ...standing, credit: 12.5, openInvoice: lowered },
+      ) as never,
+  );
+  renderSignedIn(<SubscriptionPage />, { user: makeUser({ profile: 'admin' }), path: '/subscription' });
+  expect(await screen.findByText(/^Crédito de R\$\s12,50: desconta das próximas faturas/)).toBeTruthy();
+  expect(screen.getByText(/^Crédito de R\$\s10,00: a pagar R\$\s339,00$/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Assinar por R\$\s339,00$/ })).toBeTruthy();
 });

@@ -9,6 +9,7 @@ import { money } from '@/lib/money';
 import { MINUTE_MS, useNow } from '@/lib/useNow';
 import { color, font, media, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
+import { CreditLine } from '@/ui/CreditLine';
 import { ErrorState } from '@/ui/ErrorState';
 import { Link } from '@/ui/Link';
 import { PageFrame } from '@/ui/PageFrame';
@@ -122,7 +123,7 @@ interface PlanCardProps {
 function PlanCard({ subscription, onPay }: PlanCardProps) {
   const t = useT();
   const now = new Date(useNow(MINUTE_MS));
-  const { plan, dueDate, trialDaysLeft, openInvoice, value, canPay } = subscription;
+  const { plan, dueDate, trialDaysLeft, openInvoice, value, credit, canPay } = subscription;
   const left = daysUntil(dueDate, now);
   const isLate = left !== null && left < 0;
   const state = (): ReactNode => {
@@ -143,12 +144,14 @@ function PlanCard({ subscription, onPay }: PlanCardProps) {
               ? t('billing.sub.next', { value: money(value), date: formatDate(dueDate) })
               : t('billing.sub.endless')}
           </Words>
+          {credit > 0 && <Words>{t('billing.credit.left', { value: money(credit) })}</Words>}
+          {openInvoice && <CreditLine invoice={openInvoice} />}
           {!openInvoice && <Words>{t('billing.sub.nothing')}</Words>}
           {!canPay && <Words>{t('billing.unavailable')}</Words>}
         </div>
         <Button disabled={!openInvoice || !canPay} onClick={() => openInvoice && onPay(openInvoice)}>
           {openInvoice
-            ? t('billing.sub.subscribeFor', { value: money(openInvoice.value) })
+            ? t('billing.sub.subscribeFor', { value: money(openInvoice.toPay) })
             : t('billing.sub.subscribe')}
         </Button>
       </Head>

@@ -142,6 +142,10 @@ export const excessGb = (used: number, most: number) => Math.ceil((used - most) 
 export const nextInvoice = ({ chosenPlan, openInvoice }: Subscription): Invoice | null =>
   chosenPlan?.invoice ?? openInvoice ?? null;
 
+/** An invoice as it was last told. */
+export const sameInvoice = ({ chosenPlan, openInvoice }: Subscription, invoice: Invoice): Invoice =>
+  [openInvoice, chosenPlan?.invoice].find((one) => one?.id === invoice.id) ?? invoice;
+
 /** What a plan allows, and how much of it is used; files in GB. */
 export const usesOf = ({ plan, usage }: Pick<Subscription, 'plan' | 'usage'>): readonly Use[] => [
   { id: 'users', used: usage.users, most: plan.users },

@@ -14,7 +14,7 @@ import { Failure } from '@/ui/Failure';
 import { RowsSkeleton } from '@/ui/RowsSkeleton';
 import { toast } from '@/ui/toast';
 import { invoiceOptions, subscriptionOptions, useCheckout, useChoosePlan } from '../api';
-import { checkoutSchema, documentSchema, formOf, nextInvoice, type CheckoutForm } from '../model';
+import { checkoutSchema, documentSchema, formOf, nextInvoice, sameInvoice, type CheckoutForm } from '../model';
 import { DataFields } from './DataFields';
 import { PaidView } from './PaidView';
 import { PixView } from './PixView';
@@ -87,6 +87,8 @@ function Checkout({ invoice: first, subscription, onClose }: CheckoutProps) {
       />
     );
   }
+  // a credit that was given meanwhile has lowered it
+  const shown = sameInvoice(subscription, invoice);
   const at = STEPS.indexOf(step);
   const goOn = () => setStep(STEPS[at + 1] ?? 'review');
   const handleChosen = (after: Subscription) => {
@@ -125,7 +127,7 @@ function Checkout({ invoice: first, subscription, onClose }: CheckoutProps) {
           )}
           {step === 'review' ? (
             <Button isBusy={checkout.isPending} onClick={handleMake}>
-              {t('billing.make', { value: money(invoice.value) })}
+              {t('billing.make', { value: money(shown.toPay) })}
             </Button>
           ) : (
             <Button type="submit" form={id} isBusy={choose.isPending}>
@@ -142,7 +144,7 @@ function Checkout({ invoice: first, subscription, onClose }: CheckoutProps) {
           {step === 'plan' && <PlanStep subscription={subscription} chosen={planId} onChange={setPlanId} />}
           {step === 'review' && (
             <Review
-              invoice={invoice}
+              invoice={shown}
               subscription={subscription}
               form={form.getValues()}
               onEdit={() => setStep('data')}

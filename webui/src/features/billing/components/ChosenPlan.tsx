@@ -44,7 +44,7 @@ export function ChosenPlan({ subscription, onPay }: ChosenPlanProps) {
   const { invoice, effect } = chosenPlan;
   const words = () => {
     if (invoice) {
-      return t('billing.chosen.difference', { value: money(invoice.value), date: formatDate(invoice.dueDate) });
+      return t('billing.chosen.difference', { value: money(invoice.toPay), date: formatDate(invoice.dueDate) });
     }
     if (effect === 'nextPayment') return t('billing.chosen.nextPayment', { value: money(value) });
     const period = t(`billing.period.${recurrence}`);
@@ -72,7 +72,7 @@ export function ChosenPlan({ subscription, onPay }: ChosenPlanProps) {
       )}
       {invoice && (
         <Button size="sm" disabled={!canPay} onClick={() => onPay(invoice)}>
-          {t('billing.chosen.pay', { value: money(invoice.value) })}
+          {t('billing.chosen.pay', { value: money(invoice.toPay) })}
         </Button>
       )}
     </Root>

@@ -21,6 +21,8 @@ const base: OwnInvoice = {
   detail: 'Profissional',
   kind: 'renewal',
   value: 349,
+  credit: 0,
+  toPay: 349,
   dueDate: '2026-11-30T12:00:00Z',
   status: 'open',
   paidAt: null,
@@ -41,6 +43,7 @@ const payment = {
   excess: 0,
   returned: 0,
   isOdd: true,
+  credited: 0,
 };
 
 // spec: A014 A060
@@ -83,4 +86,24 @@ it('tells a company what came and is not what was asked for, until that is settl
   ];
   words.forEach((text, index) => expect(within(row(index + 1)).getByText(text)).toBeTruthy());
   expect(within(row(6)).queryByText(/Chegaram/)).toBeNull();
+});
+
+it('says how much of an invoice is met by credit, and what became credit', () => {
+  show([
+    { ...base, id: 1, credit: 10, toPay: 339 },
+    { ...base, id: 2, status: 'paid', credit: 10, toPay: 339 },
+    { ...base, id: 3, status: 'paid', credit: 349, toPay: 0 },
+    { ...base, id: 4, credit: 10, toPay: 339, payments: [{ ...payment, value: 300 }] },
+    { ...base, id: 5, payments: [{ ...payment, isOdd: false, credited: 100 }] },
+    { ...base, id: 6 },
+  ]);
+  const words = [
+    /^Crédito de R\$\s10,00: a pagar R\$\s339,00$/,
+    /^Crédito de R\$\s10,00 e pagamento de R\$\s339,00$/,
+    /^Paga com crédito$/,
+    /faltam R\$\s39,00/,
+    /^Do Pix de R\$\s100,00 de 24\/11\/2026, R\$\s100,00 viraram crédito/,
+  ];
+  words.forEach((text, index) => expect(within(row(index + 1)).getByText(text)).toBeTruthy());
+  expect(within(row(6)).queryByText(/rédito/)).toBeNull();
 });

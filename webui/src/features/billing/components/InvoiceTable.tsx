@@ -7,6 +7,7 @@ import { money } from '@/lib/money';
 import { MINUTE_MS, useNow } from '@/lib/useNow';
 import { color, font, media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
+import { CreditLine } from '@/ui/CreditLine';
 import { DataRow, DataTable } from '@/ui/DataTable';
 import { Pill } from '@/ui/Pill';
 import { useReceipt } from '../api';
@@ -91,6 +92,7 @@ export function InvoiceTable({ invoices, onPay }: InvoiceTableProps) {
             </td>
             <td>
               <Figure data-strong>{money(invoice.value)}</Figure>
+              <CreditLine invoice={invoice} />
             </td>
             <td>
               {invoice.status === 'open' && (

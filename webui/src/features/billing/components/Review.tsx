@@ -137,8 +137,20 @@ export function Review({ invoice, subscription, form, onEdit, onChange }: Review
       <Part data-total>
         <Line>
           <b>{t('billing.review.total')}</b>
-          <span>{money(invoice.value)}</span>
+          <span>{money(invoice.toPay)}</span>
         </Line>
+        {invoice.credit > 0 && (
+          <>
+            <Line>
+              <span>{t('billing.credit.value')}</span>
+              <span>{money(invoice.value)}</span>
+            </Line>
+            <Line>
+              <span>{t('billing.credit.line')}</span>
+              <span>{money(-invoice.credit)}</span>
+            </Line>
+          </>
+        )}
         {!isDifference && (
           <Line>
             <span>{t('billing.review.next')}</span>

@@ -11,6 +11,7 @@ import { money } from '@/lib/money';
 import { MINUTE_MS, useNow } from '@/lib/useNow';
 import { color, font, media } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
+import { CreditLine } from '@/ui/CreditLine';
 import { DataRow, DataTable } from '@/ui/DataTable';
 import { EmptyState } from '@/ui/EmptyState';
 import { EndMark } from '@/ui/EndMark';
@@ -110,6 +111,7 @@ export default function InvoicesTab() {
         </td>
         <td>
           <Figure>{money(invoice.value)}</Figure>
+          <CreditLine invoice={invoice} />
           {paidBy && <Below>{t('billing.all.byHand', { name: paidBy, reason: paidReason ?? '' })}</Below>}
           <Payments invoice={invoice} onSettle={(payment) => setOdd({ invoice, payment })} />
         </td>

@@ -29,18 +29,19 @@ interface PaymentsProps {
 export function Payments({ invoice, onSettle }: PaymentsProps) {
   const t = useT();
   return invoice.payments.map((one) => {
-    const { endToEndId, value, paidAt, excess, returned, isOdd, settledBy, settledNote } = one;
+    const { endToEndId, value, paidAt, excess, returned, isOdd, credited, settledBy, settledNote } = one;
     return (
       <Line key={endToEndId} data-odd={isOdd || undefined}>
         <p>
           {t(`billing.all.outcome.${paymentKind(one)}`, {
             value: money(value),
             date: formatDate(paidAt),
-            missing: money(invoice.value - value),
+            missing: money(invoice.toPay - value),
             more: money(excess),
             returned: money(returned),
           })}
         </p>
+        {credited > 0 && <p>{t('billing.credit.from', { value: money(credited) })}</p>}
         {settledBy && <p>{t('billing.odd.settledBy', { name: settledBy, note: settledNote ?? '' })}</p>}
         {isOdd && (
           <Button

@@ -6,6 +6,7 @@ import { formatDate } from '@/lib/dates';
 import { money } from '@/lib/money';
 import { paymentKind } from '@/lib/oddPayment';
 import { color, font } from '@/styles/tokens';
+import { Checkbox } from '@/ui/Checkbox';
 import { FormDialog } from '@/ui/FormDialog';
 import { TextArea } from '@/ui/TextArea';
 import { toast } from '@/ui/toast';
@@ -38,19 +39,21 @@ interface SettleDialogProps {
   onClose: () => void;
 }
 
-/** What became of a payment that is not what was asked for. It moves neither money nor a due date. */
+/** What became of a payment that is not what was asked for. It moves neither money nor a due date, unless it becomes credit. */
 export function SettleDialog({ invoice, payment, onClose }: SettleDialogProps) {
   const t = useT();
   const [note, setNote] = useState('');
+  const [asCredit, setAsCredit] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const settle = useSettle(invoice.id);
   const kind = paymentKind(payment);
+  const wasCredited = payment.credited + payment.creditTakenBack > 0;
   const isReady = note.trim() !== '';
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     if (!isReady) return;
-    const body = { endToEndId: payment.endToEndId, note: note.trim() };
+    const body = { endToEndId: payment.endToEndId, note: note.trim(), asCredit };
     settle.mutate(body, {
       onSuccess: () => {
         toast.success(t('billing.odd.settled'));
@@ -60,7 +63,7 @@ export function SettleDialog({ invoice, payment, onClose }: SettleDialogProps) {
   };
   const facts = [
     [t('billing.all.company'), invoice.companyName],
-    [t('billing.odd.asked'), money(invoice.value)],
+    [t('billing.odd.asked'), money(invoice.toPay)],
     [t('billing.odd.came'), t('billing.odd.cameOn', { value: money(payment.value), date: formatDate(payment.paidAt) })],
     ...(payment.returned > 0 ? [[t('billing.odd.returned'), money(payment.returned)] as const] : []),
     [t('billing.odd.number'), payment.endToEndId],
@@ -78,7 +81,22 @@ export function SettleDialog({ invoice, payment, onClose }: SettleDialogProps) {
         {facts.map(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label} value`}>{value}</dd>])}
       </Facts>
       {kind !== 'paid' && <Words>{t(`billing.odd.advice.${kind}`)}</Words>}
-      <Words>{t('billing.odd.text')}</Words>
+      {wasCredited && (
+        <Words>
+          {t('billing.odd.advice.credited', {
+            taken: money(payment.creditTakenBack),
+            credited: money(payment.credited),
+          })}
+        </Words>
+      )}
+      {payment.creditable > 0 && (
+        <Checkbox
+          label={t('billing.odd.asCredit', { value: money(payment.creditable) })}
+          isChecked={asCredit}
+          onChange={setAsCredit}
+        />
+      )}
+      <Words>{t(asCredit ? 'billing.odd.asCreditText' : 'billing.odd.text')}</Words>
       <TextArea
         label={t('billing.odd.note')}
         error={isTried && !isReady ? t('billing.odd.noteNeeded') : undefined}
