@@ -146,10 +146,10 @@ fn raw(message: &Message, url: Option<&str>) -> Map<String, Value> {
     let (name, content) = match (kind.and_then(MediaKind::parse), kind, &message.location) {
         (Some(kind), ..) => {
             let mime = message.media_mime.as_deref();
-            let mut content = json!({ "caption": body, "url": url, "mimetype": mime });
-            if kind == MediaKind::Document {
-                content["fileName"] = json!(message.media_name);
-            }
+            let file_name = message.media_name.as_deref();
+            let file_name = file_name.filter(|_| kind == MediaKind::Document);
+            let content =
+                json!({ "caption": body, "url": url, "mimetype": mime, "fileName": file_name });
             let name = match kind {
                 MediaKind::Image => "imageMessage",
                 MediaKind::Audio => "audioMessage",

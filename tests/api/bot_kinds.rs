@@ -126,6 +126,10 @@ async fn a_flow_of_typebot_is_led_from_its_beginning_to_its_end() {
         stage
             .hears(&third, &[menu[0], menu[1], menu[0], menu[1]])
             .await;
+        assert!(
+            !stage.desk.log().contains("a bot gave no answer"),
+            "that is no failure"
+        );
     }
 }
 

@@ -15,6 +15,9 @@ use super::{
     support::{Backend, Session, TestDesk, TestSocket, backends, until},
 };
 
+/// How long an event may take.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
+
 pub(super) const ALL: [&str; 8] = [
     "message.received",
     "message.sent",
@@ -378,7 +381,8 @@ async fn one_that_is_gone_or_takes_nothing_for_five_days_is_told_nothing_any_mor
         // whoever looks at it sees that it is off
         let event = format!("company-{}-webhook", stage.admin.company());
         let is_it = |told: &Value| told["action"] == "update" && told["webhookId"] == stage.hook;
-        socket.event_where(&event, is_it).await;
+        let told = tokio::time::timeout(PATIENCE, socket.event_where(&event, is_it));
+        told.await.expect("its pages hear that it is off");
         let off = stage.hook().await;
         assert_eq!(
             (&off["active"], &off["offReason"]),
