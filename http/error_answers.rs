@@ -210,6 +210,10 @@ pub(crate) fn answer(code: ErrorCode) -> (StatusCode, &'static str) {
             S::BAD_REQUEST,
             "O modelo pede um arquivo no cabeçalho: imagem JPEG ou PNG de até 5 MB, vídeo MP4 de até 16 MB ou documento de até 100 MB.",
         ),
+        C::TemplatePlace => (
+            S::BAD_REQUEST,
+            "O modelo pede um lugar no cabeçalho: um ponto do mapa com nome e endereço.",
+        ),
         C::TemplateTaken => (
             S::CONFLICT,
             "Já existe um modelo com este nome neste idioma.",

@@ -6,7 +6,7 @@ use guiche_storage::{
     messages,
     model::{
         ConnectionId, ContactId, ErrorCode, MediaId, MessageId, TicketId,
-        message::{MediaKind, Message},
+        message::{Location, MediaKind, Message},
         message_template::TemplateChoice,
         ticket::{Ticket, TicketStatus},
     },
@@ -120,7 +120,7 @@ impl SendMessages {
                 ..Draft::new(&ticket, self.author(), body)
             };
             let id = self.store_piece(desk, c, changes, draft).await?;
-            approved.push(template.map(|_| body.to_owned()));
+            approved.push(template.map(|it| (body.to_owned(), it.place.clone())));
             stored.push(id);
         }
         if !self.is_private && self.by.user_id().is_some() {
@@ -250,9 +250,27 @@ impl SendMessages {
     }
 }
 
+/// What the customer reads of an approved text, and the place above it.
+type Approved = Option<(String, Option<Location>)>;
+
 /// Whether a client id was given to another approved text before. One with variables of the desk reads another way each time.
-fn is_other((message, (piece, text)): (&Message, (&Piece, &Option<String>))) -> bool {
+fn is_other((message, (piece, approved)): (&Message, (&Piece, &Approved))) -> bool {
     let varies = piece.template.as_ref().is_some_and(|it| it.values.vary());
-    text.as_ref()
-        .is_some_and(|text| !varies && *text != message.body)
+    approved.as_ref().is_some_and(|(text, place)| {
+        !is_same_place(place.as_ref(), message.location.as_ref())
+            || (!varies && *text != message.body)
+    })
+}
+
+/// Whether two places are one, but for the last digits that a number loses on its way.
+fn is_same_place(one: Option<&Location>, other: Option<&Location>) -> bool {
+    match (one, other) {
+        (None, None) => true,
+        (Some(one), Some(other)) => {
+            (one.latitude - other.latitude).abs() < 1e-9
+                && (one.longitude - other.longitude).abs() < 1e-9
+                && (&one.name, &one.address) == (&other.name, &other.address)
+        }
+        _ => false,
+    }
 }

@@ -43,6 +43,7 @@ pub(super) async fn prepare(
         header: fill_each(desk, c, changes, ticket, &values.header).await?,
         body: fill_each(desk, c, changes, ticket, &values.body).await?,
         buttons: fill_each(desk, c, changes, ticket, &values.buttons).await?,
+        place: values.place.clone(),
     };
     let filled = fill_template(&template, &values)?;
     let file = file_for(c, desk.company, &template, own).await?;
@@ -51,6 +52,7 @@ pub(super) async fn prepare(
         name: template.name,
         language: template.language,
         parts: filled.parts,
+        place: filled.place,
     };
     Ok((filled.text, send))
 }

@@ -3,8 +3,12 @@
 use std::collections::HashMap;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
+use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
-use guiche_storage::{bots::integrations::IntegrationSecrets, model::bot::QueueIntegration};
+use guiche_storage::{
+    bots::integrations::IntegrationSecrets,
+    model::{bot::QueueIntegration, message::MediaKind},
+};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use reqwest::Method;
 use serde::{Deserialize, Serialize};
@@ -14,6 +18,7 @@ use sha2::{Digest as _, Sha256};
 use super::{
     BotTurn, Bots,
     calls::{LIMITS, address, below, failed},
+    prompt::recording,
 };
 use crate::rules::bots::{BotAnswer, BotCommand, BotError, BotSay};
 
@@ -21,6 +26,10 @@ use crate::rules::bots::{BotAnswer, BotCommand, BotError, BotSay};
 const SCOPE: &str = "https://www.googleapis.com/auth/dialogflow";
 /// Characters of a question that the API takes.
 const TEXT_CHARS_MAX: usize = 256;
+/// The voice notes that the API listens to, and bytes of one: it takes 10 MB of a question, and they grow by a third.
+const VOICE_NOTE: &str = "audio/ogg";
+const VOICE_BYTES_MAX: usize = 7 << 20;
+const VOICE_HERTZ: i64 = 16_000;
 /// How long a token may live, and how much sooner it is asked for anew.
 const TOKEN_LIFE: TimeDelta = TimeDelta::hours(1);
 const TOKEN_SPARE: TimeDelta = TimeDelta::minutes(1);
@@ -66,8 +75,16 @@ pub(super) struct Question<'a> {
     pub language: &'a str,
     /// The conversation.
     pub session: &'a str,
-    /// What was written.
-    pub text: &'a str,
+    /// What was said.
+    pub said: Said<'a>,
+}
+
+/// What somebody said to an agent.
+pub(super) enum Said<'a> {
+    /// In writing.
+    Text(&'a str),
+    /// As a voice note.
+    Voice(&'a Bytes),
 }
 
 /// Whether a text is a key that can sign.
@@ -89,16 +106,22 @@ pub(super) async fn ask(
     let key = secrets.json_content.as_deref().ok_or(BotError::Key)?;
     let session = turn.ticket.uuid.to_string();
     let text = turn.message.body.trim();
-    let answered = if text.is_empty() {
-        json!({})
-    } else {
-        let question = Question {
-            project: &integration.project_name,
-            language: &integration.language,
-            session: &session,
-            text,
-        };
-        detect(bots, key, &question).await?
+    let voice = voice_of(bots, turn).await?;
+    let said = match &voice {
+        Some(voice) => Some(Said::Voice(voice)),
+        None => Some(text).filter(|it| !it.is_empty()).map(Said::Text),
+    };
+    let answered = match said {
+        Some(said) => {
+            let question = Question {
+                project: &integration.project_name,
+                language: &integration.language,
+                session: &session,
+                said,
+            };
+            detect(bots, key, &question).await?
+        }
+        None => json!({}),
     };
     let mut texts = texts_of(&answered);
     if texts.is_empty() {
@@ -116,6 +139,34 @@ pub(super) async fn ask(
         session: Some(session),
         sources: Vec::new(),
     })
+}
+
+/// The voice note that a message is. None is what the agent could not listen to.
+async fn voice_of(bots: &Bots, turn: &BotTurn) -> Result<Option<Bytes>, BotError> {
+    if turn.message.media_type.as_deref() != Some(MediaKind::Audio.as_str()) {
+        return Ok(None);
+    }
+    let recording = recording(bots, turn.company, turn.message.id).await?;
+    let is_fine = recording.mime == VOICE_NOTE && recording.bytes.len() <= VOICE_BYTES_MAX;
+    Ok(is_fine.then_some(recording.bytes))
+}
+
+/// The question as the API takes it.
+fn question(said: &Said<'_>, language: &str) -> Value {
+    match said {
+        Said::Text(text) => {
+            let text: String = text.chars().take(TEXT_CHARS_MAX).collect();
+            json!({ "queryInput": { "text": { "text": text, "languageCode": language } } })
+        }
+        Said::Voice(bytes) => json!({
+            "queryInput": { "audioConfig": {
+                "audioEncoding": "AUDIO_ENCODING_OGG_OPUS",
+                "sampleRateHertz": VOICE_HERTZ,
+                "languageCode": language,
+            } },
+            "inputAudio": STANDARD.encode(bytes),
+        }),
+    }
 }
 
 /// Asks the agent once. Answers what it said.
@@ -138,10 +189,7 @@ pub(super) async fn detect(
             &session,
         ],
     )?;
-    let text: String = question.text.chars().take(TEXT_CHARS_MAX).collect();
-    let body = json!({
-        "queryInput": { "text": { "text": text, "languageCode": question.language } },
-    });
+    let body = self::question(&question.said, question.language);
     let egress = deps.doors.of_operator();
     let request = egress.request(Method::POST, url).map_err(failed)?;
     let request = request.bearer_auth(token).json(&body);

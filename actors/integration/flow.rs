@@ -3,7 +3,13 @@
 
 use std::time::Duration;
 
-use guiche_storage::{bots::integrations::IntegrationSecrets, model::bot::QueueIntegration};
+use guiche_storage::{
+    bots::integrations::IntegrationSecrets,
+    model::{
+        bot::QueueIntegration,
+        message::{MediaKind, Message},
+    },
+};
 use hmac::{Hmac, Mac as _};
 use reqwest::Url;
 use serde_json::{Map, Value, json};
@@ -99,7 +105,7 @@ fn signature(secret: &str, body: &str) -> String {
 /// What the family sends, with ours in it.
 fn payload(turn: &BotTurn, media_url: Option<&str>) -> Value {
     let (ticket, contact, message) = (&turn.ticket, &turn.contact, &turn.message);
-    let mut content = raw(message.media_type.as_deref(), &message.body, media_url);
+    let mut content = raw(message, media_url);
     let own = json!({
         "id": message.id,
         "body": message.body,
@@ -134,21 +140,37 @@ fn payload(turn: &BotTurn, media_url: Option<&str>) -> Value {
 }
 
 /// The message as the family's engine has it.
-fn raw(kind: Option<&str>, body: &str, url: Option<&str>) -> Map<String, Value> {
-    let name = match kind {
-        Some("image") => "imageMessage",
-        Some("audio") => "audioMessage",
-        Some("video") => "videoMessage",
-        Some("document") => "documentMessage",
-        _ => "",
+fn raw(message: &Message, url: Option<&str>) -> Map<String, Value> {
+    let body = message.body.as_str();
+    let kind = message.media_type.as_deref();
+    let (name, content) = match (kind.and_then(MediaKind::parse), kind, &message.location) {
+        (Some(kind), ..) => {
+            let mime = message.media_mime.as_deref();
+            let file_name = message.media_name.as_deref();
+            let file_name = file_name.filter(|_| kind == MediaKind::Document);
+            let content =
+                json!({ "caption": body, "url": url, "mimetype": mime, "fileName": file_name });
+            let name = match kind {
+                MediaKind::Image => "imageMessage",
+                MediaKind::Audio => "audioMessage",
+                MediaKind::Video => "videoMessage",
+                MediaKind::Document => "documentMessage",
+            };
+            (name, content)
+        }
+        (None, Some("locationMessage"), Some(place)) => {
+            let content = json!({
+                "degreesLatitude": place.latitude,
+                "degreesLongitude": place.longitude,
+                "name": place.name,
+                "address": place.address,
+            });
+            ("locationMessage", content)
+        }
+        (None, Some("vcard"), _) => ("contactMessage", json!({ "vcard": body })),
+        _ => ("conversation", json!(body)),
     };
-    let mut raw = Map::new();
-    if name.is_empty() {
-        raw.insert("conversation".to_owned(), body.into());
-    } else {
-        raw.insert(name.to_owned(), json!({ "caption": body, "url": url }));
-    }
-    raw
+    Map::from_iter([(name.to_owned(), content)])
 }
 
 /// What a flow answers: an object, or a list of them. Anything else says nothing: flows of the family answer what they like.

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::{
     ASK_WITHIN, Bots,
     calls::address,
-    dialogflow::{self, Question},
+    dialogflow::{self, Question, Said},
     flow,
     typebot::{self, Asked},
 };
@@ -77,7 +77,7 @@ impl Bots {
                     project: &integration.project_name,
                     language: &integration.language,
                     session: &session,
-                    text: &trial.text,
+                    said: Said::Text(&trial.text),
                 };
                 let key = trial.json_content.as_deref().ok_or(BotError::Key)?;
                 let answer = dialogflow::detect(self, key, &question).await?;

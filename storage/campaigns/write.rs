@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// What people write.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct CampaignForm {
     /// Name.
     pub name: String,

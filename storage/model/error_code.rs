@@ -116,6 +116,7 @@ codes! {
     TemplateVariables = "ERR_TEMPLATE_VARIABLES",
     TemplateKind = "ERR_TEMPLATE_KIND",
     TemplateFile = "ERR_TEMPLATE_FILE",
+    TemplatePlace = "ERR_TEMPLATE_PLACE",
     TemplateTaken = "ERR_TEMPLATE_TAKEN",
     TemplateRefused = "ERR_TEMPLATE_REFUSED",
     MetaUnreachable = "ERR_META_UNREACHABLE",

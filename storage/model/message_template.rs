@@ -3,7 +3,10 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{ConnectionId, MessageTemplateId, message::MediaKind};
+use super::{
+    ConnectionId, MessageTemplateId,
+    message::{Location, MediaKind},
+};
 
 /// The status of a template that may be sent.
 pub const APPROVED: &str = "APPROVED";
@@ -75,6 +78,11 @@ impl TemplateComponent {
             _ => None,
         }
     }
+
+    /// Whether it is a header with a place on the map, which is said when it is sent.
+    pub fn is_place(&self) -> bool {
+        self.kind == "HEADER" && self.format.as_deref() == Some("LOCATION")
+    }
 }
 
 /// A button below a template.
@@ -96,7 +104,7 @@ pub struct TemplateButton {
 
 /// What stands for the variables of a template, in the order in which they stand in it. Variables of the desk such as
 /// `{{firstName}}` are filled.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default)]
 pub struct TemplateValues {
     /// Of the header.
@@ -105,6 +113,8 @@ pub struct TemplateValues {
     pub body: Vec<String>,
     /// Of the buttons' addresses, one for each that has a variable.
     pub buttons: Vec<String>,
+    /// The place above the text, with its name and address.
+    pub place: Option<Location>,
 }
 
 impl TemplateValues {
@@ -116,7 +126,7 @@ impl TemplateValues {
 }
 
 /// A template to be sent.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TemplateChoice {
     /// Which.

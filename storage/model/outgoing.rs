@@ -73,6 +73,9 @@ pub enum Outgoing {
         /// The file above its text.
         #[serde(default)]
         file: Option<TemplateFile>,
+        /// The place above its text.
+        #[serde(default)]
+        place: Option<Location>,
     },
     /// Take a message of ours back for everybody.
     #[serde(rename_all = "camelCase")]

@@ -65,7 +65,7 @@ pub struct ScheduleContact {
 }
 
 /// A scheduled message.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Schedule {
     /// Number.

@@ -1,6 +1,16 @@
-//! Typebot and Dialogflow in conversations, each with a stub that speaks its API.
+//! Typebot and Dialogflow in conversations, each with a stub that speaks its API, and what a flow is told of files, places and
+//! cards.
 
-use serde_json::json;
+use std::{
+    net::TcpListener,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use serde_json::{Value, json};
 
 use super::{
     bot_peer::{Asked, Peer, Reply},
@@ -9,6 +19,9 @@ use super::{
     queue_integrations::account,
     support::{Backend, backends, until},
 };
+
+const VOICE: &[u8] = include_bytes!("../../storage/fixtures/demo/files/voz-beatriz.ogg");
+const PAPER: &[u8] = include_bytes!("../../storage/fixtures/demo/files/boleto.pdf");
 
 /// A flow of Typebot: greets, lets choose, and says good-bye.
 fn typebot(asked: &Asked) -> Reply {
@@ -113,6 +126,10 @@ async fn a_flow_of_typebot_is_led_from_its_beginning_to_its_end() {
         stage
             .hears(&third, &[menu[0], menu[1], menu[0], menu[1]])
             .await;
+        assert!(
+            !stage.desk.log().contains("a bot gave no answer"),
+            "that is no failure"
+        );
     }
 }
 
@@ -126,6 +143,9 @@ async fn an_agent_of_dialogflow_answers_with_its_name_and_ends_by_itself() {
             }
             if asked.headers.get("authorization").map(String::as_str) != Some("Bearer t-1") {
                 return Reply::Status(401);
+            }
+            if asked.body["inputAudio"].is_string() {
+                return Reply::Json(json!({ "queryResult": { "fulfillmentText": "Ouvi" } }));
             }
             let text = asked.body["queryInput"]["text"]["text"]
                 .as_str()
@@ -151,6 +171,27 @@ async fn an_agent_of_dialogflow_answers_with_its_name_and_ends_by_itself() {
         stage.says(&number, "?").await;
         heard.push("*Fluxo:* não consegui entender. Pode escrever de outro jeito?");
         stage.hears(&number, &heard).await;
+        // it takes 256 characters of a question
+        stage.says(&number, &"ç".repeat(300)).await;
+        let long = format!("*Fluxo:* Sobre {}", "ç".repeat(256));
+        heard.push(&long);
+        stage.hears(&number, &heard).await;
+        // a voice note is listened to
+        stage
+            .sends(&number, file(VOICE, "voz.ogg", "audio/ogg"))
+            .await;
+        heard.push("*Fluxo:* Ouvi");
+        stage.hears(&number, &heard).await;
+        let listened = stage.peer.asked().pop().expect("a call").body;
+        assert_eq!(
+            listened,
+            json!({
+                "queryInput": { "audioConfig": {
+                    "audioEncoding": "AUDIO_ENCODING_OGG_OPUS", "sampleRateHertz": 16000, "languageCode": "pt-BR",
+                } },
+                "inputAudio": STANDARD.encode(VOICE),
+            })
+        );
         stage.says(&number, "tchau").await;
         heard.push("*Fluxo:* Até logo");
         stage.hears(&number, &heard).await;
@@ -168,5 +209,168 @@ async fn an_agent_of_dialogflow_answers_with_its_name_and_ends_by_itself() {
         ));
         let tokens = asked.iter().filter(|one| one.line == "POST /token").count();
         assert_eq!(tokens, 1, "a token is used again");
+    }
+}
+
+fn file(bytes: &[u8], name: &str, mime: &str) -> Value {
+    let kind = mime.split('/').next().unwrap_or_default();
+    let kind = if kind == "application" {
+        "document"
+    } else {
+        kind
+    };
+    json!({ "type": kind, "media": { "data": STANDARD.encode(bytes), "name": name, "mime": mime } })
+}
+
+#[tokio::test]
+async fn a_flow_is_told_of_files_places_and_cards_as_the_family_tells_them() {
+    // spec: A051
+    for backend in backends() {
+        let stage = Stage::start(backend, Peer::saying("Recebi"), json!({})).await;
+        let number = new_number();
+        let told = async |content: Value| {
+            let before = stage.peer.asked().len();
+            stage.sends(&number, content).await;
+            until("the flow is told", async || {
+                stage.peer.asked().len() > before
+            })
+            .await;
+            stage.rests().await;
+            stage.peer.asked().pop().expect("a call").body["message"].clone()
+        };
+        let paper = told(file(PAPER, "boleto.pdf", "application/pdf")).await;
+        let document = &paper["documentMessage"];
+        assert_eq!(
+            (&document["fileName"], &document["mimetype"]),
+            (&json!("boleto.pdf"), &json!("application/pdf"))
+        );
+        let link = document["url"].as_str().expect("a link");
+        assert_eq!(Some(link), paper["mediaUrl"].as_str());
+        let link: reqwest::Url = link.parse().expect("an address");
+        let link = format!(
+            "{}{}?{}",
+            stage.desk.base,
+            link.path(),
+            link.query().unwrap_or_default()
+        );
+        let bytes = reqwest::get(link).await.expect("an answer").bytes().await;
+        assert!(bytes.expect("the file") == PAPER);
+        let voice = told(file(VOICE, "voz.ogg", "audio/ogg")).await;
+        assert_eq!(voice["audioMessage"]["mimetype"], "audio/ogg");
+        let place = json!({ "latitude": -23.5614, "longitude": -46.6559, "name": "Loja Centro" });
+        let place = told(json!({ "type": "location", "location": place })).await;
+        assert_eq!(
+            place["locationMessage"],
+            json!({ "degreesLatitude": -23.5614, "degreesLongitude": -46.6559, "name": "Loja Centro", "address": null })
+        );
+        let person = json!([{ "name": "Ana Lima", "number": "5511988887777" }]);
+        let person = told(json!({ "type": "contacts", "contacts": person })).await;
+        let card = person["contactMessage"]["vcard"].as_str().expect("a card");
+        assert!(card.contains("Ana Lima") && card.contains("5511988887777"));
+        assert!(person.get("conversation").is_none(), "{person}");
+    }
+}
+
+/// An older server of Typebot: its flow says nothing at first, and it takes texts alone.
+fn old_typebot(asked: &Asked) -> Reply {
+    if asked.line.ends_with("startChat") {
+        return Reply::Json(
+            json!({ "sessionId": "s", "messages": [], "input": { "type": "text input" } }),
+        );
+    }
+    let Some(text) = asked.body["message"].as_str() else {
+        return Reply::Status(400);
+    };
+    let bubble = json!({ "type": "text", "content": { "markdown": format!("Ouvi {text}") } });
+    Reply::Json(json!({ "messages": [bubble], "input": { "type": "text input" } }))
+}
+
+#[tokio::test]
+async fn a_flow_that_is_silent_at_first_hears_the_first_words_from_an_older_server_too() {
+    // spec: A051 A144
+    for backend in backends() {
+        let peer = Peer::start(old_typebot);
+        let more = json!({ "type": "typebot", "urlN8N": peer.url, "typebotSlug": "triagem", "typebotDelayMessage": 0 });
+        let stage = Stage::start(backend, peer, more).await;
+        let number = new_number();
+        stage.says(&number, "Bom dia").await;
+        stage.hears(&number, &["Ouvi Bom dia"]).await;
+        stage.rests().await;
+        // a failure drops the session: what comes next begins anew
+        stage.peer.turn({
+            let count = AtomicUsize::new(0);
+            move |asked| match count.fetch_add(1, Ordering::SeqCst) {
+                0 => Reply::Status(500),
+                _ => old_typebot(asked),
+            }
+        });
+        let before = stage.peer.asked().len();
+        stage.says(&number, "E agora").await;
+        stage
+            .hears(&number, &["Ouvi Bom dia", "Ouvi E agora"])
+            .await;
+        let asked = stage.peer.asked().split_off(before);
+        assert!(asked[0].line.ends_with("continueChat"), "{}", asked[0].line);
+        assert!(asked[1].line.ends_with("startChat"), "{}", asked[1].line);
+        // what the flow says waits as long as it wants
+        let path = format!("/queueIntegration/{}", stage.integration());
+        let slow = json!({ "typebotDelayMessage": 20_000 });
+        stage.admin.put(&path, &slow).await.ok();
+        let later = match backend {
+            Backend::Sqlite => "julianday(not_before) - julianday(created_at) > 15.0 / 86400",
+            Backend::Postgres => "not_before > created_at + INTERVAL '15 seconds'",
+        };
+        let waits = format!("SELECT COUNT(*) FROM outbox WHERE {later}");
+        assert_eq!(stage.desk.number(&waits), 0);
+        stage.says(&number, "Devagar").await;
+        until("what it says waits", async || {
+            stage.desk.number(&waits) == 1
+        })
+        .await;
+    }
+}
+
+/// A service inside the house that counts who calls it.
+struct Inside {
+    url: String,
+    calls: Arc<AtomicUsize>,
+}
+
+impl Inside {
+    fn start() -> Self {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let calls = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&calls);
+        std::thread::spawn(move || {
+            for _ in listener.incoming() {
+                counted.fetch_add(1, Ordering::SeqCst);
+            }
+        });
+        Self { url, calls }
+    }
+}
+
+#[tokio::test]
+async fn what_a_bot_or_a_key_names_inside_the_house_is_not_called() {
+    for backend in backends() {
+        let inside = Inside::start();
+        let picture = format!("{}/a.png", inside.url);
+        let reply = json!({ "reply": { "text": "Veja", "mediaUrl": picture } });
+        let peer = Peer::start(move |_| Reply::Json(reply.clone()));
+        let stage = Stage::start(backend, peer, json!({})).await;
+        let number = new_number();
+        stage.says(&number, "Oi").await;
+        // the customer has the link, as of any file that could not be fetched
+        stage.hears(&number, &[&format!("Veja\n{picture}")]).await;
+        let agent = json!({ "type": "dialogflow", "projectName": "aurora-faq", "language": "pt-BR",
+            "jsonContent": account(&inside.url) });
+        let refused = stage
+            .admin
+            .post("/queueIntegration/testSession", &agent)
+            .await;
+        assert_eq!(refused.refusal(), (400, "ERR_TEST_SESSION_DIALOG"));
+        assert_eq!(refused.body["reason"], "forbidden");
+        assert_eq!(inside.calls.load(Ordering::SeqCst), 0);
     }
 }

@@ -29,6 +29,8 @@ pub struct Asked {
 pub enum Reply {
     Json(Value),
     Status(u16),
+    /// A file.
+    Bytes(&'static [u8]),
     /// Half of an answer, then the line is cut.
     Half,
     /// More than anybody reads.
@@ -159,6 +161,10 @@ impl Peer {
                 write!(stream, "{}{body}", head(200, body.len()))
             }
             Reply::Status(status) => write!(stream, "{}", head(status, 0)),
+            Reply::Bytes(bytes) => {
+                write!(stream, "{}", head(200, bytes.len()))?;
+                stream.write_all(bytes)
+            }
             Reply::Half => write!(stream, "{}{{\"reply\":\"half", head(200, 500)),
             Reply::Endless => {
                 write!(

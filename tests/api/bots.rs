@@ -62,6 +62,18 @@ impl Stage {
         self.desk.say(self.matriz, number, "Bia", text).await;
     }
 
+    pub fn integration(&self) -> &Value {
+        &self.integration
+    }
+
+    /// The customer sends something that is no text.
+    pub async fn sends(&self, number: &str, mut content: Value) {
+        content["from"] = json!(number);
+        content["pushName"] = json!("Bia");
+        let done = self.desk.simulator_post(self.matriz, "messages", &content);
+        done.await;
+    }
+
     pub async fn heard(&self, number: &str) -> Vec<String> {
         let heard = self.desk.reached(self.matriz, number).await;
         heard
@@ -196,6 +208,32 @@ async fn a_person_who_accepts_ends_it_and_what_comes_too_late_is_dropped() {
         stage.peer.turn(echo);
         stage.says(&number, "De novo").await;
         stage.hears(&number, &["Eco: De novo"]).await;
+    }
+}
+
+#[tokio::test]
+async fn one_that_people_move_to_another_queue_is_led_by_no_bot() {
+    // spec: A051
+    for backend in backends() {
+        let stage = Stage::start(backend, Peer::start(echo), json!({})).await;
+        let number = new_number();
+        stage.says(&number, "Oi").await;
+        stage.hears(&number, &["Eco: Oi"]).await;
+        let ticket = stage.ticket(&number, "pending").await;
+        let path = format!("/tickets/{}", ticket["id"]);
+        let vendas = json!({ "queueId": stage.queue("Vendas").await });
+        let moved = stage.admin.put(&path, &vendas).await.ok();
+        assert_eq!(
+            (&moved["useIntegration"], &moved["integrationId"]),
+            (&json!(false), &Value::Null)
+        );
+        stage.says(&number, "Alguém?").await;
+        until("the message is there", async || {
+            messages(&stage.admin, &ticket).await.len() >= 3
+        })
+        .await;
+        stage.rests().await;
+        assert_eq!(stage.peer.heard(), ["Oi"]);
     }
 }
 

@@ -18,7 +18,7 @@ use super::{
     ticket_of,
 };
 
-const SEND: &str = "/messages/send";
+pub(super) const SEND: &str = "/messages/send";
 const REFUSED: (u16, &str) = (401, "ERR_API_TOKEN");
 
 /// Gives a number a token. Answers a program that has it.
@@ -41,7 +41,7 @@ async fn another(desk: &TestDesk, admin: &Session) -> (i64, Session) {
 }
 
 /// A new company's admin, with a number and a program that speaks for it.
-async fn connected(desk: &TestDesk) -> (Session, i64, Session) {
+pub(super) async fn connected(desk: &TestDesk) -> (Session, i64, Session) {
     let host = desk.session(SUPER).await;
     let large = plan(&host, &json!({})).await;
     let (_, admin) = company(&host, &json!({ "planId": large["id"] })).await;
@@ -68,7 +68,12 @@ async fn with_key(program: &Session, key: &str, body: &Value) -> Answer {
     }
 }
 
-async fn until_reached(desk: &TestDesk, line: i64, number: &str, count: usize) -> Vec<String> {
+pub(super) async fn until_reached(
+    desk: &TestDesk,
+    line: i64,
+    number: &str,
+    count: usize,
+) -> Vec<String> {
     until("the phone has the messages", async || {
         desk.reached(line, number).await.len() == count
     })

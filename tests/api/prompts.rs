@@ -111,6 +111,8 @@ async fn each_missing_field_has_its_code() {
             ("maxMessages", json!(0), "ERR_PROMPT_MAX_MESSAGES_INVALID"),
             ("temperature", json!(3), "ERR_VALIDATION"),
             ("voice", json!("alto"), "ERR_VALIDATION"),
+            // it becomes a part of the address to which the key of the voices goes
+            ("voiceRegion", json!("exemplo.com.br/"), "ERR_VALIDATION"),
             (
                 "baseUrl",
                 json!("http://169.254.169.254/"),

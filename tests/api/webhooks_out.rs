@@ -12,8 +12,11 @@ use super::{
     ADMIN, MARINA,
     bot_peer::{Asked, OWN, Peer, Reply},
     open_ticket,
-    support::{Backend, Session, TestDesk, backends, until},
+    support::{Backend, Session, TestDesk, TestSocket, backends, until},
 };
+
+/// How long an event may take.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(30);
 
 pub(super) const ALL: [&str; 8] = [
     "message.received",
@@ -372,8 +375,14 @@ async fn one_that_is_gone_or_takes_nothing_for_five_days_is_told_nothing_any_mor
         stage
             .desk
             .execute(&format!("UPDATE webhooks SET failing_since = {time}"));
+        let mut socket = TestSocket::open(&stage.desk, &stage.admin).await;
         let waiting = stage.test().await;
         stage.tried(&waiting, 1).await;
+        // whoever looks at it sees that it is off
+        let event = format!("company-{}-webhook", stage.admin.company());
+        let is_it = |told: &Value| told["action"] == "update" && told["webhookId"] == stage.hook;
+        let told = tokio::time::timeout(PATIENCE, socket.event_where(&event, is_it));
+        told.await.expect("its pages hear that it is off");
         let off = stage.hook().await;
         assert_eq!(
             (&off["active"], &off["offReason"]),

@@ -65,7 +65,7 @@ pub(super) fn list_of(world: &World<'_>, numbers: &[&str]) -> i64 {
 /// The template of a text by the owner's number.
 fn choice(owner: &Owner<'_>, text: &str, template: &Value) -> Value {
     json!({ "text": text, "whatsappId": owner.world.line.connection, "templateId": template["id"],
-        "values": { "header": [], "body": ["{nome}", "NATAL10"], "buttons": [] } })
+        "values": { "header": [], "body": ["{nome}", "NATAL10"], "buttons": [], "place": null } })
 }
 
 fn wish(owner: &Owner<'_>, list: i64, templates: &[Value]) -> Value {

@@ -213,6 +213,9 @@ impl Graph {
             return reply(stream, 200, "", &json!({ "success": true }));
         }
         let to = body["to"].as_str().unwrap_or_default();
+        if body["type"] == "template" && !self.fits(&body["template"]) {
+            return refuse(stream, 400, 132_012, "");
+        }
         let answer = self
             .state()
             .script

@@ -21,4 +21,5 @@ mod peer;
 mod people;
 mod statuses;
 mod template_files;
+mod template_places;
 mod templates;

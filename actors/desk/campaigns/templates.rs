@@ -60,7 +60,7 @@ pub(super) fn said(
 ///
 /// # Errors
 /// `Refused`: `NoWappFound`, `TemplatesUnsupported`, `NoTemplateFound` for one of another number, `TemplateNotApproved`,
-/// `TemplateVariables`, `TemplateKind`.
+/// `TemplateVariables`, `TemplateKind`, `TemplatePlace`.
 pub async fn check_templates<'t>(
     c: &mut Conn<'_>,
     company: CompanyId,
@@ -131,6 +131,7 @@ pub(super) fn is_of_all(code: ErrorCode) -> bool {
         ErrorCode::TemplateNotApproved
             | ErrorCode::TemplateKind
             | ErrorCode::TemplateFile
+            | ErrorCode::TemplatePlace
             | ErrorCode::NoTemplateFound
             | ErrorCode::TemplatesUnsupported
     )

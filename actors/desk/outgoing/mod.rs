@@ -89,7 +89,7 @@ pub enum Key {
 }
 
 /// A template as the provider is told of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct TemplateSend {
     /// Its name.
     pub name: String,
@@ -99,6 +99,8 @@ pub struct TemplateSend {
     pub parts: Vec<TemplatePart>,
     /// The file above its text, and as what it is shown there.
     pub file: Option<(MediaId, MediaKind)>,
+    /// The place above its text.
+    pub place: Option<Location>,
 }
 
 /// What is sent that is neither text nor file.
@@ -385,7 +387,10 @@ fn new_message(desk: &DeskContext, draft: &Draft<'_>, body: &str) -> NewMessage 
             Some(thing) => Some(thing.media_type().to_owned()),
             None => draft.media.map(|(_, kind)| kind.as_str().to_owned()),
         },
-        location: draft.thing.and_then(Thing::location),
+        location: match draft.template {
+            Some(template) => template.place.clone(),
+            None => draft.thing.and_then(Thing::location),
+        },
         ack: if draft.is_private { 2 } else { 0 },
         is_private: draft.is_private,
         quoted_id: draft.quoted.map(|quoted| quoted.id),
@@ -426,6 +431,7 @@ async fn payload(
             body,
             parts: template.parts.clone(),
             file: template.file.map(file),
+            place: template.place.clone(),
         });
     }
     if let Some((media_id, kind)) = draft.media {

@@ -3,7 +3,7 @@
 
 use guiche_storage::model::{
     ErrorCode,
-    message::MediaKind,
+    message::{Location, MediaKind},
     message_template::{MessageTemplate, TemplateButton, TemplateComponent, TemplateValues},
     outgoing::{TemplateParameter, TemplatePart},
 };
@@ -12,12 +12,14 @@ use guiche_storage::model::{
 pub const VALUE_CHARS_MAX: usize = 1024;
 
 /// A template with its variables filled.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct FilledTemplate {
     /// What the customer reads.
     pub text: String,
     /// What the provider is told of its variables.
     pub parts: Vec<TemplatePart>,
+    /// The place above the text.
+    pub place: Option<Location>,
 }
 
 const MIB: i64 = 1 << 20;
@@ -66,8 +68,8 @@ pub fn variables(text: &str) -> Vec<&str> {
 /// Fills a template. Values are those of one line: a provider takes no line breaks in them.
 ///
 /// # Errors
-/// `TemplateNotApproved`, `TemplateKind` for one with a place, cards or a code of its own, `TemplateVariables` when a value
-/// is missing, too long or too many.
+/// `TemplateNotApproved`, `TemplateKind` for one with cards or a code of its own, `TemplateVariables` when a value is missing,
+/// too long or too many, as [`place_of`].
 pub fn fill_template(
     template: &MessageTemplate,
     values: &TemplateValues,
@@ -78,6 +80,7 @@ pub fn fill_template(
     let mut filled = FilledTemplate {
         text: String::new(),
         parts: Vec::new(),
+        place: None,
     };
     let mut used = TemplateValues::default();
     for component in &template.components {
@@ -89,6 +92,10 @@ pub fn fill_template(
             }
             // the file goes beside what is read
             "HEADER" if component.file_kind().is_some() => {}
+            "HEADER" if component.is_place() => {
+                used.place.clone_from(&values.place);
+                filled.place = Some(place_of(values.place.as_ref())?);
+            }
             "BODY" => {
                 used.body.clone_from(&values.body);
                 filled.add("body", text, &values.body)?;
@@ -168,6 +175,30 @@ impl FilledTemplate {
         self.say(&lines.join("\n"));
         Ok(())
     }
+}
+
+/// The place above a template's text. Meta wants its name and its address too.
+///
+/// # Errors
+/// `TemplatePlace` when it is none, is not on the map, or has no name or address.
+fn place_of(place: Option<&Location>) -> Result<Location, ErrorCode> {
+    let place = place.ok_or(ErrorCode::TemplatePlace)?;
+    if !(-90.0..=90.0).contains(&place.latitude) || !(-180.0..=180.0).contains(&place.longitude) {
+        return Err(ErrorCode::TemplatePlace);
+    }
+    let line = |text: Option<&str>| {
+        let text = one_line(text.unwrap_or_default());
+        if text.is_empty() || text.chars().count() > VALUE_CHARS_MAX {
+            return Err(ErrorCode::TemplatePlace);
+        }
+        Ok(Some(text))
+    };
+    Ok(Location {
+        latitude: place.latitude,
+        longitude: place.longitude,
+        name: line(place.name.as_deref())?,
+        address: line(place.address.as_deref())?,
+    })
 }
 
 fn button_variables(button: &TemplateButton) -> Result<Vec<&str>, ErrorCode> {

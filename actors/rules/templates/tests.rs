@@ -27,6 +27,7 @@ fn values(header: &[&str], body: &[&str], buttons: &[&str]) -> TemplateValues {
         header: owned(header),
         body: owned(body),
         buttons: owned(buttons),
+        place: None,
     }
 }
 
@@ -107,7 +108,7 @@ fn a_named_variable_keeps_its_name_and_a_value_is_one_line() {
 }
 
 #[test]
-fn what_is_not_approved_or_needs_a_place_or_a_code_is_refused() {
+fn what_is_not_approved_or_has_cards_or_a_code_is_refused() {
     let mut paused = whole();
     paused.status = "PAUSED".to_owned();
     let all = values(&["#7"], &["Ana", "7"], &["7"]);
@@ -116,13 +117,59 @@ fn what_is_not_approved_or_needs_a_place_or_a_code_is_refused() {
         Err(ErrorCode::TemplateNotApproved)
     );
     for components in [
-        json!([{ "type": "HEADER", "format": "LOCATION" }]),
         json!([{ "type": "CAROUSEL" }]),
         json!([{ "type": "BUTTONS", "buttons": [{ "type": "COPY_CODE", "text": "Copiar" }] }]),
     ] {
         let refused = fill_template(&template(components), &TemplateValues::default());
         assert_eq!(refused, Err(ErrorCode::TemplateKind));
     }
+}
+
+#[test]
+fn a_place_goes_above_the_text_and_is_on_the_map_with_its_name_and_address() {
+    let with_place = template(json!([
+        { "type": "HEADER", "format": "LOCATION" },
+        { "type": "BODY", "text": "Olá {{1}}" }
+    ]));
+    let at = |latitude, longitude, name: &str, address: &str| TemplateValues {
+        place: Some(Location {
+            latitude,
+            longitude,
+            name: Some(name.to_owned()),
+            address: Some(address.to_owned()),
+        }),
+        ..values(&[], &["Ana"], &[])
+    };
+    let filled = fill_template(&with_place, &at(-90.0, 180.0, " Loja\nCentro ", "Rua A, 1"));
+    let filled = filled.unwrap();
+    assert_eq!(filled.text, "Olá Ana");
+    let place = filled.place.unwrap();
+    assert_eq!(
+        (place.name.as_deref(), place.address.as_deref()),
+        (Some("Loja Centro"), Some("Rua A, 1"))
+    );
+    let long = "x".repeat(VALUE_CHARS_MAX + 1);
+    for wrong in [
+        values(&[], &["Ana"], &[]),
+        at(-90.1, 0.0, "Loja", "Rua A"),
+        at(0.0, 180.1, "Loja", "Rua A"),
+        at(f64::NAN, 0.0, "Loja", "Rua A"),
+        at(0.0, 0.0, " ", "Rua A"),
+        at(0.0, 0.0, "Loja", ""),
+        at(0.0, 0.0, &long, "Rua A"),
+    ] {
+        let refused = fill_template(&with_place, &wrong);
+        assert_eq!(refused, Err(ErrorCode::TemplatePlace), "{wrong:?}");
+    }
+    let beside = TemplateValues {
+        place: at(0.0, 0.0, "Loja", "Rua A").place,
+        ..values(&["#7"], &["Ana", "7"], &["7"])
+    };
+    assert_eq!(
+        fill_template(&whole(), &beside),
+        Err(ErrorCode::TemplateVariables),
+        "its header is none"
+    );
 }
 
 #[test]

@@ -31,7 +31,7 @@ use crate::{
     request_body = CampaignBody,
     responses(
         (status = 200, body = Campaign),
-        (status = 400, description = "ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_TEMPLATES_UNSUPPORTED"),
+        (status = 400, description = "ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_TEMPLATE_PLACE, ERR_TEMPLATES_UNSUPPORTED"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NO_TAG_FOUND, ERR_NO_FILE_LIST_FOUND, ERR_NO_TEMPLATE_FOUND")
     )
@@ -90,7 +90,7 @@ async fn take_media(
     responses(
         (status = 200, body = Campaign),
         (status = 400, description = "ERR_VALIDATION, ERR_CAMPAIGN_STATE: it runs, has ended or begins soon, or the list of one that has begun changes; \
-            ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_TEMPLATES_UNSUPPORTED"),
+            ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_TEMPLATE_PLACE, ERR_TEMPLATES_UNSUPPORTED"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: not an admin"),
         (status = 404, description = "ERR_NO_CAMPAIGN_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_CONTACT_LIST_FOUND, ERR_NO_TAG_FOUND, ERR_NO_FILE_LIST_FOUND, ERR_NO_TEMPLATE_FOUND")
     )

@@ -73,7 +73,7 @@ macro_rules! moves {
 
 moves! {
     /// Begins a campaign that waits, now. Admins only.
-    start "/{id}/start" Start "ERR_CAMPAIGN_STATE: it does not wait; ERR_CAMPAIGN_INCOMPLETE: no text, list, valid contact or connection; ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_NO_TEMPLATE_FOUND: one of its templates cannot be sent; ERR_TEMPLATE_FILE: one needs a file",
+    start "/{id}/start" Start "ERR_CAMPAIGN_STATE: it does not wait; ERR_CAMPAIGN_INCOMPLETE: no text, list, valid contact or connection; ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, ERR_TEMPLATE_PLACE, ERR_NO_TEMPLATE_FOUND: one of its templates cannot be sent; ERR_TEMPLATE_FILE: one needs a file",
     /// Stops a campaign that runs; at most what is on the wire still goes out. Admins only.
     cancel "/{id}/cancel" Cancel "ERR_CAMPAIGN_STATE: it does not run",
     /// Lets a cancelled campaign go on with those who are left, at its pace from now. Admins only.

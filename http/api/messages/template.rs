@@ -61,8 +61,8 @@ pub(super) struct TemplateMessageForm {
     responses(
         (status = 200, body = Sent),
         (status = 400, description = "ERR_VALIDATION, ERR_TICKET_PENDING, ERR_TICKET_CLOSED, ERR_TEMPLATES_UNSUPPORTED, \
-            ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES: one is missing, ERR_TEMPLATE_KIND: it needs a place or a code, \
-            ERR_TEMPLATE_FILE: it needs a file, or another one"),
+            ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES: one is missing, ERR_TEMPLATE_KIND: it has cards or a code, \
+            ERR_TEMPLATE_FILE: it needs a file, or another one, ERR_TEMPLATE_PLACE: it needs a place with its name and address"),
         (status = 403, description = "ERR_NO_PERMISSION: somebody else has the ticket"),
         (status = 404, description = "ERR_NO_TICKET_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_TEMPLATE_FOUND"),
         (status = 413, description = "ERR_PAYLOAD_TOO_LARGE"),

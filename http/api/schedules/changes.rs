@@ -120,7 +120,8 @@ pub(super) struct ScheduleChange {
     request_body = NewSchedule,
     responses(
         (status = 200, body = Schedule),
-        (status = 400, description = "ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND"),
+        (status = 400, description = "ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, ERR_TEMPLATE_KIND, \
+            ERR_TEMPLATE_PLACE"),
         (status = 403, description = "ERR_PLAN_FEATURE"),
         (status = 404, description = "ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND, ERR_NO_TEMPLATE_FOUND")
     )
@@ -164,7 +165,7 @@ pub(super) async fn create(
     responses(
         (status = 200, body = Schedule),
         (status = 400, description = "ERR_SCHEDULE_SENT, ERR_VALIDATION, ERR_TEMPLATE_NOT_APPROVED, ERR_TEMPLATE_VARIABLES, \
-            ERR_TEMPLATE_KIND: it has a picture that the template does not show, or the template needs a place or a code"),
+            ERR_TEMPLATE_KIND: it has a picture that the template does not show, or the template has cards or a code; ERR_TEMPLATE_PLACE"),
         (status = 403, description = "ERR_PLAN_FEATURE, ERR_NO_PERMISSION: somebody else's"),
         (status = 404, description = "ERR_NO_SCHEDULE_FOUND, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND, ERR_NO_USER_FOUND, \
             ERR_NO_TEMPLATE_FOUND")

@@ -6,7 +6,7 @@ use crate::model::{ConnectionId, MessageTemplateId, message_template::TemplateVa
 
 /// The five texts of a campaign and the five that ask first.
 #[derive(
-    Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, sqlx::FromRow,
+    Debug, Clone, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema, sqlx::FromRow,
 )]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "numbered alike")]
@@ -63,7 +63,7 @@ impl CampaignText {
 }
 
 /// An approved text of a number in the place of one of a campaign's texts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CampaignTemplate {
     /// In the place of which text.

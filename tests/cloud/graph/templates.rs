@@ -31,6 +31,35 @@ impl Graph {
             .collect()
     }
 
+    /// Whether a message gives a template that is kept here the header that it has. Meta answers 132012 to another one.
+    pub(super) fn fits(&self, sent: &Value) -> bool {
+        let state = self.state();
+        let is_it = |it: &&Value| it["name"] == sent["name"];
+        let Some(kept) = state.templates.values().flatten().find(is_it) else {
+            return true;
+        };
+        let part = |of: &Value, kind: &str| {
+            let all = of["components"].as_array().into_iter().flatten();
+            let is_kind = |it: &&Value| {
+                let word = it["type"].as_str().unwrap_or_default();
+                word.eq_ignore_ascii_case(kind)
+            };
+            all.cloned()
+                .collect::<Vec<_>>()
+                .iter()
+                .find(is_kind)
+                .cloned()
+        };
+        let format = part(kept, "header").and_then(|it| it["format"].as_str().map(str::to_owned));
+        let shown = part(sent, "header").map(|it| it["parameters"][0].clone());
+        match (format.as_deref(), shown) {
+            (Some("LOCATION"), Some(shown)) => is_place(&shown),
+            (Some("LOCATION"), None) => false,
+            (_, Some(shown)) => shown["type"] != "location",
+            (_, None) => true,
+        }
+    }
+
     pub(super) fn answer_about_templates(
         &self,
         account: &str,
@@ -114,4 +143,20 @@ impl Graph {
         }
         answer
     }
+}
+
+/// A point of the map with its name and address, as a header takes it.
+fn is_place(parameter: &Value) -> bool {
+    let place = &parameter["location"];
+    let is_degree = |name: &str, most: f64| {
+        place[name]
+            .as_f64()
+            .is_some_and(|it| (-most..=most).contains(&it))
+    };
+    let is_text = |name: &str| place[name].as_str().is_some_and(|it| !it.is_empty());
+    parameter["type"] == "location"
+        && is_degree("latitude", 90.0)
+        && is_degree("longitude", 180.0)
+        && is_text("name")
+        && is_text("address")
 }

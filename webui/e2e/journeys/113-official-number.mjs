@@ -24,6 +24,10 @@ export default {
         ...template("contrato", "APPROVED", "Segue o contrato."),
         components: [{ type: "HEADER", format: "DOCUMENT" }, { type: "BODY", text: "Segue o contrato." }],
       });
+      graph.keep({
+        ...template("onde_estamos", "APPROVED", "Esperamos por você aqui."),
+        components: [{ type: "HEADER", format: "LOCATION" }, { type: "BODY", text: "Esperamos por você aqui." }],
+      });
       graph.keep(template("em_analise", "PENDING", "Ainda não serve, {{1}}."));
       const files = {
         picture: samples.asUpload(samples.picture({ name: "foto.png" })),
@@ -70,7 +74,7 @@ export default {
       await axe(admin, "new template");
       await dialog.getByRole("button", { name: "Enviar para aprovação" }).click();
       await see(item("volta_logo").getByText("Em análise"));
-      assert.deepEqual(graph.names(), ["pedido_saiu", "contrato", "em_analise", "volta_logo"]);
+      assert.deepEqual(graph.names(), ["pedido_saiu", "contrato", "onde_estamos", "em_analise", "volta_logo"]);
       // one with a picture above its text, of which Meta gets a sample
       await dialog.getByRole("button", { name: "Novo modelo" }).click();
       await field("Nome").fill("vitrine");
@@ -86,6 +90,17 @@ export default {
       const [header] = graph.template("vitrine").components;
       assert.equal(header.format, "IMAGE");
       assert.match(header.example.header_handle[0], /^4::upload:/);
+      // one with a place above its text, of which Meta wants no example
+      await dialog.getByRole("button", { name: "Novo modelo" }).click();
+      await field("Nome").fill("como_chegar");
+      await field("Texto").fill("Venha nos visitar.");
+      await dialog.getByRole("checkbox", { name: "O cabeçalho é um lugar no mapa, escolhido a cada envio" }).check();
+      await gone(field("Cabeçalho (opcional)"));
+      await see(dialog.getByText("📍 Lugar do cabeçalho"));
+      await axe(admin, "new template with a place");
+      await dialog.getByRole("button", { name: "Enviar para aprovação" }).click();
+      await see(item("como_chegar").getByText("Lugar do cabeçalho: escolhido ao enviar"));
+      assert.deepEqual(graph.template("como_chegar").components[0], { type: "HEADER", format: "LOCATION" });
       // one that was made at Meta's has no file here until somebody gives it one
       await see(item("contrato").getByText("Documento do cabeçalho: nenhum arquivo"));
 
@@ -93,7 +108,7 @@ export default {
       await dialog.getByRole("button", { name: "Excluir", exact: true }).click();
       await see(item("pedido_saiu"));
       await gone(item("em_analise"));
-      assert.deepEqual(graph.names(), ["pedido_saiu", "contrato", "volta_logo", "vitrine"]);
+      assert.deepEqual(graph.names(), ["pedido_saiu", "contrato", "onde_estamos", "volta_logo", "vitrine", "como_chegar"]);
       await admin.keyboard.press("Escape");
       await gone(dialog);
 
@@ -139,6 +154,34 @@ export default {
       assert.equal(shown.type, "header");
       assert.match(shown.parameters[0].document.id, /^media-/);
       assert.equal(shown.parameters[0].document.filename, "contrato.pdf");
+
+      // one with a place asks for it, with its name and address
+      await parts.conversation.getByRole("button", { name: "Enviar modelo" }).click();
+      await field("Modelo").selectOption({ label: "onde_estamos · pt_BR" });
+      const place = dialog.getByRole("group", { name: "Lugar do cabeçalho" });
+      await place.getByLabel("Coordenadas ou link do mapa", { exact: true }).fill("https://www.google.com/maps/@-23.5614,-46.6559,17z");
+      await place.getByLabel("Nome do lugar", { exact: true }).fill("Loja Centro");
+      await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
+      await see(place.getByText("Preencha o nome e o endereço do lugar."));
+      await axe(admin, "template with a place");
+      await place.getByLabel("Endereço", { exact: true }).fill("Avenida Paulista, 1578");
+      await dialog.getByRole("button", { name: "Enviar", exact: true }).click();
+      await gone(dialog);
+      const placed = parts.bubbles.filter({ hasText: "Esperamos por você aqui." });
+      await see(placed.getByText("Loja Centro"));
+      await see(placed.getByText("Avenida Paulista, 1578"));
+      await until(async () => graph.sent.length === 3, { what: "Meta has the place" });
+      assert.deepEqual(graph.sent[2].template.components, [
+        {
+          type: "header",
+          parameters: [
+            {
+              type: "location",
+              location: { latitude: -23.5614, longitude: -46.6559, name: "Loja Centro", address: "Avenida Paulista, 1578" },
+            },
+          ],
+        },
+      ]);
 
       // who writes again opens the window
       await customerWrote(callback, { ...who, text: "Obrigada!", hoursAgo: 0 });

@@ -11,6 +11,15 @@ const bodyOf = async (request) => {
 /** The app of the access token, to which samples of files are uploaded. */
 const APP = "584544743160774";
 
+/** Whether the header of a message is a whole place, where its template has one. */
+function showsPlace({ name, components = [] }, templates) {
+  const kept = templates.find((each) => each.name === name);
+  if (kept?.components[0]?.format !== "LOCATION") return true;
+  const place = components.find(({ type }) => type === "header")?.parameters[0]?.location;
+  const isPoint = Math.abs(place?.latitude) <= 90 && Math.abs(place?.longitude) <= 180;
+  return isPoint && Boolean(place.name && place.address);
+}
+
 /** Begins to answer on a port; `sent` holds the messages that were taken, in their order. */
 export async function startGraph(port) {
   const sent = [];
@@ -20,6 +29,9 @@ export async function startGraph(port) {
   function answerTo({ method, path, query, body }) {
     const [, object, what] = path;
     if (what === "messages") {
+      if (body.template && !showsPlace(body.template, templates)) {
+        return { error: { message: "(#132012) Parameter format does not match", code: 132012 } };
+      }
       if (body.status !== "read") sent.push(body);
       return { messages: [{ id: `wamid.e2e.${(count += 1)}` }] };
     }
@@ -46,6 +58,7 @@ export async function startGraph(port) {
     const path = pathname.slice(1).split("/");
     const answer = answerTo({ method: request.method, path, query: searchParams, body: await bodyOf(request) });
     response.setHeader("content-type", "application/json");
+    if (answer.error) response.statusCode = 400;
     response.end(JSON.stringify(answer));
   });
   await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));

@@ -3,6 +3,7 @@ import { makeTemplate } from '@/dev/fixtures';
 import {
   fileKindOf,
   hasFile,
+  hasPlace,
   isFilled,
   isSendable,
   NO_VALUES,
@@ -52,12 +53,33 @@ it('shows what the customer reads, and what is still missing', () => {
   );
 });
 
-it('offers only what is approved and needs neither place nor code', () => {
+it('offers only what is approved and needs neither cards nor a code', () => {
   expect(isSendable(template)).toBe(true);
   expect(isSendable({ ...template, status: 'PAUSED' })).toBe(false);
-  expect(isSendable(makeTemplate({ components: [{ type: 'HEADER', format: 'LOCATION' }] }))).toBe(false);
+  expect(isSendable(makeTemplate({ components: [{ type: 'CAROUSEL' }] }))).toBe(false);
   const code = [{ type: 'BUTTONS', buttons: [{ type: 'COPY_CODE', text: 'Copiar' }] }];
   expect(isSendable(makeTemplate({ components: code }))).toBe(false);
+});
+
+it('asks for a whole place where one stands above the text', () => {
+  const shop = makeTemplate({
+    components: [
+      { type: 'HEADER', format: 'LOCATION' },
+      { type: 'BODY', text: 'Olá {{1}}' },
+    ],
+  });
+  expect(isSendable(shop)).toBe(true);
+  expect([hasPlace(shop), hasPlace(template)]).toEqual([true, false]);
+  const slots = slotsOf(shop);
+  const place = { latitude: -23.5, longitude: -46.6, name: 'Loja', address: null };
+  const named = { ...NO_VALUES, body: ['Ana'], place };
+  expect(isFilled(shop, { ...named, place: null })).toBe(false);
+  expect(isFilled(shop, named)).toBe(false);
+  const whole = { ...named, place: { ...place, address: 'Rua A, 1' } };
+  expect(isFilled(shop, whole)).toBe(true);
+  expect(slots).toHaveLength(1);
+  // another variable leaves the place where it is
+  expect(slots[0] && withValue(whole, slots, slots[0], 'Bia')).toEqual({ ...whole, body: ['Bia'] });
 });
 
 it('knows which file stands above a text, and whether it is there', () => {

@@ -1,8 +1,11 @@
 import type { MessageTemplate, TemplateChoice, TemplateValues } from '@/api/types';
 
+/** The parts of a template that have variables. */
+type SlotPart = 'header' | 'body' | 'buttons';
+
 /** A variable of a template, and where its value stands. */
 export interface Slot {
-  part: keyof TemplateValues;
+  part: SlotPart;
   /** Its place among the values of the part. */
   index: number;
   /** The variable's name, or what stands on the button. */
@@ -32,7 +35,7 @@ const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
 const SENDABLE_BUTTONS = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER'];
 
 export const MAX_VALUE = 1024;
-export const NO_VALUES: TemplateValues = { header: [], body: [], buttons: [] };
+export const NO_VALUES: TemplateValues = { header: [], body: [], buttons: [], place: null };
 
 /** The variables of a text, each once, in the order in which they stand in it. */
 export const variablesOf = (text: string | null | undefined): string[] => [
@@ -64,13 +67,19 @@ export const acceptedFor = (kind: FileKind) => ACCEPTED[kind];
 export const hasFile = (template: MessageTemplate, own: File | string | null | undefined) =>
   fileKindOf(template) === null || Boolean(own) || template.headerFile !== null;
 
-function canSend({ type, format, buttons }: TemplatePart): boolean {
-  if (type === 'HEADER') return format === 'TEXT' || isFileKind(format);
+const isPlace = ({ type, format }: TemplatePart) => type === 'HEADER' && format === 'LOCATION';
+
+/** Whether a place of the map stands above its text, said each time it is sent. */
+export const hasPlace = ({ components }: Written) => components.some(isPlace);
+
+function canSend(part: TemplatePart): boolean {
+  const { type, format, buttons } = part;
+  if (type === 'HEADER') return format === 'TEXT' || isFileKind(format) || isPlace(part);
   if (type === 'BUTTONS') return (buttons ?? []).every((button) => SENDABLE_BUTTONS.includes(button.type));
   return type === 'BODY' || type === 'FOOTER';
 }
 
-/** Approved, and without a place or a code that would have to go with it. */
+/** Approved, and without cards or a code that would have to go with it. */
 export const isSendable = ({ status, components }: MessageTemplate) =>
   status === 'APPROVED' && components.every(canSend);
 
@@ -91,13 +100,17 @@ export const slotsOf = ({ components }: Written): Slot[] => components.flatMap(s
 export const valueOf = (values: TemplateValues, { part, index }: Slot) => values[part][index] ?? '';
 
 export function withValue(values: TemplateValues, slots: readonly Slot[], slot: Slot, value: string): TemplateValues {
-  const texts = (part: Slot['part']) =>
+  const texts = (part: SlotPart) =>
     slots.filter((each) => each.part === part).map((each) => (each === slot ? value : valueOf(values, each)));
-  return { header: texts('header'), body: texts('body'), buttons: texts('buttons') };
+  return { ...values, header: texts('header'), body: texts('body'), buttons: texts('buttons') };
 }
 
+/** Meta wants the name and the address of a place too. */
+const isWholePlace = ({ place }: TemplateValues) => Boolean(place?.name && place.address);
+
 export const isFilled = (template: MessageTemplate, values: TemplateValues) =>
-  slotsOf(template).every((slot) => valueOf(values, slot).trim() !== '');
+  slotsOf(template).every((slot) => valueOf(values, slot).trim() !== '') &&
+  (!hasPlace(template) || isWholePlace(values));
 
 function fill(text: string, values: readonly string[]): string {
   const names = variablesOf(text);

@@ -1,11 +1,15 @@
+import { Suspense } from 'react';
 import styled from 'styled-components';
 import type { MessageTemplate, TemplateChoice } from '@/api/types';
-import { useT } from '@/i18n';
-import { findChosen, MAX_VALUE, NO_VALUES, previewOf, slotsOf, valueOf, withValue } from '@/lib/templates';
+import { lazyPart, useT } from '@/i18n';
+import { findChosen, hasPlace, MAX_VALUE, NO_VALUES, previewOf, slotsOf, valueOf, withValue } from '@/lib/templates';
 import { Select } from './Select';
+import { Skeleton } from './Skeleton';
 import { TemplateFileField, type TemplateFile } from './TemplateFileField';
 import { TemplatePreview } from './TemplatePreview';
 import { TextField } from './TextField';
+
+const TemplatePlaceField = lazyPart(() => import('./TemplatePlaceField'), 'things');
 
 const Root = styled.div`
   display: grid;
@@ -50,6 +54,17 @@ export function TemplateFields(props: TemplateFieldsProps) {
         onValueChange={handleTemplate}
       />
       {chosen && <TemplateFileField template={chosen} file={file} isChecked={isChecked} isLocked={isLocked} />}
+      {chosen && hasPlace(chosen) && (
+        <Suspense fallback={<Skeleton height={240} />}>
+          <TemplatePlaceField
+            key={chosen.id}
+            place={values.place}
+            isChecked={isChecked}
+            isLocked={isLocked}
+            onChange={(place) => onChoice({ templateId: chosen.id, values: { ...values, place } })}
+          />
+        </Suspense>
+      )}
       {slots.map((slot) => {
         const value = valueOf(values, slot);
         const words = { header: 'templates.header', body: 'templates.body', buttons: 'templates.button' } as const;
@@ -69,7 +84,9 @@ export function TemplateFields(props: TemplateFieldsProps) {
           />
         );
       })}
-      {chosen && <TemplatePreview text={previewOf(chosen, values)} />}
+      {chosen && (
+        <TemplatePreview text={previewOf(chosen, values)} place={hasPlace(chosen) ? values.place : undefined} />
+      )}
     </Root>
   );
 }

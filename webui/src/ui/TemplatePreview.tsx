@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import type { MessageLocation } from '@/api/types';
 import { useT } from '@/i18n';
 import { color, font, radius } from '@/styles/tokens';
 import { MessageText } from './MessageText';
@@ -27,14 +28,21 @@ const Bubble = styled.p`
   white-space: pre-wrap;
 `;
 
+interface TemplatePreviewProps {
+  text: string;
+  /** The place above the text; null while none is said, absent where none stands. */
+  place?: MessageLocation | null | undefined;
+}
+
 /** A template as the customer reads it. */
-export function TemplatePreview({ text }: { text: string }) {
+export function TemplatePreview({ text, place }: TemplatePreviewProps) {
   const t = useT();
+  const where = place === undefined ? '' : `📍 ${place?.name ?? t('templates.place')}\n\n`;
   return (
     <Root>
       <figcaption>{t('templates.preview')}</figcaption>
       <Bubble>
-        <MessageText text={text} />
+        <MessageText text={where + text} />
       </Bubble>
     </Root>
   );

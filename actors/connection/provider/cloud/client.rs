@@ -14,7 +14,7 @@ use guiche_storage::{
         ErrorCode,
         connection::ProviderKind,
         inbound::{Inbound, RemoteMedia},
-        message::MediaKind,
+        message::{Location, MediaKind},
         outgoing::{Outgoing, TemplateFile, TemplatePart},
     },
     security::seal::CloudSecrets,
@@ -197,17 +197,18 @@ impl CloudProvider {
         send: &WireSend,
         (name, language): (&str, &str),
         parts: &[TemplatePart],
-        file: Option<TemplateFile>,
+        (file, place): (Option<TemplateFile>, Option<&Location>),
     ) -> Result<Sent, SendError> {
-        let uploaded = match file {
-            Some(file) => Some(self.header_of(send, file).await?),
-            None => None,
+        let header = match (file, place) {
+            (Some(file), _) => Some(self.header_of(send, file).await?),
+            (None, Some(place)) => Some(payload::place_header(place)),
+            (None, None) => None,
         };
         let content = Content::Template {
             name,
             language,
             parts,
-            header: uploaded.as_ref(),
+            header: header.as_ref(),
         };
         self.send_content(send, content, None).await
     }
@@ -341,9 +342,11 @@ impl Provider for CloudProvider {
                 language,
                 parts,
                 file,
+                place,
                 ..
             } => {
-                self.send_template(send, (name, language), parts, *file)
+                let above = (*file, place.as_ref());
+                self.send_template(send, (name, language), parts, above)
                     .await
             }
             Outgoing::Media {

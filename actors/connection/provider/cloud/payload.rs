@@ -28,7 +28,7 @@ pub(super) enum Content<'a> {
         language: &'a str,
         /// Its parts that have variables.
         parts: &'a [TemplatePart],
-        /// The file above its text, as [`header`] makes it.
+        /// The file or the place above its text, as [`header`] and [`place_header`] make them.
         header: Option<&'a Value>,
     },
     /// A file.
@@ -119,6 +119,12 @@ pub(super) fn header(kind: WireKind, id: &str, file_name: &str) -> Value {
     }
     let kind = kind.as_str();
     json!({ "type": "header", "parameters": [{ "type": kind, kind: file }] })
+}
+
+/// The place above the text of a template.
+pub(super) fn place_header(place: &Location) -> Value {
+    let parameter = json!({ "type": "location", "location": location(place) });
+    json!({ "type": "header", "parameters": [parameter] })
 }
 
 fn template(name: &str, language: &str, parts: &[TemplatePart], header: Option<&Value>) -> Value {

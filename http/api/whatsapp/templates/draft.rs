@@ -8,7 +8,7 @@ use guiche_actors::{
 };
 use guiche_storage::model::{
     ConnectionId, MessageTemplateId,
-    message::MediaKind,
+    message::{Location, MediaKind},
     message_template::{APPROVED, MessageTemplate, TemplateComponent, TemplateValues},
 };
 use serde::Deserialize;
@@ -44,6 +44,10 @@ pub(in crate::api) struct NewTemplate {
     /// At most 60 characters in one line, with one variable at most.
     #[garde(inner(custom(short_line)))]
     header: Option<String>,
+    /// Whether its header is a place on the map, which is said each time it is sent.
+    #[serde(default)]
+    #[garde(skip)]
+    place: bool,
     /// 1 to 1,024 characters.
     #[garde(custom(body_text))]
     body: String,
@@ -92,7 +96,7 @@ pub(in crate::api) enum ButtonKind {
 }
 
 impl NewTemplate {
-    /// What Meta is asked for, and the parts as they are kept. A header with a file is the first of them.
+    /// What Meta is asked for, and the parts as they are kept. A header with a file or a place is the first of them.
     ///
     /// # Errors
     /// `Validation` when variables are not counted from 1, stand where they may not, or have no example.
@@ -102,14 +106,17 @@ impl NewTemplate {
     ) -> Result<(TemplateDraft, Vec<TemplateComponent>), ApiError> {
         self.check_variables()?;
         let mut parts: Vec<Value> = file.and_then(file_part).into_iter().collect();
+        if self.place {
+            parts.push(json!({ "type": "HEADER", "format": "LOCATION" }));
+        }
         if let Some(text) = filled(self.header.as_deref()) {
-            if file.is_some() {
-                return Err(ApiError::field("header", "is a text or a file"));
-            }
             let part = json!({ "type": "HEADER", "format": "TEXT", "text": text });
             let examples = &self.examples.header;
             let example = (!examples.is_empty()).then(|| json!({ "header_text": examples }));
             parts.push(with_example(part, example));
+        }
+        if parts.len() > 1 {
+            return Err(ApiError::field("header", "is a text, a file or a place"));
         }
         let part = json!({ "type": "BODY", "text": self.body.trim() });
         let examples = &self.examples.body;
@@ -179,7 +186,12 @@ impl NewTemplate {
             header_file: None,
             refreshed_at: DateTime::UNIX_EPOCH,
         };
-        match fill_template(&template, &self.examples) {
+        // Meta wants none of a place
+        let values = TemplateValues {
+            place: self.place.then(anywhere),
+            ..self.examples.clone()
+        };
+        match fill_template(&template, &values) {
             Ok(_) => Ok(()),
             Err(_) => Err(ApiError::field(
                 "examples",
@@ -218,6 +230,15 @@ impl NewButton {
                 Ok(with_example(button, example))
             }
         }
+    }
+}
+
+fn anywhere() -> Location {
+    Location {
+        latitude: 0.0,
+        longitude: 0.0,
+        name: Some("Lugar".to_owned()),
+        address: Some("Endereço".to_owned()),
     }
 }
 

@@ -158,7 +158,7 @@ describe('the form', () => {
   });
 
   it('has for each text and official number one template, of the numbers that are chosen', () => {
-    const choice = { templateId: 5, values: { header: [], body: ['{nome}'], buttons: [] } };
+    const choice = { templateId: 5, values: { header: [], body: ['{nome}'], buttons: [], place: null } };
     const one = withTemplate([], 'message1', 7, choice);
     const two = withTemplate(one, 'message1', 9, { ...choice, templateId: 6 });
     expect(withTemplate(two, 'message1', 7, null)).toEqual([

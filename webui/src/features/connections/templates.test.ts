@@ -60,6 +60,13 @@ it('says what Meta would refuse', () => {
   expect(problemsOf(EMPTY_FORM)).toEqual({ name: 'templates.nameWrong', body: 'templates.bodyMissing' });
 });
 
+it('takes a place as the header, in the place of a text', () => {
+  const shop = { ...form, header: '', place: true };
+  expect(componentsOf(shop)[0]).toEqual({ type: 'HEADER', format: 'LOCATION' });
+  expect(toNewTemplate(shop)).toMatchObject({ header: null, place: true });
+  expect(toNewTemplate(form)).toMatchObject({ header: 'Pedido {{1}}', place: false });
+});
+
 it('has a general word for what Meta may say one day', () => {
   expect(statusId('PAUSED')).toBe('templates.status.PAUSED');
   expect(statusId('IN_APPEAL')).toBe('templates.status.other');

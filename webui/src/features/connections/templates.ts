@@ -36,6 +36,8 @@ export interface TemplateForm {
   language: string;
   category: (typeof NEW_CATEGORIES)[number];
   header: string;
+  /** Its header is a place, said each time it is sent. */
+  place: boolean;
   body: string;
   footer: string;
   buttons: ButtonForm[];
@@ -55,6 +57,7 @@ export const EMPTY_FORM: TemplateForm = {
   language: 'pt_BR',
   category: 'UTILITY',
   header: '',
+  place: false,
   body: '',
   footer: '',
   buttons: [],
@@ -72,7 +75,7 @@ export function componentsOf(form: TemplateForm): TemplatePart[] {
     ...(kind === 'PHONE_NUMBER' && { phone_number: target }),
   }));
   return [
-    ...text('HEADER', form.header),
+    ...(form.place ? [{ type: 'HEADER', format: 'LOCATION' }] : text('HEADER', form.header)),
     ...text('BODY', form.body),
     ...text('FOOTER', form.footer),
     ...(buttons.length > 0 ? [{ type: 'BUTTONS', buttons }] : []),
@@ -123,6 +126,7 @@ export const toNewTemplate = (form: TemplateForm): NewTemplate => ({
   language: form.language,
   category: form.category,
   header: form.header.trim() || null,
+  place: form.place,
   body: form.body.trim(),
   footer: form.footer.trim() || null,
   buttons: form.buttons.map(toButton),

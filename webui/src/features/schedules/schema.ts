@@ -30,6 +30,14 @@ export const scheduleSchema = v.pipe(
           header: v.array(v.string()),
           body: v.array(v.string()),
           buttons: v.array(v.string()),
+          place: v.nullable(
+            v.object({
+              latitude: v.number(),
+              longitude: v.number(),
+              name: v.nullable(v.string()),
+              address: v.nullable(v.string()),
+            }),
+          ),
         }),
       }),
     ),

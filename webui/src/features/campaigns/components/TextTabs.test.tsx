@@ -61,7 +61,12 @@ it('gives each official number a template in the place of a text', async () => {
   fireEvent.change(await screen.findByLabelText('Texto: variável 1'), { target: { value: '{nome}' } });
   expect(await screen.findByText('Olá {nome}, temos novidades.')).toBeTruthy();
   expect(written?.templates).toEqual([
-    { text: 'message1', whatsappId: 3, templateId: 7, values: { header: [], body: ['{nome}'], buttons: [] } },
+    {
+      text: 'message1',
+      whatsappId: 3,
+      templateId: 7,
+      values: { header: [], body: ['{nome}'], buttons: [], place: null },
+    },
   ]);
 });
 

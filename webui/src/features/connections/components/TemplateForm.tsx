@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { problemText, translate, useT } from '@/i18n';
-import { slotsOf, MAX_VALUE, previewOf, SAMPLES, valueOf, withValue } from '@/lib/templates';
+import { hasPlace, slotsOf, MAX_VALUE, previewOf, SAMPLES, valueOf, withValue } from '@/lib/templates';
 import { color, font, media } from '@/styles/tokens';
+import { Checkbox } from '@/ui/Checkbox';
 import { FileField } from '@/ui/FileField';
 import { FormDialog } from '@/ui/FormDialog';
 import { Select } from '@/ui/Select';
@@ -73,6 +74,7 @@ export function TemplateForm({ connectionId, onClose }: TemplateFormProps) {
     if (Object.keys(found).length > 0 || slots.some(isMissing)) return;
     // Examples of variables that are gone stay behind.
     const examples = {
+      ...form.examples,
       header: slots.filter(({ part }) => part === 'header').map((slot) => valueOf(form.examples, slot)),
       body: slots.filter(({ part }) => part === 'body').map((slot) => valueOf(form.examples, slot)),
       buttons: slots.filter(({ part }) => part === 'buttons').map((slot) => valueOf(form.examples, slot)),
@@ -125,7 +127,7 @@ export function TemplateForm({ connectionId, onClose }: TemplateFormProps) {
           onValueChange={(value) => put({ category: value === 'MARKETING' ? 'MARKETING' : 'UTILITY' })}
         />
       </Pair>
-      {file === null && (
+      {file === null && !form.place && (
         <TextField
           label={t('templates.headerText')}
           value={form.header}
@@ -134,12 +136,15 @@ export function TemplateForm({ connectionId, onClose }: TemplateFormProps) {
           onChange={(event) => put({ header: event.target.value })}
         />
       )}
-      {form.header.trim() === '' && (
+      {form.header.trim() === '' && !form.place && (
         <FileOfHeader role="group" aria-label={t('templates.headerFile')}>
           <span>{t('templates.headerFile')}</span>
           <FileField name={file?.name ?? null} accept={SAMPLES} onChange={setFile} />
           <span>{t('templates.headerFileHint')}</span>
         </FileOfHeader>
+      )}
+      {form.header.trim() === '' && file === null && (
+        <Checkbox label={t('templates.headerPlace')} isChecked={form.place} onChange={(place) => put({ place })} />
       )}
       <TextArea
         label={t('templates.bodyText')}
@@ -172,7 +177,12 @@ export function TemplateForm({ connectionId, onClose }: TemplateFormProps) {
           />
         );
       })}
-      {components.length > 0 && <TemplatePreview text={previewOf({ components }, form.examples)} />}
+      {components.length > 0 && (
+        <TemplatePreview
+          text={previewOf({ components }, form.examples)}
+          place={hasPlace({ components }) ? null : undefined}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import styled from 'styled-components';
 import { templatesOptions } from '@/api/templates';
 import type { Connection, MessageTemplate } from '@/api/types';
 import { useT } from '@/i18n';
-import { fileKindOf, NO_VALUES, previewOf } from '@/lib/templates';
+import { fileKindOf, hasPlace, NO_VALUES, previewOf } from '@/lib/templates';
 import { color, font, radius } from '@/styles/tokens';
 import { Button } from '@/ui/Button';
 import { ConfirmDialog } from '@/ui/ConfirmDialog';
@@ -141,6 +141,7 @@ export default function TemplatesDialog({ connection, onClose }: TemplatesDialog
                     <Trash2 />
                   </IconButton>
                   <Text>{previewOf(template, NO_VALUES)}</Text>
+                  {hasPlace(template) && <Text>{t('templates.placeHeader')}</Text>}
                   {fileKindOf(template) && <TemplateOwnFile template={template} />}
                   {template.rejectedReason && (
                     <Text data-tone="danger">{t('templates.rejected', { reason: template.rejectedReason })}</Text>

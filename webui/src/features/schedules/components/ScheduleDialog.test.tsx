@@ -95,7 +95,7 @@ it('offers the templates of a number of the official API instead of a text', asy
     expect(saved).toMatchObject({
       whatsappId: 3,
       body: 'Olá Ana, seu pedido saiu.',
-      template: { templateId: 7, values: { header: [], body: ['Ana'], buttons: [] } },
+      template: { templateId: 7, values: { header: [], body: ['Ana'], buttons: [], place: null } },
     }),
   );
 });
@@ -155,7 +155,7 @@ it('says which file of the template goes, and that the stored one goes instead',
     http.get('*/api/whatsapp', () => HttpResponse.json([{ id: 3, name: 'Matriz', provider: 'cloud', queues: [] }])),
     http.get('*/api/whatsapp/3/templates', () => HttpResponse.json([{ ...shown, headerFile: 'fachada.jpg' }])),
   );
-  const template = { templateId: 8, values: { header: [], body: [], buttons: [] } };
+  const template = { templateId: 8, values: { header: [], body: [], buttons: [], place: null } };
   const stored = { ...schedule, whatsappId: 3, template, mediaPath: 'x', mediaName: 'natal.png' } as Schedule;
   renderSignedIn(<ScheduleDialog schedule={stored} onClose={vi.fn()} />);
   const group = within(await screen.findByRole('group', { name: 'Imagem do cabeçalho' }));

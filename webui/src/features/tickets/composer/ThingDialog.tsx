@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import LocateFixed from 'lucide-react/icons/locate-fixed';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { contactSearchOptions, MIN_SEARCH } from '@/api/contactSearch';
 import { useT } from '@/i18n';
 import { displayName, formatPhone, isHiddenNumber } from '@/lib/phone';
+import { NO_PLACE, placeOf } from '@/lib/places';
 import { color, font } from '@/styles/tokens';
 import { Avatar } from '@/ui/Avatar';
-import { Button } from '@/ui/Button';
 import { Combobox } from '@/ui/Combobox';
 import { useComboSearch } from '@/ui/comboSearch';
 import { FormDialog } from '@/ui/FormDialog';
+import { PlaceFields } from '@/ui/PlaceFields';
 import { TextField } from '@/ui/TextField';
 import type { Piece } from './pieces';
-import { readPlace } from './places';
 
 const Muted = styled.p`
   color: ${color.textMuted};
@@ -35,70 +34,27 @@ type FormProps = Omit<ThingDialogProps, 'kind'>;
 
 function PlaceForm({ onSend, onClose }: FormProps) {
   const t = useT();
-  const [where, setWhere] = useState('');
-  const [name, setName] = useState('');
-  const [address, setAddress] = useState('');
+  const [place, setPlace] = useState(NO_PLACE);
   const [isTried, setIsTried] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
-  const [isRefused, setIsRefused] = useState(false);
-  const place = readPlace(where);
-
-  const locate = () => {
-    setIsAsking(true);
-    setIsRefused(false);
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setIsAsking(false);
-        setWhere(`${coords.latitude.toFixed(6)}, ${coords.longitude.toFixed(6)}`);
-      },
-      () => {
-        setIsAsking(false);
-        setIsRefused(true);
-      },
-    );
-  };
   return (
     <FormDialog
       title={t('things.place')}
       size="sm"
-      hasChanges={`${where}${name}${address}` !== ''}
+      hasChanges={place !== NO_PLACE}
       saveLabel={t('things.send')}
       isSaving={false}
-      failure={isRefused ? t('things.noPosition') : null}
+      failure={null}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
         setIsTried(true);
-        if (!place) return;
-        const location = { ...place, name: name.trim() || null, address: address.trim() || null };
+        const location = placeOf(place);
+        if (!location) return;
         onSend({ body: '', file: null, isPrivate: false, location });
         onClose();
       }}
     >
-      <TextField
-        label={t('things.where')}
-        hint={t('things.whereHint')}
-        value={where}
-        error={isTried && !place ? t('things.whereWrong') : undefined}
-        onChange={(event) => setWhere(event.target.value)}
-      />
-      {'geolocation' in navigator && (
-        <Button variant="secondary" icon={<LocateFixed />} isBusy={isAsking} onClick={locate}>
-          {t('things.here')}
-        </Button>
-      )}
-      <TextField
-        label={t('things.placeName')}
-        value={name}
-        maxLength={100}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextField
-        label={t('things.address')}
-        value={address}
-        maxLength={200}
-        onChange={(event) => setAddress(event.target.value)}
-      />
+      <PlaceFields place={place} isChecked={isTried} onChange={setPlace} />
     </FormDialog>
   );
 }

@@ -63,7 +63,7 @@ describe('the window of 24 hours', () => {
       http.get('*/api/whatsapp/1/templates', () =>
         HttpResponse.json([
           makeTemplate(),
-          makeTemplate({ id: 8, name: 'com_lugar', components: [{ type: 'HEADER', format: 'LOCATION' }] }),
+          makeTemplate({ id: 8, name: 'com_cartoes', components: [{ type: 'CAROUSEL' }] }),
           makeTemplate({ id: 9, name: 'pausado', status: 'PAUSED' }),
         ]),
       ),
@@ -89,8 +89,43 @@ describe('the window of 24 hours', () => {
         body: 'Olá Ana, seu pedido saiu.',
         file: null,
         isPrivate: false,
-        template: { templateId: 7, values: { header: [], body: ['Ana'], buttons: [] } },
+        template: { templateId: 7, values: { header: [], body: ['Ana'], buttons: [], place: null } },
       },
+    ]);
+  });
+
+  it('asks for the place that a template shows, with its name and address', async () => {
+    const components = [
+      { type: 'HEADER', format: 'LOCATION' },
+      { type: 'BODY', text: 'Passe na loja!' },
+    ];
+    server.use(
+      http.get('*/api/whatsapp/1/templates', () =>
+        HttpResponse.json([makeTemplate({ id: 8, name: 'com_lugar', components })]),
+      ),
+    );
+    const { onSend } = show(-1);
+    fireEvent.click(await screen.findByRole('button', { name: 'Enviar modelo' }));
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Modelo' }), { target: { value: '8' } });
+    const field = (name: string) => screen.getByRole('textbox', { name });
+    const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+    await screen.findByRole('group', { name: 'Lugar do cabeçalho' });
+    const send = () => fireEvent.click(screen.getByRole('button', { name: 'Enviar' }));
+    write('Coordenadas ou link do mapa', 'na esquina');
+    send();
+    await screen.findByText('Nenhum ponto do mapa aqui.');
+    write('Coordenadas ou link do mapa', '-23.5614, -46.6559');
+    write('Nome do lugar', 'Loja Centro');
+    send();
+    await screen.findByText('Preencha o nome e o endereço do lugar.');
+    expect(onSend).not.toHaveBeenCalled();
+    write('Endereço', 'Avenida Paulista, 1578');
+    await screen.findByText(/📍 Loja Centro/);
+    send();
+    await waitFor(() => expect(onSend).toHaveBeenCalledOnce());
+    const place = { latitude: -23.5614, longitude: -46.6559, name: 'Loja Centro', address: 'Avenida Paulista, 1578' };
+    expect(onSend.mock.lastCall?.[0]).toMatchObject([
+      { body: 'Passe na loja!', template: { templateId: 8, values: { place } } },
     ]);
   });
 

@@ -106,6 +106,10 @@ describe('the conversation shows', () => {
     const place = showMessage({ mediaType: 'locationMessage', body: '', location });
     expect(await screen.findByText('Loja Centro')).toBeTruthy();
     place.unmount();
+    const approved = showMessage({ mediaType: null, body: 'Passe na loja!', location, fromMe: true });
+    expect(await screen.findByText('Loja Centro')).toBeTruthy();
+    expect(screen.getByText('Passe na loja!')).toBeTruthy();
+    approved.unmount();
     const person = showMessage({ mediaType: 'vcard', body: card });
     expect(await screen.findByText('Paulo Nogueira')).toBeTruthy();
     person.unmount();

@@ -36,8 +36,9 @@ export function MessageMedia({ message }: { message: Message }) {
 function Carried({ message }: { message: Message }) {
   const { mediaType, mediaUrl } = message;
   switch (mediaType) {
+    // The place above an approved text is a part of it.
     case null:
-      return null;
+      return message.location && <LocationCard location={message.location} />;
     case 'vcard':
       return <ContactCards text={message.body} />;
     case 'locationMessage':
