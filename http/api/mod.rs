@@ -45,6 +45,7 @@ pub mod queues;
 pub mod quick_messages;
 pub mod saved_filters;
 pub mod schedules;
+mod required_factor;
 pub mod second_factor;
 pub mod settings;
 pub mod sign_up;
