@@ -86,13 +86,13 @@ export default {
     const contact = { name: third.pushName, number: third.from };
     const token = await marina.evaluate(() => localStorage.getItem("token"));
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const made = await fetch(`${base}/api/contacts`, {
+    const made = await globalThis.fetch(`${base}/api/contacts`, {
       method: "POST",
       headers,
       body: JSON.stringify(contact),
     });
     assert.equal(made.status, 200);
-    const lines = await (await fetch(`${base}/api/whatsapp?session=0`, { headers })).json();
+    const lines = await (await globalThis.fetch(`${base}/api/whatsapp?session=0`, { headers })).json();
     const other = lines.find(({ name }) => name === "Loja Centro").id;
     await forward("Foto da caixa");
     await marina.setViewportSize({ width: 390, height: 844 });

@@ -21,9 +21,7 @@ const searched: (string | null)[] = [];
 let answers: ForwardAnswer[] = [];
 let connections = lines;
 const server = setupServer(
-  http.get('*/api/tickets', () =>
-    HttpResponse.json({ tickets: [served], count: 1, hasMore: false, nextCursor: null }),
-  ),
+  http.get('*/api/tickets', () => HttpResponse.json({ tickets: [served], count: 1, hasMore: false, nextCursor: null })),
   http.get('*/api/contacts', ({ request }) => {
     searched.push(new URL(request.url).searchParams.get('searchParam'));
     const rosaura = makeContact({ id: 30, name: 'Rosaura' });
@@ -121,9 +119,7 @@ describe('handing messages on to a contact without a ticket', () => {
     expect(screen.queryByLabelText('Conexão')).toBeNull();
     send();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(asked).toMatchObject([
-      { ticketIds: [20], contacts: [{ contactId: 40, queueId: 11, whatsappId: null }] },
-    ]);
+    expect(asked).toMatchObject([{ ticketIds: [20], contacts: [{ contactId: 40, queueId: 11, whatsappId: null }] }]);
   });
 
   // spec: S066 S122

@@ -134,12 +134,7 @@ export default function ForwardDialog({ ticket, message, messages, onClose }: Fo
           onChange={setTargets}
         />
         {isOpened && (
-          <ForwardOpening
-            opening={opening}
-            queues={queues}
-            isQueueAsked={isAsked && isMissing}
-            onChange={setOpening}
-          />
+          <ForwardOpening opening={opening} queues={queues} isQueueAsked={isAsked && isMissing} onChange={setOpening} />
         )}
         {forward.isError && <Failure>{errorText(forward.error)}</Failure>}
       </Root>

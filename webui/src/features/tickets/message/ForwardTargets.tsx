@@ -67,9 +67,7 @@ export function ForwardTargets({ contactId, targets, reasonOf, onChange }: Forwa
       <h3 id={id}>{t('compose.forwardTo', { count: targets.length })}</h3>
       <SearchInput label={t('compose.forwardSearch')} value={text} onSearch={setText} />
       <Muted>{t('compose.forwardHint', { letters: MIN_SEARCH })}</Muted>
-      {tickets.isError && !tickets.data && (
-        <ErrorState error={tickets.error} onRetry={() => void tickets.refetch()} />
-      )}
+      {tickets.isError && !tickets.data && <ErrorState error={tickets.error} onRetry={() => void tickets.refetch()} />}
       {contacts.isError && <ErrorState error={contacts.error} onRetry={() => void contacts.refetch()} />}
       {!isPending && !tickets.isError && !contacts.isError && shown.length === 0 && (
         <Muted role="status">{t(text.trim() === '' ? 'compose.forwardNone' : 'compose.forwardNobody')}</Muted>

@@ -29,7 +29,8 @@ export const inOrder = (offered: readonly Message[], chosen: ReadonlySet<number>
 
 /** To whom: a conversation that is open, or a contact for whom a ticket is opened. */
 export type Target =
-  { kind: 'ticket'; key: string; ticket: Ticket } | { kind: 'contact'; key: string; contact: Contact };
+  | { kind: 'ticket'; key: string; ticket: Ticket }
+  | { kind: 'contact'; key: string; contact: Contact };
 
 export const ofTicket = (ticket: Ticket): Target => ({ kind: 'ticket', key: `ticket:${ticket.id}`, ticket });
 export const ofContact = (contact: Contact): Target => ({ kind: 'contact', key: `contact:${contact.id}`, contact });
