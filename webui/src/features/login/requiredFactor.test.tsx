@@ -119,9 +119,8 @@ describe('a log-in that must set up a second factor', () => {
     await screen.findByRole('alert');
     again();
     expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeTruthy();
-    const challenges = create.mock.calls.map(([asked]: [{ publicKey: { challenge: Uint8Array } }]) => [
-      ...asked.publicKey.challenge,
-    ]);
+    const asked = create.mock.calls.flat() as { publicKey: { challenge: Uint8Array } }[];
+    const challenges = asked.map(({ publicKey }) => [...publicKey.challenge]);
     expect(challenges).toEqual([
       [0, 0, 0],
       [0, 0, 0],

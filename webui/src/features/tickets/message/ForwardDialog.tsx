@@ -15,18 +15,8 @@ import { Root } from './ForwardDialog.styles';
 import { ForwardMessages } from './ForwardMessages';
 import { ForwardOpening } from './ForwardOpening';
 import { ForwardTargets } from './ForwardTargets';
-import {
-  candidates,
-  conversationOf,
-  inOrder,
-  MESSAGES_MAX,
-  named,
-  outcomeOf,
-  TARGETS_MAX,
-  toggled,
-  type Opening,
-  type Target,
-} from './forwarding';
+import { candidates, inOrder, MESSAGES_MAX, toggled } from './forwarding';
+import { conversationOf, named, outcomeOf, TARGETS_MAX, type Opening, type Target } from './targets';
 import { messageCalls } from './messageCalls';
 
 interface ForwardDialogProps {

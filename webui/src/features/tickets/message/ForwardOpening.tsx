@@ -5,7 +5,7 @@ import type { QueueRef } from '@/api/types';
 import { useT } from '@/i18n';
 import { useUser } from '@/state/session';
 import { Select } from '@/ui/Select';
-import type { Opening } from './forwarding';
+import type { Opening } from './targets';
 
 interface ForwardOpeningProps {
   opening: Opening;

@@ -14,7 +14,7 @@ import { Spinner } from '@/ui/Spinner';
 import { useSteadyOrder } from '@/ui/useSteadyOrder';
 import { ticketListOptions } from '@/features/tickets/api';
 import { List, Muted, Person, ROW_PX, Words } from './ForwardDialog.styles';
-import { ofContact, ofTicket, TARGETS_MAX, type Target } from './forwarding';
+import { ofContact, ofTicket, TARGETS_MAX, type Target } from './targets';
 
 interface ForwardTargetsProps {
   /** Whose conversation it is: it does not go there again. */
