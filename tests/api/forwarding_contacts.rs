@@ -21,7 +21,9 @@ async fn contact(session: &Session) -> (Value, String) {
 async fn said(desk: &TestDesk, marina: &Session) -> (Value, Value) {
     let (source, _) = open_ticket(desk, marina).await;
     let path = format!("/messages/{}", source["id"]);
-    let sent = marina.post(&path, &json!({ "body": "Segue o prazo" })).await;
+    let sent = marina
+        .post(&path, &json!({ "body": "Segue o prazo" }))
+        .await;
     let sent = sent.ok()["message"]["id"].clone();
     (source, sent)
 }
@@ -49,7 +51,9 @@ fn errors(answer: &Value) -> Vec<String> {
 }
 
 fn tickets_of(desk: &TestDesk, contact: &Value) -> i64 {
-    desk.number(&format!("SELECT COUNT(*) FROM tickets WHERE contact_id = {contact}"))
+    desk.number(&format!(
+        "SELECT COUNT(*) FROM tickets WHERE contact_id = {contact}"
+    ))
 }
 
 #[tokio::test]
@@ -62,11 +66,17 @@ async fn a_contact_gets_a_ticket_with_the_messages_once_by_the_chosen_number() {
         let matriz = connection(&marina, "Matriz").await;
         desk.say(matriz, &number, "Beatriz Nogueira", WORDS).await;
         until("his words are there", async || {
-            messages(&marina, &source).await.iter().any(|it| it["body"] == WORDS)
+            messages(&marina, &source)
+                .await
+                .iter()
+                .any(|it| it["body"] == WORDS)
         })
         .await;
         let all = messages(&marina, &source).await;
-        let odd = all.iter().find(|it| it["body"] == WORDS).expect("his words");
+        let odd = all
+            .iter()
+            .find(|it| it["body"] == WORDS)
+            .expect("his words");
         let (first, odd) = (&all[0]["id"], &odd["id"]);
         let (to, phone) = contact(&marina).await;
         let queue = own_queue(&marina);
@@ -83,20 +93,32 @@ async fn a_contact_gets_a_ticket_with_the_messages_once_by_the_chosen_number() {
         let path = format!("/tickets/u/{}", made["uuid"].as_str().expect("a name"));
         let ticket = marina.get(&path).await.ok();
         assert_eq!(
-            json!([ticket["status"], ticket["userId"], ticket["queueId"], ticket["whatsappId"], ticket["contactId"]]),
+            json!([
+                ticket["status"],
+                ticket["userId"],
+                ticket["queueId"],
+                ticket["whatsappId"],
+                ticket["contactId"]
+            ]),
             json!(["open", marina.id(), queue, centro, to])
         );
         let bodies = [WORDS, "Oi, meu pedido não chegou"];
         let got = messages(&marina, &ticket).await;
         let got: Vec<&Value> = got.iter().map(|it| &it["body"]).collect();
-        assert_eq!(got, bodies, "in the order of the request, once, and nothing filled");
+        assert_eq!(
+            got, bodies,
+            "in the order of the request, once, and nothing filled"
+        );
         until("all of it is on the phone", async || {
             desk.reached(centro, &phone).await == bodies
         })
         .await;
         // closed meanwhile, a repetition still opens nothing
         let close = json!({ "status": "closed" });
-        marina.put(&format!("/tickets/{}", made["id"]), &close).await.ok();
+        marina
+            .put(&format!("/tickets/{}", made["id"]), &close)
+            .await
+            .ok();
         assert_eq!(marina.post(PATH, &wish).await.ok(), one);
         assert_eq!(tickets_of(desk, &to), 1);
     })
@@ -158,25 +180,42 @@ async fn a_ticket_that_would_be_empty_or_is_not_the_senders_to_open_is_not_opene
         for (more, error) in [
             (json!({ "queueId": his }), "ERR_NO_PERMISSION"),
             (json!({ "queueId": 999_999_999 }), "ERR_NO_QUEUE_FOUND"),
-            (json!({ "queueId": queue, "whatsappId": line }), "ERR_NO_WAPP_FOUND"),
+            (
+                json!({ "queueId": queue, "whatsappId": line }),
+                "ERR_NO_WAPP_FOUND",
+            ),
         ] {
             let mut one = more;
             one["contactId"] = to.clone();
-            let told = marina.post(PATH, &wish(&source, &[&text], &json!([one]))).await.ok();
+            let told = marina
+                .post(PATH, &wish(&source, &[&text], &json!([one])))
+                .await
+                .ok();
             assert_eq!(errors(&told), [error]);
         }
         let whisper = json!({ "body": "Cliente difícil", "isPrivate": true });
         let path = format!("/messages/{}", source["id"]);
         let whisper = marina.post(&path, &whisper).await.ok()["message"]["id"].clone();
         let one = json!([{ "contactId": to, "queueId": queue }]);
-        let told = marina.post(PATH, &wish(&source, &[&text, &whisper], &one)).await.ok();
+        let told = marina
+            .post(PATH, &wish(&source, &[&text, &whisper], &one))
+            .await
+            .ok();
         assert_eq!(errors(&told), ["ERR_FORWARD_UNFIT"]);
 
         // what no answer by itself would help is refused as a whole
         let without = json!([{ "contactId": to }]);
-        let mut many = wish(&source, &[&text], &json!(vec![json!({ "contactId": to, "queueId": queue }); 1]));
+        let mut many = wish(
+            &source,
+            &[&text],
+            &json!(vec![json!({ "contactId": to, "queueId": queue }); 1]),
+        );
         many["ticketIds"] = json!([1, 2, 3, 4, 5]);
-        for wrong in [wish(&source, &[&text], &without), wish(&source, &[&text], &json!([])), many] {
+        for wrong in [
+            wish(&source, &[&text], &without),
+            wish(&source, &[&text], &json!([])),
+            many,
+        ] {
             let refused = marina.post(PATH, &wrong).await;
             assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"));
         }
@@ -184,7 +223,10 @@ async fn a_ticket_that_would_be_empty_or_is_not_the_senders_to_open_is_not_opene
 
         // an admin does without a queue
         let (source, text) = said(desk, &admin).await;
-        let told = admin.post(PATH, &wish(&source, &[&text], &without)).await.ok();
+        let told = admin
+            .post(PATH, &wish(&source, &[&text], &without))
+            .await
+            .ok();
         assert_eq!(errors(&told), [""]);
         assert_eq!(tickets_of(desk, &to), 1);
     })

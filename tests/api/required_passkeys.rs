@@ -22,7 +22,10 @@ async fn required(desk: &TestDesk) -> Session {
 async fn asked(desk: &TestDesk, admin: &Session) -> Value {
     let refused = sign_in(desk, admin, &json!({})).await;
     assert_eq!(refused.refusal(), (403, "ERR_SECOND_FACTOR_SETUP"));
-    assert!(refused.body["setup"]["secret"].is_string(), "an app is as good");
+    assert!(
+        refused.body["setup"]["secret"].is_string(),
+        "an app is as good"
+    );
     refused.body["newPasskey"].clone()
 }
 
@@ -45,7 +48,10 @@ async fn a_first_passkey_lets_in_who_must_have_a_second_factor() {
         let admin = admin.holding(&body);
         let state = admin.get("/second-factor").await.ok();
         assert_eq!(state["passkeys"][0]["name"], "Notebook da loja");
-        assert_eq!((&state["since"], &state["recoveryCodes"]), (&Value::Null, &json!(10)));
+        assert_eq!(
+            (&state["since"], &state["recoveryCodes"]),
+            (&Value::Null, &json!(10))
+        );
 
         // from now on he is asked for it, and another one does not replace it
         let next = sign_in(desk, &admin, &json!({})).await;
@@ -55,8 +61,12 @@ async fn a_first_passkey_lets_in_who_must_have_a_second_factor() {
         let refused = enter(desk, &admin, other.made(&options)).await;
         assert_eq!(refused.refusal(), (400, "ERR_SECOND_FACTOR_NEEDED"));
         let signed = key.signed(&refused.body["passkey"]);
-        sign_in(desk, &admin, &json!({ "passkey": signed })).await.ok();
-        sign_in(desk, &admin, &json!({ "code": codes[0] })).await.ok();
+        sign_in(desk, &admin, &json!({ "passkey": signed }))
+            .await
+            .ok();
+        sign_in(desk, &admin, &json!({ "code": codes[0] }))
+            .await
+            .ok();
     })
     .await;
 }
@@ -127,7 +137,10 @@ async fn nobody_is_asked_for_a_passkey_where_his_company_requires_nothing() {
         let body = enter(desk, &admin, key.made(&options)).await.ok();
         assert_eq!(body.get("recoveryCodes"), None);
         let admin = admin.holding(&body);
-        assert_eq!(admin.get("/second-factor").await.ok()["passkeys"], json!([]));
+        assert_eq!(
+            admin.get("/second-factor").await.ok()["passkeys"],
+            json!([])
+        );
     })
     .await;
 }
