@@ -1,7 +1,7 @@
 // spec: S035 S036
 export default {
   name: "an emoji is put where the cursor stands, and messages with a file are forwarded, once and in their order, to whom has no ticket too",
-  async run({ newSignedInPage, simulator, partsOf, people, samples, accept, open, see, gone, axe, until, overflowOf, base, assert }) {
+  async run({ newPage, newSignedInPage, chooseForMessage, simulator, partsOf, people, samples, accept, open, see, gone, axe, until, overflowOf, base, assert }) {
     const marina = await newSignedInPage(people.marina);
     const parts = partsOf(marina);
     const connection = await simulator.connectionOf("Lojas Aurora");
@@ -95,7 +95,6 @@ export default {
     const lines = await (await globalThis.fetch(`${base}/api/whatsapp?session=0`, { headers })).json();
     const other = lines.find(({ name }) => name === "Loja Centro").id;
     await forward("Foto da caixa");
-    await marina.setViewportSize({ width: 390, height: 844 });
     await parts.dialog.getByRole("searchbox").fill(third.pushName);
     // the keyboard alone chooses and sends
     await parts.dialog.getByRole("checkbox", { name: new RegExp(third.pushName) }).focus();
@@ -103,9 +102,17 @@ export default {
     await parts.dialog.getByLabel("Fila").selectOption({ label: "Vendas" });
     await parts.dialog.getByLabel("Conexão").selectOption({ label: "Loja Centro" });
     await axe(marina, "forward to a contact");
-    assert.equal(await overflowOf(marina), 0);
-    await marina.setViewportSize({ width: 1440, height: 900 });
-    await axe(marina, "forward to a contact, wide");
+    // the same on a phone, where nothing is sent
+    const phone = await newPage({ storageState: await marina.context().storageState(), size: "narrow" });
+    await phone.goto(new URL(marina.url()).pathname);
+    await chooseForMessage(phone, "Foto da caixa", "Encaminhar");
+    const small = partsOf(phone).dialog;
+    await small.getByRole("searchbox").fill(third.pushName);
+    await small.getByRole("checkbox", { name: new RegExp(third.pushName) }).check();
+    await see(small.getByLabel("Conexão"));
+    await axe(phone, "forward to a contact on a phone");
+    assert.equal(await overflowOf(phone), 0);
+    await phone.close();
     await parts.dialog.getByRole("button", { name: "Encaminhar", exact: true }).focus();
     await marina.keyboard.press("Enter");
     await marina.keyboard.press("Enter");
