@@ -59,7 +59,8 @@ pub(super) struct ForwardContact {
     queue_id: Option<QueueId>,
     /// Connection; the default one if absent.
     #[garde(skip)]
-    whatsapp_id: Option<ConnectionId>,
+    #[serde(rename = "whatsappId")]
+    connection: Option<ConnectionId>,
 }
 
 /// What became of it for one ticket.
@@ -214,7 +215,7 @@ async fn to_one(
     let work = ForwardToContact {
         contact_id: to.contact_id,
         queue_id: to.queue_id,
-        connection_id: to.whatsapp_id,
+        connection_id: to.connection,
         handed,
     };
     let named = |ticket: &Ticket| TicketName {
