@@ -62,13 +62,22 @@ pub struct Name {
     name: String,
 }
 
+impl Name {
+    /// Of this name.
+    pub fn of(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+        }
+    }
+}
+
 /// What leads to a ticket.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TicketName {
     /// Number.
-    id: TicketId,
+    pub id: TicketId,
     /// Name in links.
-    uuid: Uuid,
+    pub uuid: Uuid,
 }
 
 /// What is told of the ticket in the way: it may be in a queue that the caller does not see.
@@ -84,11 +93,8 @@ struct InTheWay<'a> {
 
 /// The fields of a conflict with this ticket.
 pub(crate) fn conflict(ticket: &Ticket) -> serde_json::Result<Map<String, Value>> {
-    let name = |name: &str| Name {
-        name: name.to_owned(),
-    };
-    let user = ticket.user.as_ref().map(|user| name(&user.name));
-    let queue = ticket.queue.as_ref().map(|queue| name(&queue.name));
+    let user = ticket.user.as_ref().map(|user| Name::of(&user.name));
+    let queue = ticket.queue.as_ref().map(|queue| Name::of(&queue.name));
     let in_the_way = InTheWay {
         id: ticket.id,
         uuid: ticket.uuid,

@@ -56,7 +56,7 @@ pub use context::DeskContext;
 pub use dialogue::{EndIdle, feature_of, running_bot};
 pub use editing::EditMessage;
 pub use files::{FetchFileAgain, MediaArrived};
-pub use forwarding::ForwardMessages;
+pub use forwarding::{ForwardMessages, ForwardToContact, Handed};
 pub use goodbye::EndAsking;
 pub use inbound::{Applied, ApplyInbox};
 pub use keys::{Once, OpenByKey, SendByKey};

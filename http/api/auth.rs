@@ -12,7 +12,6 @@ use chrono::{DateTime, Utc};
 use garde::Validate;
 use guiche_storage::{
     Conn,
-    companies::settings,
     identity::{
         callers,
         sign_ins::{self, Owner, RefreshToken, Rotation, SIGN_IN_LIFE},
@@ -27,14 +26,18 @@ use guiche_storage::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{fields::Empty, second_factor::counted};
+use super::{
+    fields::Empty,
+    passkeys::AddPasskey,
+    required_factor::{self, Factor},
+    second_factor::counted,
+};
 use crate::{
     app::{App, Ended, EndedSession},
     error::ApiError,
     limits::sign_in::client_address,
     middleware::{caller::OverdueCaller, frame::RequestId, known_device, media_pass},
     passkeys::PasskeyAnswer,
-    second_factor::{self, Checked, Shown, readable},
     tokens::{ACCESS_LIFE, ActingParty, Claims},
     valid::Valid,
 };
@@ -48,6 +51,7 @@ const REFRESH_KEY: &str = "guiche refresh tokens";
 
 /// What a person types.
 #[derive(Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct Login {
     /// In any case.
     #[garde(length(chars, min = 1, max = 255))]
@@ -63,6 +67,9 @@ pub(super) struct Login {
     /// In the place of a code, what a passkey signed of what the refusal asks for as `passkey`.
     #[garde(dive)]
     passkey: Option<PasskeyAnswer>,
+    /// In the place of `code` and `proof`, a first passkey: as `newPasskey` of the refusal asks for it.
+    #[garde(dive)]
+    new_passkey: Option<AddPasskey>,
 }
 
 /// A sign-in as the browser keeps it.
@@ -98,7 +105,7 @@ pub(super) struct Me {
         (status = 200, body = SignedIn, description = "and the cookies `jrt`, and `jdev` of a known browser"),
         (status = 400, description = "ERR_VALIDATION; ERR_SECOND_FACTOR_NEEDED, ERR_SECOND_FACTOR_INVALID, ERR_PASSKEY_INVALID: the password is right; `passkey` has what one's passkeys may sign, where there are any"),
         (status = 401, description = "ERR_INVALID_CREDENTIALS, also for an unknown e-mail"),
-        (status = 403, description = "ERR_SECOND_FACTOR_SETUP: the company requires one; `setup` has what an app needs, its `proof` comes back with the first code"),
+        (status = 403, description = "ERR_SECOND_FACTOR_SETUP: the company requires one; `setup` has what an app needs, its `proof` comes back with the first code; `newPasskey` what `navigator.credentials.create` is asked, `null` where there are no passkeys, good once and for five minutes"),
         (status = 429, description = "ERR_TOO_MANY_REQUESTS with Retry-After"),
         (status = 503, description = "ERR_BUSY with Retry-After"),
     )
@@ -129,6 +136,7 @@ pub(super) async fn login(
         code: body.code.as_deref(),
         proof: body.proof.as_deref(),
         passkey: body.passkey.as_ref(),
+        new_passkey: body.new_passkey.as_ref(),
     };
     let (signed_in, cookies) = start(&app, &user, factor).await?;
     let mut response = HttpResponse::Ok();
@@ -153,7 +161,7 @@ async fn start(
         user_id: user.id,
     };
     let refresh = RefreshToken::random(Uuid::now_v7())?;
-    let shown = second_factor::shown(app, owner, (factor.code, factor.passkey), now).await?;
+    let given = required_factor::given(app, owner, factor, now).await?;
     let done = app
         .change(user.company_id, now, async |conn, told| {
             // First, because it locks the user's row: a password that changes meanwhile is seen below.
@@ -163,7 +171,7 @@ async fn start(
             if present.is_none_or(|present| present.password_hash != user.password_hash) {
                 return Err(ApiError::new(ErrorCode::InvalidCredentials));
             }
-            let recovery_codes = second_factor(app, conn, user, (&shown, factor), now).await?;
+            let recovery_codes = required_factor::require(conn, app, user, &given, now).await?;
             sign_ins::revoke_all(conn, owner, now).await?;
             sign_ins::insert(conn, owner, now, &refresh, version).await?;
             told.push(signed_in_elsewhere(user));
@@ -172,46 +180,10 @@ async fn start(
             Ok(signed_in)
         })
         .await;
-    let done = counted(app, owner, done, now).await?;
+    let done = counted(app, owner, done, now).await;
+    let done = required_factor::asked(app, user, (done, factor), now).await?;
     end(app, owner, Ended::AllBut(refresh.sign_in()));
     Ok((done, cookies(app, owner, &refresh)))
-}
-
-/// A code, and what it is of where the second factor is new; or what a passkey signed.
-#[derive(Clone, Copy)]
-struct Factor<'a> {
-    code: Option<&'a str>,
-    proof: Option<&'a str>,
-    passkey: Option<&'a PasskeyAnswer>,
-}
-
-/// Asks for the second factor of somebody whose password was right. One that the company requires and he has not is
-/// switched on here; then the answer is its codes on paper.
-async fn second_factor(
-    app: &App,
-    conn: &mut Conn<'_>,
-    user: &Credentials,
-    (shown, Factor { code, proof, .. }): (&Shown<'_>, Factor<'_>),
-    now: DateTime<Utc>,
-) -> Result<Option<Vec<String>>, ApiError> {
-    let owner = Owner {
-        company_id: user.company_id,
-        user_id: user.id,
-    };
-    let checked = second_factor::check(conn, app, owner, shown, now).await?;
-    if checked == Checked::Good
-        || !settings::is_enabled(conn, user.company_id, settings::SECOND_FACTOR).await?
-    {
-        return Ok(None);
-    }
-    if let (Some(code), Some(proof)) = (code, proof) {
-        let given = (proof, code);
-        let codes = second_factor::switch_on(conn, &app.sealer, owner, given, now).await?;
-        return Ok(Some(codes.iter().map(|code| readable(code)).collect()));
-    }
-    let setup = second_factor::set_up(&app.sealer, owner, &user.email, now)?;
-    let setup = serde_json::to_value(setup).map_err(ApiError::internal)?;
-    Err(ApiError::new(ErrorCode::SecondFactorSetup).and_body("setup", setup))
 }
 
 fn signed_in_elsewhere(user: &Credentials) -> NewEvent {

@@ -43,6 +43,7 @@ pub mod queue_integrations;
 pub mod queue_options;
 pub mod queues;
 pub mod quick_messages;
+mod required_factor;
 pub mod saved_filters;
 pub mod schedules;
 pub mod second_factor;

@@ -8,7 +8,9 @@ use guiche_storage::{
     Conn, StorageError,
     identity::{
         passkeys::{self as stored_passkeys, NewPasskey, PASSKEYS_MAX, Purpose, StoredPasskey},
-        second_factors, users,
+        second_factors,
+        sign_ins::Owner,
+        users,
     },
     model::{ErrorCode, PasskeyId},
 };
@@ -26,7 +28,7 @@ use crate::{
     app::App,
     error::ApiError,
     middleware::caller::Caller,
-    passkeys::{self, MadePasskey, Place},
+    passkeys::{self, Added, MadePasskey, Place},
     second_factor::{self, CHALLENGE_LIFE, readable},
     valid::Valid,
 };
@@ -69,9 +71,9 @@ pub(super) struct PasskeyWish {
 pub(super) struct AddPasskey {
     /// What to call it, 2 to 50 characters.
     #[garde(custom(fields::name))]
-    name: String,
+    pub(super) name: String,
     #[garde(dive)]
-    passkey: MadePasskey,
+    pub(super) passkey: MadePasskey,
 }
 
 /// A passkey that is good from now on.
@@ -157,38 +159,59 @@ pub(super) async fn add(
         .await?;
     let kept = kept.ok_or(ErrorCode::PasskeyInvalid)?;
     let added = passkeys::added(&place, &kept, &body.passkey).ok_or(ErrorCode::PasskeyInvalid)?;
-    let codes = second_factor::recovery_codes()?;
+    let (have, codes) = app
+        .db
+        .write(async |conn| -> Result<_, ApiError> {
+            require_room(&stored_passkeys::list(conn, owner).await?)?;
+            let made = (body.name.trim(), &added);
+            let codes = keep(conn, &app, owner, made, now).await?;
+            note(conn, &caller, caller.user, "passkey", now).await?;
+            Ok((stored_passkeys::list(conn, owner).await?, codes))
+        })
+        .await?;
+    let codes = codes.map(|codes| codes.iter().map(|code| readable(code)).collect());
+    Ok(web::Json(AddedPasskey {
+        passkeys: have.into_iter().map(Passkey::from).collect(),
+        recovery_codes: codes,
+    }))
+}
+
+/// Keeps a passkey that was made, under its name. Answers the codes on paper where it is the first second factor.
+///
+/// # Errors
+/// `PasskeyInvalid`: the company has it already.
+pub(super) async fn keep(
+    conn: &mut Conn<'_>,
+    app: &App,
+    owner: Owner,
+    (name, added): (&str, &Added),
+    now: DateTime<Utc>,
+) -> Result<Option<Vec<String>>, ApiError> {
     let filler = second_factor::fresh_secret()?;
+    let is_first =
+        second_factors::insert_without_app(conn, owner, &app.sealer, &filler, now).await?;
+    let codes = if is_first {
+        let codes = second_factor::recovery_codes()?;
+        second_factors::replace_recovery_codes(conn, owner, &codes).await?;
+        Some(codes)
+    } else {
+        None
+    };
     let passkey = NewPasskey {
-        name: body.name.trim(),
+        name,
         credential: &added.credential,
         handle: &added.handle,
         public_key: &added.public_key,
         state: &added.state,
         transports: added.transports,
     };
-    let (have, is_first) = app
-        .db
-        .write(async |conn| -> Result<_, ApiError> {
-            require_room(&stored_passkeys::list(conn, owner).await?)?;
-            let is_first =
-                second_factors::insert_without_app(conn, owner, &app.sealer, &filler, now).await?;
-            if is_first {
-                second_factors::replace_recovery_codes(conn, owner, &codes).await?;
-            }
-            match stored_passkeys::insert(conn, owner, &passkey, now).await {
-                Err(StorageError::Taken(_)) => return Err(ErrorCode::PasskeyInvalid.into()),
-                other => other?,
-            }
-            note(conn, &caller, caller.user, "passkey", now).await?;
-            Ok((stored_passkeys::list(conn, owner).await?, is_first))
-        })
-        .await?;
-    let codes = codes.iter().map(|code| readable(code)).collect();
-    Ok(web::Json(AddedPasskey {
-        passkeys: have.into_iter().map(Passkey::from).collect(),
-        recovery_codes: is_first.then_some(codes),
-    }))
+    match stored_passkeys::insert(conn, owner, &passkey, now).await {
+        Err(StorageError::Taken(_)) => Err(ErrorCode::PasskeyInvalid.into()),
+        other => {
+            other?;
+            Ok(codes)
+        }
+    }
 }
 
 /// Forgets one of one's passkeys. With the last one goes the second factor, unless there is an app.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{
     ADMIN, MARINA, VIDA,
     bot_peer::{HOST, OWN, Peer, Reply},
-    new_number,
+    new_number, open_ticket,
     support::{Session, TestDesk, TestSocket, backends, on_both, until},
 };
 
@@ -338,4 +338,32 @@ async fn an_integration_is_tried_out_before_it_is_kept() {
         .await;
         assert_eq!(desk.number("SELECT COUNT(*) FROM bot_turns"), 0);
     }
+}
+
+#[tokio::test]
+async fn a_ticket_is_given_to_a_chosen_integration_and_taken_from_it() {
+    // spec: S045 S098
+    on_both(async |desk| {
+        let (admin, vida) = (desk.session(ADMIN).await, desk.session(VIDA).await);
+        let url = "https://n8n.exemplo.com.br/webhook/2";
+        let own = add(&admin, &webhook(url)).await["id"].clone();
+        let foreign = add(&vida, &webhook(url)).await["id"].clone();
+        let (ticket, _) = open_ticket(desk, &admin).await;
+        let path = format!("/tickets/{}", ticket["id"]);
+        let to = |id: &Value| json!({ "useIntegration": true, "integrationId": id });
+        let refused = admin.put(&path, &to(&foreign)).await;
+        assert_eq!(refused.refusal(), (404, "ERR_NO_INTEGRATION_FOUND"));
+        let given = admin.put(&path, &to(&own)).await.ok();
+        assert_eq!(
+            (&given["useIntegration"], &given["integrationId"]),
+            (&json!(true), &own)
+        );
+        let away = json!({ "useIntegration": false, "integrationId": false });
+        let taken = admin.put(&path, &away).await.ok();
+        assert_eq!(
+            (&taken["useIntegration"], &taken["integrationId"]),
+            (&json!(false), &Value::Null)
+        );
+    })
+    .await;
 }

@@ -1,7 +1,7 @@
 // spec: S035 S036
 export default {
-  name: "an emoji is put where the cursor stands, and messages with a file are forwarded, once and in their order",
-  async run({ newSignedInPage, simulator, partsOf, people, samples, accept, open, see, gone, axe, until, assert }) {
+  name: "an emoji is put where the cursor stands, and messages with a file are forwarded, once and in their order, to whom has no ticket too",
+  async run({ newPage, newSignedInPage, chooseForMessage, simulator, partsOf, people, samples, accept, open, see, gone, axe, until, overflowOf, base, assert }) {
     const marina = await newSignedInPage(people.marina);
     const parts = partsOf(marina);
     const connection = await simulator.connectionOf("Lojas Aurora");
@@ -80,6 +80,53 @@ export default {
     const got = (await simulator.ledgerOf(connection, second.from)).map((entry) => entry.body);
     const handed = got.filter((body) => body === "Bom dia" || body === "Foto da caixa");
     assert.deepEqual(handed, ["Bom dia", "Foto da caixa"]);
+
+    // to somebody who has never written: a ticket is opened with it, by the other number
+    const third = simulator.newCustomer("Zenaide");
+    const contact = { name: third.pushName, number: third.from };
+    const token = await marina.evaluate(() => localStorage.getItem("token"));
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const made = await globalThis.fetch(`${base}/api/contacts`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(contact),
+    });
+    assert.equal(made.status, 200);
+    const lines = await (await globalThis.fetch(`${base}/api/whatsapp?session=0`, { headers })).json();
+    const other = lines.find(({ name }) => name === "Loja Centro").id;
+    await forward("Foto da caixa");
+    await parts.dialog.getByRole("searchbox").fill(third.pushName);
+    // the keyboard alone chooses and sends
+    await parts.dialog.getByRole("checkbox", { name: new RegExp(third.pushName) }).focus();
+    await marina.keyboard.press("Space");
+    await parts.dialog.getByLabel("Fila").selectOption({ label: "Vendas" });
+    await parts.dialog.getByLabel("Conexão").selectOption({ label: "Loja Centro" });
+    await axe(marina, "forward to a contact");
+    // the same on a phone, where nothing is sent
+    const phone = await newPage({ storageState: await marina.context().storageState(), size: "narrow" });
+    await phone.goto(new URL(marina.url()).pathname);
+    await chooseForMessage(phone, "Foto da caixa", "Encaminhar");
+    const small = partsOf(phone).dialog;
+    await small.getByRole("searchbox").fill(third.pushName);
+    await small.getByRole("checkbox", { name: new RegExp(third.pushName) }).check();
+    await see(small.getByLabel("Conexão"));
+    await axe(phone, "forward to a contact on a phone");
+    assert.equal(await overflowOf(phone), 0);
+    await phone.close();
+    await parts.dialog.getByRole("button", { name: "Encaminhar", exact: true }).focus();
+    await marina.keyboard.press("Enter");
+    await marina.keyboard.press("Enter");
+    await gone(parts.dialog);
+    await see(parts.main.getByRole("region", { name: third.pushName }));
+    await see(parts.message("Foto da caixa").getByRole("img").first());
+    assert.equal(await parts.message("Foto da caixa").count(), 1);
+    await until(
+      async () => {
+        const sent = await simulator.ledgerOf(other, third.from);
+        return sent.length === 1 && sent[0].body === "Foto da caixa";
+      },
+      { what: "the picture on the phone of who had no ticket" },
+    );
 
     // a whisper goes nowhere
     await parts.button("Sussurro").click();

@@ -1784,7 +1784,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hands messages on to up to five tickets, as they are and with the same files. Each ticket is decided like a request for it alone. */
+        /**
+         * Hands messages on to up to five tickets and contacts, as they are and with the same files. Each is decided like a request for it alone;
+         *     a contact without an open ticket gets one with them, or neither.
+         */
         post: operations["messagesForward"];
         delete?: never;
         options?: never;
@@ -6100,21 +6103,44 @@ export interface components {
             whatsappIds?: components["schemas"]["ConnectionId"][];
             window?: components["schemas"]["SendingWindow"] | null;
         };
-        /** @description What became of it, ticket by ticket. */
+        /** @description What became of it, one by one. */
         ForwardAnswer: {
-            /** @description In the order in which they were named. */
+            /** @description The contacts, in theirs. */
+            contacts: components["schemas"]["ForwardContactResult"][];
+            /** @description The tickets, in the order in which they were named. */
             results: components["schemas"]["ForwardResult"][];
         };
         /** @description What is handed on, and to whom. */
         ForwardBody: {
             /** @description The client's name for it, up to 60 characters: repeated, nothing is sent twice. */
             clientId: string;
+            /** @description Contacts for whom a ticket is opened that takes them; with `ticketIds` 1 to 5. */
+            contacts?: components["schemas"]["ForwardContact"][];
             /** @description 1 to 30 messages of that conversation, in the order in which they go. */
             messageIds: components["schemas"]["MessageId"][];
             /** @description The ticket whose conversation the messages are read in. */
             ticketId: components["schemas"]["TicketId"];
-            /** @description 1 to 5 tickets that they go to. */
+            /** @description Tickets that they go to; with `contacts` 1 to 5. */
             ticketIds: components["schemas"]["TicketId"][];
+        };
+        /** @description A contact, and the ticket that is opened for him as by `POST /tickets`. */
+        ForwardContact: {
+            /** @description Customer. Where his open ticket is the caller's own, they go there. */
+            contactId: components["schemas"]["ContactId"];
+            queueId?: components["schemas"]["QueueId"] | null;
+            whatsappId?: components["schemas"]["ConnectionId"] | null;
+        };
+        /** @description What became of it for one contact. */
+        ForwardContactResult: {
+            /** @description Customer. */
+            contactId: components["schemas"]["ContactId"];
+            /** @description Why nothing of it is, and no ticket was opened. */
+            error: string | null;
+            /** @description All of it is on its way. */
+            ok: boolean;
+            queue: components["schemas"]["Name"] | null;
+            ticket: components["schemas"]["TicketName"] | null;
+            user: components["schemas"]["Name"] | null;
         };
         /** @description What became of it for one ticket. */
         ForwardResult: {
@@ -6656,6 +6682,7 @@ export interface components {
             code?: string | null;
             /** @description In any case. */
             email: string;
+            newPasskey?: components["schemas"]["AddPasskey"] | null;
             passkey?: components["schemas"]["PasskeyAnswer"] | null;
             password: string;
             /** @description With the first code of a second factor that the company requires: as `setup` of the refusal has it. */
@@ -11196,7 +11223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_SECOND_FACTOR_SETUP: the company requires one; `setup` has what an app needs, its `proof` comes back with the first code */
+            /** @description ERR_SECOND_FACTOR_SETUP: the company requires one; `setup` has what an app needs, its `proof` comes back with the first code; `newPasskey` what `navigator.credentials.create` is asked, `null` where there are no passkeys, good once and for five minutes */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19452,7 +19479,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description `error` of a ticket: ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_PENDING, ERR_TICKET_CLOSED, ERR_WINDOW_CLOSED; ERR_FORWARD_UNFIT: a whisper, what was taken back, what is neither words nor a file */
+            /** @description `error` of a ticket: ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_PENDING, ERR_TICKET_CLOSED, ERR_WINDOW_CLOSED; ERR_FORWARD_UNFIT: a whisper, what was taken back, what is neither words nor a file. Of a contact also what POST /tickets refuses with, ERR_OTHER_OPEN_TICKET among them */
             200: {
                 headers: {
                     [name: string]: unknown;

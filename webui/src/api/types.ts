@@ -48,6 +48,7 @@ export type AiUsage = Schemas['AiUsage'];
 /** A service of others that answers customers. */
 export type QueueIntegration = Schemas['QueueIntegration'];
 export type ApiKey = Schemas['ApiKey'];
+export type ForwardAnswer = Schemas['ForwardAnswer'];
 export type ForwardBody = Schemas['ForwardBody'];
 export type KeyCall = Schemas['KeyCall'];
 export type ApiKeys = Schemas['ApiKeys'];

@@ -146,8 +146,22 @@ describe('the live connection', () => {
     expect(currentSocketStatus()).toBe('idle');
   });
 
+  // spec: S132
+  it('says every 300 seconds that somebody is there', async () => {
+    syncSocket(1, 1);
+    const socket = await newest(1);
+    const said = () => names(socket).filter((name) => name === 'userStatus').length;
+    vi.useFakeTimers();
+    socket.play('ready', { lastSeq: 0 });
+    await vi.advanceTimersByTimeAsync(299_999);
+    expect(said()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    vi.useRealTimers();
+    expect(said()).toBe(2);
+  });
+
   // spec: S070 S131 S132
-  it('signs out a second after the account was used elsewhere', async () => {
+  it('signs out after the account was used elsewhere', async () => {
     syncSocket(1, 1);
     const socket = await newest(1);
     queryClient.setQueryData(keys.queues, []);

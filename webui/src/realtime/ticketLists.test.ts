@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TicketFilters } from '@/api/keys';
 import type { Ticket } from '@/api/types';
 import { makeTicket } from '@/dev/fixtures';
+import { listQuery } from './handlers/lists';
 import { belongs, seesTicket, type Viewer } from './membership';
 import { patchTicket, removeTicket, upsertTicket, type TicketListData } from './ticketLists';
 
@@ -17,6 +18,36 @@ const ids = (data: TicketListData) => data.pages.flatMap((page) => page.tickets.
 const at = (minute: number) => `2026-07-01T12:${String(minute).padStart(2, '0')}:00.000Z`;
 const ticket = (id: number, minute: number, more: Partial<Ticket> = {}) =>
   makeTicket({ id, status: 'open', userId: 1, queueId: 10, updatedAt: at(minute), lastMessageAt: at(minute), ...more });
+
+// spec: S095
+it('asks the server by everything that a list is filtered by', () => {
+  const all: TicketFilters = {
+    status: 'closed',
+    showAll: true,
+    queueIds: [10],
+    searchParam: ' bia ',
+    tags: [3, 4],
+    users: [7],
+    connections: [2],
+    isSnoozed: true,
+    byPriority: true,
+    created: '2026-11-01',
+    updated: '2026-11-02',
+  };
+  expect(listQuery(all)).toEqual({
+    status: 'closed',
+    showAll: true,
+    queueIds: [10],
+    searchParam: 'bia',
+    tags: [3, 4],
+    users: [7],
+    whatsappIds: [2],
+    date: '2026-11-01',
+    updatedAt: '2026-11-02',
+    snoozed: true,
+    sort: 'priority',
+  });
+});
 
 describe('who sees which ticket', () => {
   // spec: S028 S087

@@ -1,13 +1,18 @@
-import type { AuthAnswer, PasskeyAnswer } from '@/api/types';
+import type { AuthAnswer, MadePasskey, PasskeyAnswer } from '@/api/types';
 import { daysUntil, formatDate, parseDate } from '@/lib/dates';
 
-/** What a log-in sends. */
-export interface LoginBody {
-  email: string;
-  password: string;
+/** What is shown besides the password, where it is asked for. */
+export interface Factor {
   code?: string;
   proof?: string;
   passkey?: PasskeyAnswer;
+  newPasskey?: { name: string; passkey: MadePasskey };
+}
+
+/** What a log-in sends. */
+export interface LoginBody extends Factor {
+  email: string;
+  password: string;
 }
 
 /** What an app needs for a second factor that the company requires. */

@@ -6,25 +6,31 @@ import { signIn } from '@/state/session';
 import { noteSignIn } from '@/state/signedIn';
 import { toast } from '@/ui/toast';
 import { login } from './api';
-import type { SecondFactorSetup } from './model';
+import type { Factor, SecondFactorSetup } from './model';
 
 /** What the second factor asks for: a code; first of all what it is of; or to keep its codes on paper. */
 export interface SecondFactorStep {
   setup: SecondFactorSetup | null;
+  /** What a browser is asked for, to make a first passkey instead; null where the server has none. */
+  newPasskey: Record<string, unknown> | null;
   codes: readonly string[] | null;
   /** The refusal, which has what a passkey may sign. */
   refusal: ApiError | null;
 }
 
 /** Reads off a refusal what is asked for next; null where it is about something else. */
-function stepOf(failure: unknown, setup: SecondFactorSetup | null): SecondFactorStep | null {
-  if (!(failure instanceof ApiError)) return null;
+function stepOf(failure: unknown, before: SecondFactorStep | null): SecondFactorStep | null {
+  if (!(failure instanceof ApiError) || !isRecord(failure.body)) return null;
   const { code, body } = failure;
-  if (code === 'ERR_SECOND_FACTOR_SETUP' && isRecord(body)) {
-    return { setup: body.setup as SecondFactorSetup, codes: null, refusal: null };
+  const wish = 'newPasskey' in body ? body.newPasskey : before?.newPasskey;
+  const newPasskey = isRecord(wish) ? wish : null;
+  if (code === 'ERR_SECOND_FACTOR_SETUP') {
+    return { setup: body.setup as SecondFactorSetup, newPasskey, codes: null, refusal: null };
   }
-  return /^ERR_(SECOND_FACTOR_(NEEDED|INVALID)|PASSKEY_INVALID)$/.test(code)
-    ? { setup, codes: null, refusal: failure }
+  // somebody who has one by now is asked for it
+  if (code === 'ERR_SECOND_FACTOR_NEEDED') return { setup: null, newPasskey: null, codes: null, refusal: failure };
+  return /^ERR_(SECOND_FACTOR|PASSKEY)_INVALID$/.test(code)
+    ? { setup: before?.setup ?? null, newPasskey, codes: null, refusal: failure }
     : null;
 }
 
@@ -48,32 +54,56 @@ export function useLogin() {
     signIn(answer);
   };
 
-  const submit = async (email: string, password: string, code = '', passkey?: PasskeyAnswer) => {
-    setIsBusy(true);
-    setError(null);
+  const send = async (email: string, password: string, factor: Factor) => {
     // What judges a due date arrives beside the answer: nobody needs it to see this page.
     import('./model').catch(() => undefined);
+    const isShown = Object.keys(factor).length > 0;
     try {
-      const proof = step?.setup?.proof;
-      const typed = code.trim() === '' ? {} : { code: code.trim(), ...(proof === undefined ? {} : { proof }) };
-      const given = passkey ? { passkey } : typed;
-      const answer = await login({ email: email.trim(), password, ...given });
+      const answer = await login({ email: email.trim(), password, ...factor });
       if (answer.recoveryCodes) {
         setSignedIn(answer);
-        setStep({ setup: null, codes: answer.recoveryCodes, refusal: null });
+        setStep({ setup: null, newPasskey: null, codes: answer.recoveryCodes, refusal: null });
       } else await open(answer);
     } catch (failure) {
-      const next = stepOf(failure, step?.setup ?? null);
+      const next = stepOf(failure, step);
       setStep(next);
       // The first time it is a question and no failure.
-      if (!next || code.trim() !== '' || passkey) setError(errorText(failure));
+      if (!next || isShown) setError(errorText(failure));
+    }
+  };
+
+  const busy = async (work: () => Promise<void>) => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      await work();
     } finally {
       setIsBusy(false);
     }
   };
 
+  const submit = (email: string, password: string, code = '', passkey?: PasskeyAnswer) =>
+    busy(() => {
+      const proof = step?.setup?.proof;
+      const typed = code.trim() === '' ? {} : { code: code.trim(), ...(proof === undefined ? {} : { proof }) };
+      return send(email, password, passkey ? { passkey } : typed);
+    });
+
+  /** Lets the browser make a first passkey, and signs in with it. */
+  const submitNew = (email: string, password: string, name: string) =>
+    busy(async () => {
+      try {
+        const { makePasskey } = await import('@/lib/passkeys');
+        const passkey = await makePasskey(step?.newPasskey ?? {});
+        await send(email, password, { newPasskey: { name: name.trim(), passkey } });
+      } catch (failure) {
+        setError(errorText(failure));
+      }
+    });
+
   return {
     submit,
+    submitNew,
     isBusy,
     error,
     step,

@@ -9,6 +9,7 @@ import { PublicAside, PublicBox, PublicFields, PublicLink, PublicSubtitle, Publi
 import { TextField } from '@/ui/TextField';
 import { useLogin } from '../useLogin';
 import { useDemoLogins } from '../useDemoLogins';
+import type { FirstFactor } from './LoginStep';
 
 const DemoLogins = lazyExtra(() => import('./DemoLogins'));
 const LoginStep = lazyPart(() => import('./LoginStep'), 'security');
@@ -22,21 +23,31 @@ const Below = styled.div`
 
 export function LoginForm() {
   const t = useT();
-  const { submit, isBusy, error, step, forget, proceed } = useLogin();
+  const { submit, submitNew, isBusy, error, step, forget, proceed } = useLogin();
   const logins = useDemoLogins();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
+  const [first, setFirst] = useState<FirstFactor>({ way: 'app', name: '' });
   const [isTried, setIsTried] = useState(false);
+  const [isNameShort, setIsNameShort] = useState(false);
+  const makesPasskey = first.way === 'passkey' && step?.setup != null;
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
+    if (makesPasskey) {
+      const isShort = first.name.trim().length < 2;
+      setIsNameShort(isShort);
+      if (!isShort) void submitNew(email, password, first.name);
+      return;
+    }
     if (email.trim() !== '' && password !== '') void submit(email, password, code);
   };
   const retyped = (set: (value: string) => void) => (event: ChangeEvent<HTMLInputElement>) => {
     set(event.target.value);
     setCode('');
+    setFirst({ way: 'app', name: '' });
     forget();
   };
   const missing = (value: string) => (isTried && value.trim() === '' ? t('common.required') : undefined);
@@ -76,7 +87,10 @@ export function LoginForm() {
               <LoginStep
                 step={step}
                 code={code}
+                first={first}
+                isNameShort={isNameShort}
                 onCode={setCode}
+                onFirst={setFirst}
                 onPasskey={(passkey) => void submit(email, password, '', passkey)}
                 onContinue={proceed}
               />
@@ -85,7 +99,7 @@ export function LoginForm() {
           {error && <Failure>{error}</Failure>}
           {!step?.codes && (
             <Button type="submit" size="lg" isWide isBusy={isBusy}>
-              {t('login.submit')}
+              {t(makesPasskey ? 'login.submitPasskey' : 'login.submit')}
             </Button>
           )}
         </PublicFields>

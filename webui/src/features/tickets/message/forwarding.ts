@@ -2,7 +2,6 @@ import type { Message } from '@/api/types';
 
 /** As the server bounds one request. */
 export const MESSAGES_MAX = 30;
-export const TICKETS_MAX = 5;
 
 /** Words and files can be sent again; places, cards, calls and what only the team sees cannot. */
 export const canForward = ({ isDeleted, isPrivate, mediaType, mediaUrl }: Message) =>
