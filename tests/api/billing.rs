@@ -212,6 +212,23 @@ async fn the_amount_is_the_invoices_and_cards_are_nowhere() {
 }
 
 #[tokio::test]
+async fn a_code_that_has_ended_is_not_shown_again() {
+    on_both(async |paid| {
+        let (_, _, admin) = owing(paid, 10).await;
+        let first = charge(&admin).await;
+        paid.desk.execute(&format!(
+            "UPDATE pix_charges SET expires_at = '2026-01-01T00:00:00+00:00' WHERE txid = '{}'",
+            txid(&first)
+        ));
+        let second = charge(&admin).await;
+        assert_ne!(second["txid"], first["txid"]);
+        assert!(date(&second["expiresAt"]) > days(0));
+        assert_eq!(charge(&admin).await, second, "one code until it ends");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_checkout_without_its_fields_is_refused() {
     // spec: A015 A079
     on_both(async |paid| {
@@ -358,6 +375,13 @@ async fn what_is_too_little_is_kept_for_a_person_who_marks_the_invoice() {
             (&done["status"], &done["paidReason"]),
             (&json!("paid"), &json!("Faltou um centavo"))
         );
+        for (standing, count) in [("paid", 1), ("open", 0), ("cancelled", 0)] {
+            let path = format!("/invoices?status={standing}&searchParam={name}");
+            let found = host.get(&path).await.ok()["invoices"].clone();
+            let all = found.as_array().expect("invoices").iter();
+            let of_this = all.filter(|one| one["id"] == id).count();
+            assert_eq!(of_this, count, "{standing}");
+        }
         let again = host.post(&mark, &reason).await;
         assert_eq!(again.refusal(), (409, "ERR_INVOICE_NOT_OPEN"));
         let moved = date(&standing(&admin).await["dueDate"]) - date(&due);

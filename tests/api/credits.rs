@@ -6,11 +6,12 @@ use serde_json::{Value, json};
 
 use super::{
     billing::{
-        Paid, call, charge, checkout, date, days, invoice, of, on_both, standing, status, txid,
+        Paid, call, charge, checkout, date, days, invoice, of, on_both, standing, start, status,
+        txid,
     },
     companies::plan,
     odd_payments::{Payer, odd, own, paid_with, until_odd},
-    support::{TestSocket, until},
+    support::{TestSocket, backends, until},
 };
 
 /// What a super user says of a payment; amounts that are sent beside it are not read.
@@ -103,6 +104,19 @@ async fn what_was_too_much_lowers_the_next_invoice_and_its_charge() {
         }
         due_in(&it, 14).await;
         assert_eq!(invoice(&it.admin).await["toPay"], 149.9, "once");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_credit_is_told_to_the_company_and_stands_in_both_records() {
+    on_both(async |paid| {
+        let it = paid_with(paid, "159.90").await;
+        until_odd(&it.host, &it.company).await;
+        let mut socket = TestSocket::open(&paid.desk, &it.admin).await;
+        credit(&it).await;
+        let name = format!("company-{}-company", it.company["id"]);
+        socket.event(&name).await;
         for reader in [&it.admin, &it.host] {
             let records = reader.get("/audit?entity=invoice").await.ok();
             let all = records["records"].as_array().expect("records");
@@ -339,6 +353,17 @@ async fn credit_pays_the_difference_to_a_dearer_plan_and_is_free_again_when_that
         let difference = chosen["chosenPlan"]["invoice"].clone();
         assert_eq!(difference["credit"], 10.0);
         assert_eq!(chosen["openInvoice"]["credit"], 0.0);
+        // a payment moves the due date: the difference is reckoned anew, and is lower again
+        let renewal = chosen["openInvoice"]["id"].clone();
+        let by_hand = format!("/invoices/{renewal}/paid");
+        let reason = json!({ "reason": "Depósito" });
+        it.host.post(&by_hand, &reason).await.ok();
+        let anew = standing(&it.admin).await["chosenPlan"]["invoice"].clone();
+        assert_ne!(anew["id"], difference["id"]);
+        assert_eq!(anew["credit"], 10.0);
+        due_in(&it, 16).await;
+        let chosen = it.admin.put("/subscription/plan", &wish).await.ok();
+        assert_eq!(chosen["openInvoice"]["credit"], 0.0);
         let back = it.admin.delete("/subscription/plan").await.ok();
         assert_eq!(
             (&back["openInvoice"]["credit"], &back["chosenPlan"]),
@@ -355,6 +380,41 @@ async fn credit_pays_the_difference_to_a_dearer_plan_and_is_free_again_when_that
         let spent = 10.0 - chosen["credit"].as_f64().expect("a credit");
         assert!((0.01..=1.1).contains(&spent), "{spent}");
         assert_eq!(wrong(paid, &it.company), 0);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refund_that_is_told_by_its_number_alone_takes_back_the_credit() {
+    for backend in backends() {
+        let paid = start(backend).await;
+        paid.bank.hide_refunds();
+        let it = with_ten(&paid).await;
+        paid.bank.refund(&it.number, "10.00");
+        let mut news = of(&it.charge, &it.number);
+        news["pix"][0]["txid"] = Value::Null;
+        news["pix"][0]["devolucoes"] = json!([{ "id": "d1" }]);
+        call(&paid, news).await;
+        let back = until_odd(&it.host, &it.company).await;
+        assert_eq!(back["payments"][0]["creditTakenBack"], 10.0);
+        assert_eq!(standing(&it.admin).await["credit"], 0.0);
+    }
+}
+
+#[tokio::test]
+async fn a_receipt_names_the_payment_that_paid_and_not_the_one_that_came_twice() {
+    on_both(async |paid| {
+        let it = paid_with(paid, "149.90").await;
+        until("it is paid", async || {
+            status(&it.admin, &it.id).await == "paid"
+        })
+        .await;
+        let second = paid.bank.pay(txid(&it.charge), "149.90");
+        call(paid, of(&it.charge, &second)).await;
+        until_odd(&it.host, &it.company).await;
+        let path = format!("/invoices/{}/receipt", it.id);
+        let receipt = it.admin.get(&path).await.text;
+        assert!(receipt.contains(&it.number) && !receipt.contains(&second));
     })
     .await;
 }

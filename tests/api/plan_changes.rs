@@ -5,7 +5,7 @@ use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 
 use super::{
-    billing::{Paid, call, checkout, days, of, on_both, standing, start, txid},
+    billing::{Paid, call, checkout, date, days, of, on_both, standing, start, txid},
     companies::{company, plan},
     new_number,
     support::{SUPER, Session, TestSocket, backends, until},
@@ -107,6 +107,8 @@ async fn a_dearer_plan_counts_once_its_difference_is_paid() {
             (&invoice["value"], &invoice["kind"]),
             (&expected, &json!("difference"))
         );
+        let until = day(date(&invoice["dueDate"]));
+        assert_eq!(until, day(days(3)), "it is good for three days");
         assert_eq!(
             chosen["plan"]["id"], company["planId"],
             "not before it is paid"

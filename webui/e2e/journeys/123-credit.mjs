@@ -9,7 +9,7 @@ const day = (days) => {
 
 export default {
   name: "what was paid too much becomes credit by a super user's hand, lowers the next charge, and pays an invoice that it covers",
-  async run({ simulator, newPage, newSignedInPage, enter, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
+  async run({ simulator, newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
     const inThemes = async (shown, what) => {
       for (const theme of ["dark", "light"]) {
         /* eslint-disable no-await-in-loop */
@@ -40,7 +40,7 @@ export default {
     await gone(hostParts.dialog);
 
     const page = await newPage();
-    await enter(page, boss);
+    await signIn(page, boss);
     const { dialog } = partsOf(page);
     const open = page.getByRole("row", { name: /Em Aberto/ });
     const numberOf = async () => (await open.innerText()).match(/#(\d+)/)?.[1];
@@ -96,7 +96,8 @@ export default {
     await inThemes(host, "a credited payment");
 
     // the company reads it, on both sizes
-    const phone = await newPage({ storageState: await page.context().storageState(), size: "narrow" });
+    const phone = await page.context().newPage();
+    await phone.setViewportSize({ width: 390, height: 844 });
     for (const shown of [page, phone]) {
       /* eslint-disable no-await-in-loop */
       await shown.goto("/subscription");
