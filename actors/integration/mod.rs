@@ -67,6 +67,9 @@ const OF_COMPANY: usize = 4;
 const COMPANIES_MAX: i64 = 50;
 /// How long nobody else asks about a message that was claimed.
 const LEASE: TimeDelta = TimeDelta::seconds(90);
+/// How long a bot waits for the file of a message that is on its way, and how often.
+const FILE_AFTER: TimeDelta = TimeDelta::seconds(2);
+const FILE_WAITS_MAX: i64 = 3;
 /// How long asking may take with all its tries; shorter than the lease.
 const ASK_WITHIN: Duration = Duration::from_secs(50);
 
@@ -250,6 +253,13 @@ impl Bots {
             }
         };
         let bot = turn.bot;
+        if turn.awaits_file() && claimed.attempts <= FILE_WAITS_MAX {
+            let claim = (claimed.id, claimed.attempts);
+            let (db, later) = (&self.deps().db, turn.now + FILE_AFTER);
+            db.write(async |c| turns::put_back(c, company, claim, later).await)
+                .await?;
+            return Ok(());
+        }
         if claimed.attempts > CLAIMS_MAX {
             return self.fail(company, claimed, bot, BotError::NoAnswer).await;
         }

@@ -6,7 +6,11 @@ use guiche_storage::{
     companies::{self, plan_has, settings},
     connections, contacts, messages,
     model::{
-        CompanyId, ConnectionId, bot::Bot, contact::Contact, message::Message, ticket::Ticket,
+        CompanyId, ConnectionId,
+        bot::Bot,
+        contact::Contact,
+        message::{MediaKind, Message},
+        ticket::Ticket,
     },
     tickets,
 };
@@ -17,6 +21,9 @@ use crate::{
     desk::{feature_of, leads, running_bot},
     rules::{calendar::zone_or_default, subscription::read_only},
 };
+
+/// What a file without a name is called.
+const NAMELESS: &str = "arquivo";
 
 /// A customer's message that a bot is asked about.
 #[derive(Debug, Clone)]
@@ -46,14 +53,25 @@ pub struct BotTurn {
 }
 
 impl BotTurn {
-    /// A whole link to the file of the message, while it is here.
+    /// Whether the file of the message is on its way.
+    pub(super) fn awaits_file(&self) -> bool {
+        let kind = self.message.media_type.as_deref();
+        kind.and_then(MediaKind::parse).is_some()
+            && self.message.media_url.is_none()
+            && self.message.error.is_none()
+            && !self.message.is_deleted
+    }
+
+    /// A whole link to the file of the message, while it is here. A bot has no session, so that it is good for whoever has it.
     pub(super) fn link(&self, bots: &Bots) -> Option<String> {
-        let url = self.message.media_url.as_ref()?;
-        Some(if url.starts_with('/') {
-            format!("{}{url}", bots.deps().public_url)
-        } else {
-            url.clone()
-        })
+        let (deps, message) = (bots.deps(), &self.message);
+        let is_here = message.media_url.is_some() && !message.is_deleted;
+        let path = message.media_path.as_deref().filter(|_| is_here)?;
+        let name = message.media_name.as_deref().unwrap_or(NAMELESS);
+        let mime = message.media_mime.as_deref()?;
+        let links = deps.media.links();
+        let link = links.sign_open(self.company, path, name, mime, self.now);
+        Some(format!("{}{link}", deps.public_url))
     }
 }
 

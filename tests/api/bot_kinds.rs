@@ -133,33 +133,36 @@ async fn a_flow_of_typebot_is_led_from_its_beginning_to_its_end() {
     }
 }
 
+/// An agent of Dialogflow: gives tokens, listens, and says what it was asked about.
+fn agent(asked: &Asked) -> Reply {
+    if asked.line == "POST /token" {
+        return Reply::Json(json!({ "access_token": "t-1", "expires_in": 3600 }));
+    }
+    if asked.headers.get("authorization").map(String::as_str) != Some("Bearer t-1") {
+        return Reply::Status(401);
+    }
+    if asked.body["inputAudio"].is_string() {
+        return Reply::Json(json!({ "queryResult": { "fulfillmentText": "Ouvi" } }));
+    }
+    let text = asked.body["queryInput"]["text"]["text"]
+        .as_str()
+        .unwrap_or_default();
+    Reply::Json(match text {
+        "tchau" => {
+            json!({ "queryResult": { "fulfillmentText": "Até logo", "diagnosticInfo": { "end_conversation": true } } })
+        }
+        "?" => json!({ "queryResult": {} }),
+        text => {
+            json!({ "queryResult": { "fulfillmentMessages": [{ "text": { "text": [format!("Sobre {text}")] } }] } })
+        }
+    })
+}
+
 #[tokio::test]
 async fn an_agent_of_dialogflow_answers_with_its_name_and_ends_by_itself() {
     // spec: A051
     for backend in backends() {
-        let peer = Peer::start(|asked| {
-            if asked.line == "POST /token" {
-                return Reply::Json(json!({ "access_token": "t-1", "expires_in": 3600 }));
-            }
-            if asked.headers.get("authorization").map(String::as_str) != Some("Bearer t-1") {
-                return Reply::Status(401);
-            }
-            if asked.body["inputAudio"].is_string() {
-                return Reply::Json(json!({ "queryResult": { "fulfillmentText": "Ouvi" } }));
-            }
-            let text = asked.body["queryInput"]["text"]["text"]
-                .as_str()
-                .unwrap_or_default();
-            Reply::Json(match text {
-                "tchau" => {
-                    json!({ "queryResult": { "fulfillmentText": "Até logo", "diagnosticInfo": { "end_conversation": true } } })
-                }
-                "?" => json!({ "queryResult": {} }),
-                text => {
-                    json!({ "queryResult": { "fulfillmentMessages": [{ "text": { "text": [format!("Sobre {text}")] } }] } })
-                }
-            })
-        });
+        let peer = Peer::start(agent);
         let more = json!({
             "type": "dialogflow", "projectName": "aurora-faq", "language": "pt-BR", "jsonContent": account(&peer.url),
         });

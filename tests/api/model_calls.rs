@@ -148,6 +148,7 @@ fn hears_and_speaks(asked: &Asked) -> Reply {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one conversation by voice")]
 async fn a_voice_note_is_written_down_and_answered_by_voice() {
     // spec: A050
     for backend in backends() {
