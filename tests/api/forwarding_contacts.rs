@@ -73,11 +73,8 @@ async fn a_contact_gets_a_ticket_with_the_messages_once_by_the_chosen_number() {
         })
         .await;
         let all = messages(&marina, &source).await;
-        let odd = all
-            .iter()
-            .find(|it| it["body"] == WORDS)
-            .expect("his words");
-        let (first, odd) = (&all[0]["id"], &odd["id"]);
+        let odd = all.iter().find(|it| it["body"] == WORDS);
+        let (first, odd) = (&all[0]["id"], &odd.expect("his words")["id"]);
         let (to, phone) = contact(&marina).await;
         let queue = own_queue(&marina);
         let one = json!({ "contactId": to, "queueId": queue, "whatsappId": centro });
@@ -166,7 +163,7 @@ async fn a_ticket_that_would_be_empty_or_is_not_the_senders_to_open_is_not_opene
     // spec: S077 S087 S097
     on_both(async |desk| {
         let (marina, rafael) = (desk.session(MARINA).await, desk.session(RAFAEL).await);
-        let (admin, vida) = (desk.session(ADMIN).await, desk.session(VIDA).await);
+        let vida = desk.session(VIDA).await;
         let (source, text) = said(desk, &marina).await;
         let (to, _) = contact(&marina).await;
         let queue = own_queue(&marina);
@@ -220,9 +217,18 @@ async fn a_ticket_that_would_be_empty_or_is_not_the_senders_to_open_is_not_opene
             assert_eq!(refused.refusal(), (400, "ERR_VALIDATION"));
         }
         assert_eq!(tickets_of(desk, &to), 0, "nothing was opened");
+    })
+    .await;
+}
 
-        // an admin does without a queue
+#[tokio::test]
+async fn an_admin_opens_it_without_a_queue() {
+    // spec: S077
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
         let (source, text) = said(desk, &admin).await;
+        let (to, _) = contact(&admin).await;
+        let without = json!([{ "contactId": to }]);
         let told = admin
             .post(PATH, &wish(&source, &[&text], &without))
             .await
