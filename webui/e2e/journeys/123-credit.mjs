@@ -121,6 +121,7 @@ export default {
     await see(dialog.getByText(/^-R\$\s10,10$/));
     await inThemes(page, "review with credit");
     await dialog.getByRole("button", { name: /Gerar Pix de R\$\s389,80/ }).click();
+    await see(dialog.getByRole("img", { name: "QR Code do Pix" }));
     await see(dialog.getByText(/^R\$\s389,80$/));
     await simulator.money(second, "pay");
     await see(page.getByText(/Sua licença foi renovada até/));
