@@ -69,6 +69,8 @@ async function accept(page, name) {
   const parts = partsOf(page);
   await parts.tab("Aguardando").click();
   await parts.ticket(name).getByRole("button", { name: "Aceitar" }).click();
+  // the composer of the conversation before may still be there
+  await see(parts.main.getByRole("region", { name }));
   await see(parts.composer);
 }
 
