@@ -63,10 +63,14 @@ export default {
     await see(page.getByRole("button", { name: "Ampliar a imagem" }));
 
     // the number goes away; what came meanwhile says so, what comes in live does not
-    await simulator.phone(id, "drop", { seconds: 6 });
-    await simulator.say(id, { ...customer, body: "Cheguei e estava fechado", minutesAgo: 5 });
     await page.goto("/connections");
-    await see(card.getByText("Conectado", { exact: true }));
+    const connected = card.getByText("Conectado", { exact: true });
+    await see(connected);
+    await simulator.phone(id, "drop", { seconds: 6 });
+    await gone(connected);
+    await simulator.say(id, { ...customer, body: "Cheguei e estava fechado", minutesAgo: 5 });
+    // six seconds, and the pause between two tries
+    await connected.waitFor({ timeout: 30_000 });
     await simulator.say(id, { ...customer, body: "Alguém aí?" });
     await page.goto("/tickets");
     await parts.tab("Busca").click();
