@@ -97,6 +97,16 @@ impl<'c> Run<'c> {
             .expect("a count")
     }
 
+    /// How somebody and what was written to him stand.
+    fn state_of(&self, number: &str) -> Vec<Vec<String>> {
+        self.cluster.nodes[0].rows(&format!(
+            "SELECT to_jsonb(r), to_jsonb(m) FROM campaign_recipients r
+             LEFT JOIN messages m ON m.company_id = r.company_id AND m.id = r.message_id
+             WHERE r.campaign_id = {} AND r.number = '{number}'",
+            self.id
+        ))
+    }
+
     fn written(&self) -> usize {
         self.count("state <> 'pending'")
     }
@@ -148,16 +158,19 @@ impl<'c> Run<'c> {
         let shown = self.admin.get(&format!("/campaigns/{}", self.id)).await;
         assert_eq!(shown.ok()["counts"]["pending"], 0);
         let unknown = self.count("state = 'unknown'");
-        let mut reached = 0;
+        let (mut reached, mut missing) = (0, Vec::new());
         let ledger = self.cluster.nodes[0].ledger(self.line).await;
         for number in &self.people {
             let got = ledger.iter().filter(|entry| entry["to"] == *number).count();
             assert!(got <= 1, "nobody gets it twice");
             reached += got;
+            if got == 0 {
+                missing.push(self.state_of(number));
+            }
         }
         assert!(
-            reached <= self.people.len() && reached + unknown >= self.people.len(),
-            "{reached} have it and {unknown} are unknown, of {}",
+            reached + unknown >= self.people.len(),
+            "{reached} have it and {unknown} are unknown, of {}: {missing:?}",
             self.people.len()
         );
         let messages = format!(
