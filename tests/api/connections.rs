@@ -1,12 +1,10 @@
 //! Numbers from the first code to the outage: paired by a phone, lost, told of once, back.
 
-use std::{fs, path::PathBuf};
-
 use serde_json::{Value, json};
 
 use super::{
     ADMIN, MARINA, new_number,
-    support::{Session, TestDesk, TestSocket, backends, on_both, told, until},
+    support::{MailServer, Session, TestDesk, TestSocket, backends, on_both, until},
 };
 
 /// A new number of the simulator that shows its code.
@@ -187,40 +185,17 @@ async fn a_message_to_oneself_really_reaches_the_phone() {
     .await;
 }
 
-/// The mail server that `scripts/test-services` started.
-pub fn mail_server() -> Option<(String, PathBuf)> {
-    let folder = told("GUICHE_TEST_SMTP_MAILDIR")?;
-    Some((
-        told("GUICHE_TEST_SMTP_PORT")?,
-        PathBuf::from(folder).join("new"),
-    ))
-}
-
-/// How many letters to an address are about this number.
-fn letters(folder: &PathBuf, to: &str, name: &str) -> usize {
-    let files = fs::read_dir(folder).into_iter().flatten();
-    let texts = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());
-    texts
-        .filter(|text| text.contains(&format!("To: {to}")) && text.contains(name))
-        .count()
-}
-
 #[tokio::test]
 #[expect(
     clippy::too_many_lines,
     reason = "one outage from its beginning to its end"
 )]
 async fn who_is_down_for_two_minutes_is_told_of_once_and_once_when_it_is_back() {
-    let Some((port, folder)) = mail_server() else {
+    let Some(mail) = MailServer::given() else {
         return;
     };
-    let settings = [
-        ("GUICHE__MAIL__HOST", "127.0.0.1"),
-        ("GUICHE__MAIL__PORT", port.as_str()),
-        ("GUICHE__MAIL__ENCRYPTION", "none"),
-    ];
     for backend in backends() {
-        let desk = TestDesk::start(backend, &settings).await;
+        let desk = TestDesk::start(backend, &mail.settings()).await;
         let admin = desk.session(ADMIN).await;
         let marina = desk.session(MARINA).await;
         let mut hers = TestSocket::open(&desk, &marina).await;
@@ -249,7 +224,7 @@ async fn who_is_down_for_two_minutes_is_told_of_once_and_once_when_it_is_back() 
             |it: &Value| it["session"]["id"] == id && !it["session"]["downToldAt"].is_null();
         hers.event_where(&session_event(&marina), is_told).await;
         until("the admin has a letter", async || {
-            letters(&folder, ADMIN, &name) == 1
+            mail.count(ADMIN, &name) == 1
         })
         .await;
         until("that is noted", async || {
@@ -272,9 +247,9 @@ async fn who_is_down_for_two_minutes_is_told_of_once_and_once_when_it_is_back() 
         let back = until_status(&admin, &path, "CONNECTED").await;
         assert_eq!(back["downToldAt"], Value::Null);
         until("the admin has another letter", async || {
-            letters(&folder, ADMIN, &name) == 2
+            mail.count(ADMIN, &name) == 2
         })
         .await;
-        assert_eq!(letters(&folder, MARINA, &name), 0, "attendants have none");
+        assert_eq!(mail.count(MARINA, &name), 0, "attendants have none");
     }
 }

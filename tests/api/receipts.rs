@@ -1,15 +1,12 @@
 //! The receipt of a paid invoice, and the mails that come before an invoice is due.
 
-use std::{fs, path::Path};
-
 use chrono::{TimeDelta, Timelike as _};
 use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 
 use super::{
     companies::company,
-    connections::mail_server,
-    support::{SUPER, TestDesk, backends, on_both, until},
+    support::{MailServer, SUPER, TestDesk, backends, on_both, until},
 };
 
 #[tokio::test]
@@ -70,16 +67,6 @@ async fn a_paid_invoice_has_a_receipt_for_its_company_and_its_host() {
     .await;
 }
 
-/// How many letters to an address have some words, wherever their long lines are folded.
-fn letters(folder: &Path, to: &str, words: &str) -> usize {
-    let files = fs::read_dir(folder).into_iter().flatten();
-    let texts = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());
-    texts
-        .map(|text| text.replace("\r\n", "\n").replace("=\n", ""))
-        .filter(|text| text.contains(&format!("To: {to}")) && text.contains(words))
-        .count()
-}
-
 /// Where it is noon now.
 fn noon() -> String {
     let hour = i64::from(SystemClock.now().hour());
@@ -89,16 +76,11 @@ fn noon() -> String {
 
 #[tokio::test]
 async fn admins_have_a_mail_five_days_two_days_and_none_before_each_once() {
-    let Some((port, folder)) = mail_server() else {
+    let Some(mail) = MailServer::given() else {
         return;
     };
-    let settings = [
-        ("GUICHE__MAIL__HOST", "127.0.0.1"),
-        ("GUICHE__MAIL__PORT", port.as_str()),
-        ("GUICHE__MAIL__ENCRYPTION", "none"),
-    ];
     for backend in backends() {
-        let desk = TestDesk::start(backend, &settings).await;
+        let desk = TestDesk::start(backend, &mail.settings()).await;
         let host = desk.session(SUPER).await;
         let far = SystemClock.now() + TimeDelta::days(60);
         let (made, admin) = company(&host, &json!({ "dueDate": far })).await;
@@ -127,14 +109,11 @@ async fn admins_have_a_mail_five_days_two_days_and_none_before_each_once() {
                 // each run looks once at its beginning
                 desk.kill();
                 desk.run().await;
-                until("the admin has a letter", async || {
-                    letters(&folder, to, words) > 0
-                })
-                .await;
+                until("the admin has a letter", async || mail.count(to, words) > 0).await;
             }
-            assert_eq!(letters(&folder, to, words), 1, "{words}");
+            assert_eq!(mail.count(to, words), 1, "{words}");
         }
-        assert_eq!(letters(&folder, to, "R$ 149,90"), 3);
+        assert_eq!(mail.count(to, "R$ 149,90"), 3);
     }
 }
 
@@ -153,16 +132,11 @@ fn paid_twice(desk: &TestDesk, company: &Value, invoice: &Value, cents: i64) -> 
 
 #[tokio::test]
 async fn a_mail_asks_for_what_is_left_after_the_credit() {
-    let Some((port, folder)) = mail_server() else {
+    let Some(mail) = MailServer::given() else {
         return;
     };
-    let settings = [
-        ("GUICHE__MAIL__HOST", "127.0.0.1"),
-        ("GUICHE__MAIL__PORT", port.as_str()),
-        ("GUICHE__MAIL__ENCRYPTION", "none"),
-    ];
     for backend in backends() {
-        let desk = TestDesk::start(backend, &settings).await;
+        let desk = TestDesk::start(backend, &mail.settings()).await;
         let host = desk.session(SUPER).await;
         let soon = SystemClock.now() + TimeDelta::days(10);
         let (made, admin) = company(&host, &json!({ "dueDate": soon })).await;
@@ -185,9 +159,9 @@ async fn a_mail_asks_for_what_is_left_after_the_credit() {
         desk.run().await;
         let to = made["email"].as_str().expect("an address");
         until("the admin has a letter", async || {
-            letters(&folder, to, "R$ 139,45") > 0
+            mail.count(to, "R$ 139,45") > 0
         })
         .await;
-        assert_eq!(letters(&folder, to, "R$ 149,90"), 0);
+        assert_eq!(mail.count(to, "R$ 149,90"), 0);
     }
 }

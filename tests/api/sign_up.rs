@@ -1,14 +1,12 @@
 //! A company signs itself up; a forgotten password is set anew by a code from a real mail server.
 
-use std::{fs, path::PathBuf};
-
 use chrono::{DateTime, TimeDelta, Utc};
 use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 
 use super::{
     MARINA, new_number,
-    support::{Backend, Session, TestDesk, backends, on_both, told, until},
+    support::{Backend, MailServer, Session, TestDesk, backends, on_both, until},
 };
 
 fn form() -> Value {
@@ -138,35 +136,12 @@ async fn sign_up_is_bounded_and_can_be_switched_off() {
     assert_eq!(desk.stranger().get("/plans/list").await.ok(), json!([]));
 }
 
-/// The mail server that `scripts/test-services` started: its port, and the folder where its letters are.
-pub fn mail_server() -> Option<(String, PathBuf)> {
-    let port = told("GUICHE_TEST_SMTP_PORT");
-    let folder = told("GUICHE_TEST_SMTP_MAILDIR");
-    if port.is_none() {
-        let all = told("GUICHE_TEST_REQUIRE_ALL").is_some();
-        assert!(
-            !all,
-            "GUICHE_TEST_SMTP_PORT is missing although everything is required"
-        );
-    }
-    Some((port?, PathBuf::from(folder?).join("new")))
-}
-
-/// The letters to an address, as they came.
-pub fn letters(folder: &PathBuf, to: &str) -> Vec<String> {
-    let files = fs::read_dir(folder).into_iter().flatten();
-    let texts = files.filter_map(|file| fs::read_to_string(file.ok()?.path()).ok());
-    texts
-        .filter(|text| text.contains(&format!("To: {to}")))
-        .collect()
-}
-
 /// Asks for a code, and reads it from the letter that is not the former one.
-async fn mailed_code(stranger: &Session, folder: &PathBuf, email: &str, former: &str) -> String {
+async fn mailed_code(stranger: &Session, mail: &MailServer, email: &str, former: &str) -> String {
     let asked = format!("/forgetpassword/{email}");
     stranger.post(&asked, &json!({})).await.ok();
     let codes = || {
-        let letters = letters(folder, email).into_iter();
+        let letters = mail.letters(email).into_iter();
         letters.filter_map(|letter| {
             let (_, behind) = letter.split_once("digo: ")?;
             behind.split_whitespace().next().map(str::to_owned)
@@ -180,23 +155,18 @@ async fn mailed_code(stranger: &Session, folder: &PathBuf, email: &str, former: 
 #[tokio::test]
 async fn a_code_from_the_mail_sets_a_new_password_once() {
     // spec: A073 A119 A147
-    let Some((port, folder)) = mail_server() else {
+    let Some(mail) = MailServer::given() else {
         return;
     };
-    let settings = [
-        ("GUICHE__MAIL__HOST", "127.0.0.1"),
-        ("GUICHE__MAIL__PORT", port.as_str()),
-        ("GUICHE__MAIL__ENCRYPTION", "none"),
-    ];
     for backend in backends() {
-        let desk = TestDesk::start(backend, &settings).await;
+        let desk = TestDesk::start(backend, &mail.settings()).await;
         let stranger = desk.stranger();
         let who = form();
         stranger.post("/companies/cadastro", &who).await.ok();
         let email = text(&who["email"]);
         let old = Session::sign_in(&desk.base, email, "Pao12345").await;
 
-        let code = mailed_code(&stranger, &folder, email, "").await;
+        let code = mailed_code(&stranger, &mail, email, "").await;
         let reset = |token: &str, password: &str| json!({ "email": email, "token": token, "newPassword": password });
         let weak = stranger
             .post("/resetpasswords", &reset(&code, "Outra12"))
@@ -226,7 +196,7 @@ async fn a_code_from_the_mail_sets_a_new_password_once() {
         Session::sign_in(&desk.base, email, "Outra1234").await;
 
         // the same in the address, with a password of just eight characters
-        let next = mailed_code(&stranger, &folder, email, &code).await;
+        let next = mailed_code(&stranger, &mail, email, &code).await;
         let by_address = |password: &str| format!("/resetpasswords/{email}/{next}/{password}");
         let weak = stranger.post(&by_address("Outra12"), &json!({})).await;
         assert_eq!(weak.refusal(), (400, "ERR_VALIDATION"));

@@ -4,34 +4,19 @@
 use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 
-use tokio::sync::OnceCell;
-
 use super::{
-    support::{Backend, Session, TestDesk, backends, until},
+    support::{Session, until},
     templates::{Owner, owner},
-    world::{ADMIN, Line, World, new_line, new_number, start, unique},
+    world::{self, World, new_number, unique},
 };
 
-/// Runs a test body on a desk of each database, side by side. They are for these tests alone: each has a number of its own.
-async fn on_desks(body: impl AsyncFn(&World<'_>)) {
-    static SQLITE: OnceCell<(TestDesk, Line)> = OnceCell::const_new();
-    static POSTGRES: OnceCell<(TestDesk, Line)> = OnceCell::const_new();
-    let each = backends().into_iter().map(async |backend| {
-        let cell = if backend == Backend::Sqlite {
-            &SQLITE
-        } else {
-            &POSTGRES
-        };
-        let made = cell.get_or_init(async || {
-            let desk = start(backend).await;
-            let line = new_line(&desk).await;
-            hurry(&desk.session(ADMIN).await).await;
-            (desk, line)
-        });
-        let (desk, line) = made.await;
-        body(&World::of(desk, line.clone()).await).await;
-    });
-    futures_util::future::join_all(each).await;
+/// Runs a test body on the shared desks, whose campaigns do not pause between two people.
+async fn on_both(body: impl AsyncFn(&World<'_>)) {
+    world::on_both(async |world| {
+        hurry(&world.admin).await;
+        body(world).await;
+    })
+    .await;
 }
 
 fn template(name: &str, status: &str) -> Value {
@@ -94,7 +79,7 @@ fn by_name<'t>(all: &'t Value, name: &str) -> &'t Value {
 
 #[tokio::test]
 async fn who_is_silent_gets_the_template_and_who_has_written_the_text() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[template("convite", "APPROVED")]).await;
         let all = owner.refresh().await;
         let (world, silent, talk) = (&owner.world, new_number(), owner.talk(0).await);
@@ -156,7 +141,7 @@ async fn who_is_silent_gets_the_template_and_who_has_written_the_text() {
 #[tokio::test]
 async fn a_template_that_cannot_be_sent_is_refused_when_it_is_chosen_and_when_the_campaign_begins()
 {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let told = [template("convite", "APPROVED"), template("pausado", "PAUSED")];
         let owner = owner(shared, &told).await;
         let all = owner.refresh().await;
@@ -210,7 +195,7 @@ async fn a_template_that_cannot_be_sent_is_refused_when_it_is_chosen_and_when_th
 
 #[tokio::test]
 async fn a_template_that_loses_its_approval_stops_the_campaign() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[template("convite", "APPROVED")]).await;
         let all = owner.refresh().await;
         let (world, first, second) = (&owner.world, new_number(), new_number());
@@ -243,7 +228,7 @@ async fn a_template_that_loses_its_approval_stops_the_campaign() {
 
 #[tokio::test]
 async fn the_question_is_a_template_and_the_text_follows_the_yes() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[template("posso", "APPROVED")]).await;
         let all = owner.refresh().await;
         let (world, silent) = (&owner.world, new_number());

@@ -4,40 +4,18 @@
 use guiche_storage::model::{Clock as _, SystemClock};
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
-use tokio::sync::OnceCell;
 
 use super::{
     campaigns::list_of,
     graph::Call,
-    support::{Backend, TestDesk, backends, until},
+    support::until,
     templates::{Owner, owner},
-    world::{Line, World, new_line, new_number, start, unique},
+    world::{World, new_number, on_both, unique},
 };
 
 const PNG: &[u8] = include_bytes!("../../storage/fixtures/demo/files/recibo.png");
 const JPEG: &[u8] = include_bytes!("../../storage/fixtures/demo/files/mala.jpg");
 const PDF: &[u8] = include_bytes!("../../storage/fixtures/demo/files/boleto.pdf");
-
-/// Runs a test body on a desk of each database, side by side. They are for these tests alone: each has a number of its own.
-async fn on_desks(body: impl AsyncFn(&World<'_>)) {
-    static SQLITE: OnceCell<(TestDesk, Line)> = OnceCell::const_new();
-    static POSTGRES: OnceCell<(TestDesk, Line)> = OnceCell::const_new();
-    let each = backends().into_iter().map(async |backend| {
-        let cell = if backend == Backend::Sqlite {
-            &SQLITE
-        } else {
-            &POSTGRES
-        };
-        let made = cell.get_or_init(async || {
-            let desk = start(backend).await;
-            let line = new_line(&desk).await;
-            (desk, line)
-        });
-        let (desk, line) = made.await;
-        body(&World::of(desk, line.clone()).await).await;
-    });
-    futures_util::future::join_all(each).await;
-}
 
 fn template(name: &str, format: &str) -> Value {
     json!({ "id": unique(), "name": name, "status": "APPROVED", "category": "MARKETING", "language": "pt_BR",
@@ -135,7 +113,7 @@ async fn approved(owner: &Owner<'_>, name: &str) {
 
 #[tokio::test]
 async fn meta_is_shown_a_sample_and_the_picture_goes_with_the_template() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[]).await;
         let (world, path) = (&owner.world, owner.path.as_str());
         let draft = json!({ "name": "novidade", "language": "pt_BR", "category": "MARKETING",
@@ -174,7 +152,7 @@ async fn meta_is_shown_a_sample_and_the_picture_goes_with_the_template() {
 
 #[tokio::test]
 async fn files_that_meta_does_not_look_at_make_no_template() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[]).await;
         let (world, path) = (&owner.world, owner.path.as_str());
         let draft = |header: Value| {
@@ -198,7 +176,7 @@ async fn files_that_meta_does_not_look_at_make_no_template() {
 
 #[tokio::test]
 async fn a_template_made_at_metas_asks_for_a_file_until_it_has_one() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let told = [
             template("contrato", "DOCUMENT"),
             template("onde", "LOCATION"),
@@ -261,7 +239,7 @@ async fn a_template_made_at_metas_asks_for_a_file_until_it_has_one() {
 
 #[tokio::test]
 async fn a_scheduled_template_takes_its_own_file_along() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[template("contrato", "DOCUMENT")]).await;
         let all = owner.refresh().await;
         let (world, talk) = (&owner.world, owner.talk(25).await);
@@ -284,7 +262,7 @@ async fn a_scheduled_template_takes_its_own_file_along() {
 
 #[tokio::test]
 async fn a_campaign_begins_when_its_template_has_a_file() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[template("oferta", "IMAGE")]).await;
         let all = owner.refresh().await;
         let (world, silent) = (&owner.world, new_number());

@@ -2,36 +2,14 @@
 
 use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
-use tokio::sync::OnceCell;
 
 use super::{
     campaigns::list_of,
     graph::Call,
-    support::{Backend, TestDesk, backends, until},
+    support::until,
     templates::owner,
-    world::{Line, World, new_line, new_number, start, unique},
+    world::{new_number, on_both, unique},
 };
-
-/// Runs a test body on a desk of each database, side by side. They are for these tests alone: each has a number of its own.
-async fn on_desks(body: impl AsyncFn(&World<'_>)) {
-    static SQLITE: OnceCell<(TestDesk, Line)> = OnceCell::const_new();
-    static POSTGRES: OnceCell<(TestDesk, Line)> = OnceCell::const_new();
-    let each = backends().into_iter().map(async |backend| {
-        let cell = if backend == Backend::Sqlite {
-            &SQLITE
-        } else {
-            &POSTGRES
-        };
-        let made = cell.get_or_init(async || {
-            let desk = start(backend).await;
-            let line = new_line(&desk).await;
-            (desk, line)
-        });
-        let (desk, line) = made.await;
-        body(&World::of(desk, line.clone()).await).await;
-    });
-    futures_util::future::join_all(each).await;
-}
 
 fn template() -> Value {
     json!({ "id": unique(), "name": "onde_estamos", "status": "APPROVED", "category": "UTILITY", "language": "pt_BR",
@@ -60,7 +38,7 @@ fn assert_sent(call: &Call, name: &str) {
 
 #[tokio::test]
 async fn a_place_goes_above_a_template_and_the_conversation_shows_both() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[template()]).await;
         let all = owner.refresh().await;
         let (world, talk) = (&owner.world, owner.talk(25).await);
@@ -100,7 +78,7 @@ async fn a_place_goes_above_a_template_and_the_conversation_shows_both() {
 
 #[tokio::test]
 async fn meta_is_asked_for_a_template_with_a_place_and_needs_no_example_of_it() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[]).await;
         let (world, path) = (&owner.world, owner.path.as_str());
         let draft = |header: Value| {
@@ -126,7 +104,7 @@ async fn meta_is_asked_for_a_template_with_a_place_and_needs_no_example_of_it() 
 
 #[tokio::test]
 async fn a_scheduled_template_and_one_of_a_campaign_take_their_place_along() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[template()]).await;
         let all = owner.refresh().await;
         let (world, talk, silent) = (&owner.world, owner.talk(25).await, new_number());

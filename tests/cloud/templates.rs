@@ -3,36 +3,11 @@
 
 use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
-use tokio::sync::OnceCell;
 
 use super::{
-    support::{Backend, Session, TestDesk, TestSocket, backends, until, until_connection},
-    world::{
-        ADMIN, Line, Talk, World, message, new_line, new_number, seconds_ago, sign, start, unique,
-    },
+    support::{Session, TestSocket, until, until_connection},
+    world::{ADMIN, Line, Talk, World, message, new_number, on_both, seconds_ago, sign, unique},
 };
-
-/// Runs a test body on a desk of each database, side by side. They are for these tests alone: each has a number of its own,
-/// and a plan has room for ten.
-async fn on_desks(body: impl AsyncFn(&World<'_>)) {
-    static SQLITE: OnceCell<(TestDesk, Line)> = OnceCell::const_new();
-    static POSTGRES: OnceCell<(TestDesk, Line)> = OnceCell::const_new();
-    let each = backends().into_iter().map(async |backend| {
-        let cell = if backend == Backend::Sqlite {
-            &SQLITE
-        } else {
-            &POSTGRES
-        };
-        let made = cell.get_or_init(async || {
-            let desk = start(backend).await;
-            let line = new_line(&desk).await;
-            (desk, line)
-        });
-        let (desk, line) = made.await;
-        body(&World::of(desk, line.clone()).await).await;
-    });
-    futures_util::future::join_all(each).await;
-}
 
 /// A number of an account of its own.
 pub(super) struct Owner<'w> {
@@ -120,7 +95,7 @@ fn draft(name: &str) -> Value {
 
 #[tokio::test]
 async fn all_pages_of_an_accounts_templates_are_kept_and_attendants_see_what_may_be_sent() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let told: Vec<_> = (0..5)
             .map(|place| {
                 let status = if place == 3 { "REJECTED" } else { "APPROVED" };
@@ -159,7 +134,7 @@ async fn all_pages_of_an_accounts_templates_are_kept_and_attendants_see_what_may
 
 #[tokio::test]
 async fn a_template_is_made_and_deleted_at_metas_first() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[]).await;
         let (world, path) = (&owner.world, owner.path.as_str());
         let made = world.admin.post(path, &draft("boas_vindas")).await.ok();
@@ -198,7 +173,7 @@ async fn a_template_is_made_and_deleted_at_metas_first() {
 
 #[tokio::test]
 async fn meta_tells_another_status_and_open_pages_hear_of_it() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[template("pedido_pronto", "APPROVED")]).await;
         owner.refresh().await;
         let session = owner.world.desk.session(ADMIN).await;
@@ -217,7 +192,7 @@ async fn meta_tells_another_status_and_open_pages_hear_of_it() {
 
 #[tokio::test]
 async fn a_template_with_its_variables_leaves_when_the_window_is_closed() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[template("pedido_pronto", "APPROVED")]).await;
         let all = owner.refresh().await;
         let (world, talk) = (&owner.world, owner.talk(25).await);
@@ -257,7 +232,7 @@ async fn a_template_with_its_variables_leaves_when_the_window_is_closed() {
 
 #[tokio::test]
 async fn a_template_that_misses_something_is_refused_before_it_leaves() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let told = [
             template("aprovado", "APPROVED"),
             template("pausado", "PAUSED"),
@@ -289,7 +264,7 @@ async fn a_template_that_misses_something_is_refused_before_it_leaves() {
 
 #[tokio::test]
 async fn a_template_is_scheduled_for_a_customer_who_is_silent_by_then() {
-    on_desks(async |shared| {
+    on_both(async |shared| {
         let owner = owner(shared, &[template("pedido_pronto", "APPROVED")]).await;
         let all = owner.refresh().await;
         let (world, talk) = (&owner.world, owner.talk(25).await);

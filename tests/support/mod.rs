@@ -13,6 +13,7 @@ pub mod document;
 pub mod keys;
 mod line;
 pub mod lists;
+mod mail;
 mod process;
 mod redis;
 mod request;
@@ -28,6 +29,7 @@ pub use demo::{
     ticket_of,
 };
 pub use line::{Line, unique, until_connection};
+pub use mail::MailServer;
 pub use process::{TestDesk, free_port, until, until_within};
 pub use redis::{TestRedis, redis_url};
 pub use request::{HIRED, Request, Things, UNKNOWN};

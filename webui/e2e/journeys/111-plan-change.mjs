@@ -1,27 +1,8 @@
-const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
-
-/** A day from now, as a date field has it. */
-const day = (days) => {
-  const at = new Date(Date.now() + days * 86_400_000);
-  return at.toLocaleDateString("en-CA", { timeZone: "America/Sao_Paulo" });
-};
+import { dayIn } from "../support/dates.mjs";
 
 export default {
   name: "a company that is due soon plans a smaller plan, takes it back, pays for a larger one and keeps the receipt",
-  async run({ newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
-    /** Both themes of what is shown. */
-    const inThemes = async (shown, what) => {
-      for (const theme of ["dark", "light"]) {
-        /* eslint-disable no-await-in-loop */
-        await shown.evaluate((name) => {
-          document.documentElement.dataset.theme = name;
-        }, theme);
-        await until(async () => (await overflowOf(shown)) === 0, { what: "nothing beside the page" });
-        await axe(shown, `${what}, ${theme}`);
-        /* eslint-enable no-await-in-loop */
-      }
-    };
-
+  async run({ newCompany, inThemes, unique, newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, assert }) {
     // two plans, and a company that is due in four days
     const host = await newSignedInPage(people.super);
     const hostParts = partsOf(host);
@@ -47,15 +28,7 @@ export default {
       await save();
       /* eslint-enable no-await-in-loop */
     }
-    const boss = { email: `ana${mark}@padaria.example`, password: "Padaria123" };
-    await host.goto("/settings?tab=companies");
-    await host.getByRole("button", { name: "Nova empresa" }).click();
-    await field("Nome").fill(`Padaria ${mark}`);
-    await field("E-mail").fill(boss.email);
-    await field("Plano").selectOption({ label: "Completo" });
-    await field("Vencimento").fill(day(4));
-    await field("Senha").fill(boss.password);
-    await save();
+    const boss = await newCompany(host, 4);
 
     // its admin is told on every page, and led to the plans
     const page = await newPage();

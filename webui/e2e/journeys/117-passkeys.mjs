@@ -1,25 +1,4 @@
-// A browser with an authenticator of its own, as a phone or a laptop has one (WebAuthn, driven by the browser's tools).
-async function addAuthenticator(page) {
-  const tools = await page.context().newCDPSession(page);
-  await tools.send("WebAuthn.enable");
-  const { authenticatorId } = await tools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    /** How many passkeys are in it, and how often they have signed. */
-    async counts() {
-      const { credentials } = await tools.send("WebAuthn.getCredentials", { authenticatorId });
-      return credentials.map((one) => one.signCount);
-    },
-  };
-}
+import { addAuthenticator } from "../support/authenticator.mjs";
 
 export default {
   name: "somebody adds a passkey, signs in with it, renews the codes on paper with it and removes it",
@@ -41,7 +20,7 @@ export default {
 
     const page = await newPage();
     page.expectErrors(/status of 40[01]/);
-    const authenticator = await addAuthenticator(page);
+    const signatures = await addAuthenticator(page);
     const logIn = async (on = page) => {
       await on.goto(`${named}/login`);
       await on.getByLabel("E-mail").fill(people.rafael.email);
@@ -64,14 +43,14 @@ export default {
     await dialog.getByLabel("Senha atual", { exact: true }).fill("errada");
     await dialog.getByRole("button", { name: "Continuar" }).click();
     await see(dialog.getByText("A senha atual não confere."));
-    assert.deepEqual(await authenticator.counts(), []);
+    assert.deepEqual(await signatures(), []);
     await dialog.getByLabel("Senha atual", { exact: true }).fill(people.rafael.password);
     await dialog.getByRole("button", { name: "Continuar" }).click();
     const codes = dialog.getByRole("list", { name: "Códigos de reserva" }).getByRole("listitem");
     await see(codes.first());
     const paper = await codes.allInnerTexts();
     assert.equal(paper.length, 10);
-    assert.equal((await authenticator.counts()).length, 1);
+    assert.equal((await signatures()).length, 1);
     await dialog.getByRole("button", { name: "Já guardei" }).click();
     const rows = dialog.getByRole("list", { name: "Chaves de acesso" }).getByRole("listitem");
     await see(rows.filter({ hasText: "Notebook da loja" }).filter({ hasText: "nunca usada" }));
@@ -89,7 +68,7 @@ export default {
     await see(page.getByText("O código não confere. Use o mais recente."));
     await use.click();
     await page.waitForURL("**/tickets");
-    const [signed] = await authenticator.counts();
+    const [signed] = await signatures();
     assert.ok(signed > 0);
 
     // a passkey shows who one is where a code would

@@ -1,43 +1,15 @@
 // spec: A014 A015 A016 A039 A060
-const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
-
-/** A day from now, as a date field has it. */
-const day = (days) => {
-  const at = new Date(Date.now() + days * 86_400_000);
-  return at.toLocaleDateString("en-CA", { timeZone: "America/Sao_Paulo" });
-};
+import { dayIn } from "../support/dates.mjs";
 
 export default {
   name: "what was paid too much becomes credit by a super user's hand, lowers the next charge, and pays an invoice that it covers",
-  async run({ simulator, newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
-    const inThemes = async (shown, what) => {
-      for (const theme of ["dark", "light"]) {
-        /* eslint-disable no-await-in-loop */
-        await shown.evaluate((name) => {
-          document.documentElement.dataset.theme = name;
-        }, theme);
-        await until(async () => (await overflowOf(shown)) === 0, { what: "nothing beside the page" });
-        await axe(shown, `${what}, ${theme}`);
-        /* eslint-enable no-await-in-loop */
-      }
-    };
-
+  async run({ newCompany, inThemes, simulator, newPage, newSignedInPage, signIn, partsOf, people, see, gone, assert }) {
     // a company that is due in five days
     const host = await newSignedInPage(people.super);
     const hostParts = partsOf(host);
     const field = (name) => hostParts.dialog.getByLabel(name, { exact: true });
-    const mark = unique();
-    const name = `Padaria ${mark}`;
-    const boss = { email: `bia${mark}@padaria.example`, password: "Padaria123" };
-    await host.goto("/settings?tab=companies");
-    await host.getByRole("button", { name: "Nova empresa" }).click();
-    await field("Nome").fill(name);
-    await field("E-mail").fill(boss.email);
-    await field("Plano").selectOption({ label: "Completo" });
-    await field("Vencimento").fill(day(5));
-    await field("Senha").fill(boss.password);
-    await hostParts.dialog.getByRole("button", { name: "Salvar" }).click();
-    await gone(hostParts.dialog);
+    const boss = await newCompany(host, 5);
+    const { name } = boss;
 
     const page = await newPage();
     await signIn(page, boss);
@@ -59,7 +31,7 @@ export default {
       await host.goto("/settings?tab=companies");
       await host.getByRole("searchbox").fill(name);
       await host.getByRole("button", { name: new RegExp(`^Editar.*${name}`) }).click();
-      await field("Vencimento").fill(day(days));
+      await field("Vencimento").fill(dayIn(days));
       await hostParts.dialog.getByRole("button", { name: "Salvar" }).click();
       await gone(hostParts.dialog);
     };

@@ -1,24 +1,4 @@
-// A browser with an authenticator of its own, as a phone or a laptop has one (WebAuthn, driven by the browser's tools).
-async function addAuthenticator(page) {
-  const tools = await page.context().newCDPSession(page);
-  await tools.send("WebAuthn.enable");
-  const { authenticatorId } = await tools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    async count() {
-      const { credentials } = await tools.send("WebAuthn.getCredentials", { authenticatorId });
-      return credentials.length;
-    },
-  };
-}
+import { addAuthenticator } from "../support/authenticator.mjs";
 
 export default {
   name: "a company requires a second factor, and who has none makes a passkey on the way in",
@@ -55,7 +35,7 @@ export default {
 
     const page = await newPage();
     page.expectErrors(/status of 40[013]/);
-    const authenticator = await addAuthenticator(page);
+    const signatures = await addAuthenticator(page);
     await logIn(page, named);
     // the keyboard alone chooses
     await page.getByRole("tab", { name: "Aplicativo" }).focus();
@@ -63,13 +43,13 @@ export default {
     const name = page.getByLabel("Nome");
     await name.press("Enter");
     await see(page.getByText("Use de 2 a 50 letras."));
-    assert.equal(await authenticator.count(), 0);
+    assert.equal((await signatures()).length, 0);
     await name.fill("Notebook da loja");
     await name.press("Enter");
     const codes = page.getByRole("list", { name: "Códigos de reserva" }).getByRole("listitem");
     await see(codes.first());
     assert.equal(await codes.count(), 10);
-    assert.equal(await authenticator.count(), 1);
+    assert.equal((await signatures()).length, 1);
     await page.getByRole("button", { name: "Já guardei, entrar" }).click();
     await page.waitForURL("**/tickets");
 

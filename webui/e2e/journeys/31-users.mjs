@@ -1,9 +1,7 @@
 // spec: S003 S013 S018 S020 S041 S072 S083 S085 S107
-const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
-
 export default {
   name: "an admin manages users, a new right counts at once, everybody changes himself",
-  async run({ newPage, newSignedInPage, signIn, partsOf, overflowOf, people, see, gone, axe, until, assert }) {
+  async run({ unique, newPage, newSignedInPage, signIn, partsOf, overflowOf, people, see, gone, axe, until, assert }) {
     const page = await newSignedInPage(people.admin);
     const parts = partsOf(page);
     await page.getByRole("link", { name: "Usuários" }).click();

@@ -1,9 +1,7 @@
 // spec: S005 S007 S008 S023 S054 S056 S076 S112 S131 S141 A128
-const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
-
 export default {
   name: "a company signs itself up, and its admin signs in",
-  async run({ newPage, signIn, overflowOf, see, until, axe, assert }) {
+  async run({ unique, newPage, signIn, overflowOf, see, until, axe, assert }) {
     const page = await newPage();
     await page.goto("/login");
     await page.getByRole("link", { name: "Cadastre sua empresa" }).click();

@@ -1,16 +1,9 @@
 // spec: A003 A012 A036 A037 A061 A062 A092 A102 A103 A124 A125 A129 A131 A138
-const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
-
-/** A day from now, as a date field has it. */
-const day = (days) => {
-  const at = new Date(Date.now() + days * 86_400_000);
-  return at.toLocaleDateString("en-CA", { timeZone: "America/Sao_Paulo" });
-};
-const shown = (text) => text.split("-").toReversed().join("/");
+import { dayIn, writtenOf } from "../support/dates.mjs";
 
 export default {
   name: "a super user makes a plan and a company, moves its due date, switches it off and deletes it",
-  async run({ newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
+  async run({ unique, newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
     const page = await newSignedInPage(people.super);
     const parts = partsOf(page);
     const field = (name) => parts.dialog.getByLabel(name, { exact: true });
@@ -54,7 +47,7 @@ export default {
     await field("Nome").fill("Lojas Aurora");
     await field("E-mail").fill(admin.email);
     await field("Plano").selectOption({ label: plan });
-    await field("Vencimento").fill(day(-2));
+    await field("Vencimento").fill(dayIn(-2));
     await field("Senha").fill(admin.password);
     const recurrence = field("Recorrência");
     const open = await recurrence.getByRole("option").evaluateAll((options) =>
@@ -77,7 +70,7 @@ export default {
     };
     await find(name);
     const row = page.getByRole("row", { name: new RegExp(name) });
-    await see(row.getByText(shown(day(-2))));
+    await see(row.getByText(writtenOf(dayIn(-2))));
     await see(row.getByText("venceu há 2 dias"));
     await see(row.getByText("Usuários: 1 de 3"));
     assert.equal(await row.getAttribute("data-due"), "orange");

@@ -1,8 +1,6 @@
-const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
-
 export default {
   name: "support enters a company for a while, everybody there sees it, and all it does is in the record",
-  async run({ newSignedInPage, partsOf, people, see, gone, axe, overflowOf, assert }) {
+  async run({ unique, newSignedInPage, partsOf, people, see, gone, axe, overflowOf, assert }) {
     const paula = await newSignedInPage(people.vida);
     const root = await newSignedInPage(people.super);
     const parts = partsOf(root);

@@ -1,45 +1,15 @@
 // spec: A004 A014 A015 A016 A060 A063 A079 A131 A140 S009
-const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
-
-/** A day from now, as a date field has it. */
-const day = (days) => {
-  const at = new Date(Date.now() + days * 86_400_000);
-  return at.toLocaleDateString("en-CA", { timeZone: "America/Sao_Paulo" });
-};
-const written = (text) => text.split("-").toReversed().join("/");
+import { dayIn, writtenOf } from "../support/dates.mjs";
 
 export default {
   name: "a company that is behind pays by Pix and works again; a super user marks an invoice by hand and settles what is odd",
-  async run({ simulator, newPage, newSignedInPage, enter, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
-    /** Both themes of what is shown. */
-    const inThemes = async (shown, what) => {
-      for (const theme of ["dark", "light"]) {
-        /* eslint-disable no-await-in-loop */
-        await shown.evaluate((name) => {
-          document.documentElement.dataset.theme = name;
-        }, theme);
-        await until(async () => (await overflowOf(shown)) === 0, { what: "nothing beside the page" });
-        await axe(shown, `${what}, ${theme}`);
-        /* eslint-enable no-await-in-loop */
-      }
-    };
-
+  async run({ inThemes, newCompany, simulator, newPage, newSignedInPage, enter, partsOf, people, see, gone, axe, until, assert }) {
     // a company that is ten days behind
     const host = await newSignedInPage(people.super);
     const hostParts = partsOf(host);
     const field = (name) => hostParts.dialog.getByLabel(name, { exact: true });
-    const mark = unique();
-    const name = `Padaria ${mark}`;
-    const boss = { email: `ana${mark}@padaria.example`, password: "Padaria123" };
-    await host.goto("/settings?tab=companies");
-    await host.getByRole("button", { name: "Nova empresa" }).click();
-    await field("Nome").fill(name);
-    await field("E-mail").fill(boss.email);
-    await field("Plano").selectOption({ label: "Completo" });
-    await field("Vencimento").fill(day(-10));
-    await field("Senha").fill(boss.password);
-    await hostParts.dialog.getByRole("button", { name: "Salvar" }).click();
-    await gone(hostParts.dialog);
+    const boss = await newCompany(host, -10);
+    const { name } = boss;
 
     // its admin begins at what is overdue, and is led there from the bar
     const page = await newPage();
@@ -54,7 +24,7 @@ export default {
     const row = page.getByRole("row", { name: /Completo/ });
     await see(row.getByText("Vencido", { exact: true }));
     await see(row.getByText(/R\$\s399,90/));
-    await see(row.getByText(written(day(-10))));
+    await see(row.getByText(writtenOf(dayIn(-10))));
     const red = await row.evaluate((element) => getComputedStyle(element).backgroundColor);
     assert.notEqual(red, "rgba(0, 0, 0, 0)");
     await inThemes(page, "invoices");

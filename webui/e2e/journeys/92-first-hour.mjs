@@ -1,8 +1,6 @@
-const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
-
 export default {
   name: "a new company goes from nothing to its first answer, and each step ticks itself",
-  async run({ newPage, signIn, partsOf, accept, write, simulator, overflowOf, see, gone, axe, until, assert }) {
+  async run({ unique, newPage, signIn, partsOf, accept, write, simulator, overflowOf, see, gone, axe, until, assert }) {
     const mark = unique();
     const company = `Padaria ${mark}`;
     const paula = { email: `paula${mark}@padaria.example`, password: "Padaria123" };

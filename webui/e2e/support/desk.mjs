@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { axe } from "./axe.mjs";
 import { openPage } from "./browser.mjs";
 import { languageNames, languages, text } from "./catalogue.mjs";
+import { dayIn } from "./dates.mjs";
+import { until } from "./until.mjs";
 import * as samples from "./samples.mjs";
 
 /** The demo's people. */
@@ -111,6 +113,40 @@ function overflowOf(page) {
   );
 }
 
+/** Looks at a page in both themes: nothing stands beside it, and axe finds nothing. */
+async function inThemes(page, what) {
+  for (const theme of ["dark", "light"]) {
+    /* eslint-disable no-await-in-loop */
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    await until(async () => (await overflowOf(page)) === 0, { what: "nothing beside the page" });
+    await axe(page, `${what}, ${theme}`);
+    /* eslint-enable no-await-in-loop */
+  }
+}
+
+/** Digits that no other journey has in the name of what it makes. */
+const unique = () => String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
+
+/** A super user makes a company of the largest plan, due so many days from now. Answers its name, its admin and its mark. */
+async function newCompany(host, days) {
+  const { dialog } = partsOf(host);
+  const field = (name) => dialog.getByLabel(name, { exact: true });
+  const mark = unique();
+  const company = { mark, name: `Padaria ${mark}`, email: `ana${mark}@padaria.example`, password: "Padaria123" };
+  await host.goto("/settings?tab=companies");
+  await host.getByRole("button", { name: "Nova empresa" }).click();
+  await field("Nome").fill(company.name);
+  await field("E-mail").fill(company.email);
+  await field("Plano").selectOption({ label: "Completo" });
+  await field("Vencimento").fill(dayIn(days));
+  await field("Senha").fill(company.password);
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await gone(dialog);
+  return company;
+}
+
 /** Everything a journey gets, bound to one browser; `pages` are those it opened. */
 export function makeDesk({ browser, base }) {
   const pages = [];
@@ -141,6 +177,9 @@ export function makeDesk({ browser, base }) {
       chooseForMessage,
       resolve,
       overflowOf,
+      inThemes,
+      unique,
+      newCompany,
       people,
       samples,
       see,
