@@ -99,6 +99,38 @@ async fn a_prompt_has_its_fields_and_defaults_and_shows_no_key() {
 }
 
 #[tokio::test]
+async fn what_is_written_in_each_field_of_a_prompt_is_read_back() {
+    // spec: A050
+    on_both(async |desk| {
+        let admin = desk.session(ADMIN).await;
+        let made = admin.post("/prompt", &wish(&admin).await).await.ok();
+        let path = format!("/prompt/{}", made["id"]);
+        let queues = admin.get("/queue").await.ok();
+        let other = &queues[1];
+        let change = json!({
+            "name": format!("Suporte {}", new_number()), "prompt": "Você cuida de trocas.",
+            "voice": "pt-BR-FranciscaNeural", "voiceRegion": "brazilsouth", "maxTokens": 321,
+            "temperature": 0.3, "maxMessages": 7, "queueId": other["id"],
+        });
+        let mut whole = change.clone();
+        whole["voiceKey"] = json!("azure-0123456789-7tQ2");
+        admin.put(&path, &whole).await.ok();
+        let read = admin.get(&path).await.ok();
+        assert_eq!(read["id"], made["id"]);
+        for (field, value) in change.as_object().expect("fields") {
+            assert_eq!(&read[field], value, "{field}");
+        }
+        assert_eq!(read["queue"]["name"], other["name"]);
+        assert_eq!(
+            (&read["apiKey"], &read["voiceKey"]),
+            (&json!("••••••••3kQ9"), &json!("••••••••7tQ2"))
+        );
+        admin.delete(&path).await.ok();
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn each_missing_field_has_its_code() {
     on_both(async |desk| {
         let admin = desk.session(ADMIN).await;

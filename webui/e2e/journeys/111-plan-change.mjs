@@ -1,5 +1,3 @@
-import { dayIn } from "../support/dates.mjs";
-
 export default {
   name: "a company that is due soon plans a smaller plan, takes it back, pays for a larger one and keeps the receipt",
   async run({ newCompany, inThemes, unique, newPage, newSignedInPage, signIn, partsOf, people, see, gone, axe, until, assert }) {
