@@ -1,7 +1,18 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { translate } from '@/i18n';
 import { setZone } from '@/lib/dates';
-import { bodyOf, checkoutSchema, countdown, documentSchema, formOf, isDocument, stateOf, usesOf } from './model';
+import {
+  bodyOf,
+  checkoutSchema,
+  COUNTRIES,
+  countdown,
+  documentSchema,
+  formOf,
+  isDocument,
+  stateOf,
+  usesOf,
+} from './model';
 
 const NOW = new Date('2026-11-25T15:00:00Z');
 
@@ -48,6 +59,23 @@ describe('billing', () => {
       country: 'BR',
       document: '',
     });
+  });
+
+  // spec: A015
+  it('offers Brazil and the United States, and sends what was chosen', () => {
+    expect(COUNTRIES.map((each) => translate(`billing.country.${each}`))).toEqual(['Brasil', 'Estados Unidos']);
+    const none = {
+      document: null,
+      billingName: null,
+      address: null,
+      address2: null,
+      city: null,
+      state: null,
+      zipcode: null,
+    };
+    for (const country of ['BR', 'usa']) {
+      expect(bodyOf(formOf({ billing: { ...none, country } }), 7).country).toBe(country);
+    }
   });
 
   it('asks for the document of who pays where the bank does', () => {
