@@ -44,7 +44,7 @@ const Line = styled.p`
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
-  [data-total] > &:first-child > :last-child {
+  &[data-sum] > :last-child {
     font-size: ${font.lg};
     font-weight: ${font.semibold};
   }
@@ -135,10 +135,6 @@ export function Review({ invoice, subscription, form, onEdit, onChange }: Review
         </Method>
       </Part>
       <Part data-total>
-        <Line>
-          <b>{t('billing.review.total')}</b>
-          <span>{money(invoice.toPay)}</span>
-        </Line>
         {invoice.credit > 0 && (
           <>
             <Line>
@@ -151,6 +147,10 @@ export function Review({ invoice, subscription, form, onEdit, onChange }: Review
             </Line>
           </>
         )}
+        <Line data-sum>
+          <b>{t('billing.review.total')}</b>
+          <span>{money(invoice.toPay)}</span>
+        </Line>
         {!isDifference && (
           <Line>
             <span>{t('billing.review.next')}</span>
