@@ -186,10 +186,6 @@ async fn a_message_to_oneself_really_reaches_the_phone() {
 }
 
 #[tokio::test]
-#[expect(
-    clippy::too_many_lines,
-    reason = "one outage from its beginning to its end"
-)]
 async fn who_is_down_for_two_minutes_is_told_of_once_and_once_when_it_is_back() {
     let Some(mail) = MailServer::given() else {
         return;
