@@ -39,7 +39,7 @@ faults: ## kills, broken providers, full disks, several nodes: the long form, on
 	@scripts/build-pages
 	@cargo build --release --locked
 	@GUICHE_FAULTS=long GUICHE_TEST_REQUIRE_ALL=1 GUICHE_BIN="$${CARGO_TARGET_DIR:-$(CURDIR)/target}/release/guiche" \
-	  scripts/test-services cargo test --locked --workspace --test faults --test nodes -- --nocapture --test-threads=1
+	  scripts/test-services cargo test --locked --workspace --all-features --test faults --test nodes -- --nocapture --test-threads=1
 
 sweep: ## every control of every page and dialog under hasty hands: the gesture sweep, an hour and more
 	@scripts/require cargo node

@@ -269,9 +269,3 @@ impl<'d> World<'d> {
         .await;
     }
 }
-
-/// A number that no other test uses.
-pub fn new_number() -> String {
-    let random = uuid::Uuid::new_v4().as_u128() % 100_000_000;
-    format!("55119{random:08}")
-}

@@ -2,6 +2,9 @@
 //! its protocol. What it needs (rows for keys, an HTTP client) and what it says (events) are types of its own, so that
 //! the rest of the desk is not built again when this changes, and the other way round.
 
+#[cfg(all(feature = "mock-peer", not(debug_assertions)))]
+compile_error!("mock-peer takes any server for WhatsApp's: it is for tests, never for a release");
+
 mod backend;
 mod calls;
 mod content;

@@ -1,5 +1,5 @@
 //! A session against a server that is not `WhatsApp`'s: pairing, texts and files both ways, refusals, the line that is cut,
-//! and the end. `cargo test --features mock-peer` in this folder.
+//! and the end.
 
 #![cfg(test)]
 
