@@ -12,6 +12,7 @@ import { useShortcut } from '@/lib/useShortcut';
 import { useUser } from '@/state/session';
 import { useIsSigned } from '@/state/signature';
 import { IconButton } from '@/ui/IconButton';
+import { hasKeyboard } from './focusText';
 import { useAutoGrow } from './useAutoGrow';
 import { useDraftText } from './useDraftText';
 import { useTyping } from './useTyping';
@@ -27,7 +28,7 @@ import { QuotePreview } from './QuotePreview';
 import { StyleToggles } from './StyleToggles';
 import { WhisperBand } from './WhisperBand';
 
-const WindowBar = lazyPart(async () => ({ default: (await import('./WindowBar')).WindowBar }), 'templates');
+const WindowBar = lazyPart(() => import('./WindowBar'), 'templates');
 const AttachmentTray = lazyPart(() => import('./AttachmentTray'), 'compose');
 const QuickList = lazyPart(() => import('./QuickList'), 'compose');
 const AssistButton = lazyExtra(() => import('@/features/tickets/assist/AssistButton'), 'assist');
@@ -90,7 +91,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
   // Synchronises with the keyboard: a conversation that opens, an answer that begins, and a text that comes back when
   // files or a recording have left its place, are ready to be typed into.
   useEffect(() => {
-    if (window.matchMedia?.('(hover: hover)').matches || quoted) area.current?.focus();
+    if (hasKeyboard() || quoted) area.current?.focus();
   }, [area, quoted, hasFiles, isRecording]);
 
   const putReply = useQuickReply(ticket.id, setText, currentText);
@@ -172,7 +173,7 @@ export function Composer({ ticket, quoted, files, onQuoteClear, onFilesAdd, onFi
           />
         </Suspense>
       )}
-      <Card ref={card} data-whisper={isWhispered || undefined}>
+      <Card ref={card} data-composer data-whisper={isWhispered || undefined}>
         <div ref={setAssistPlace} />
         {ticket.window && (
           <Suspense fallback={null}>

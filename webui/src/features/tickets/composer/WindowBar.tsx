@@ -47,7 +47,7 @@ interface WindowBarProps {
 }
 
 /** How long the customer still gets free text, and what he gets otherwise. */
-export function WindowBar({ ticket, left, onSend }: WindowBarProps) {
+export default function WindowBar({ ticket, left, onSend }: WindowBarProps) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   const connectionId = ticket.whatsappId ?? null;

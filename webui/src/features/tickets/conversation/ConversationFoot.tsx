@@ -30,7 +30,7 @@ interface ConversationFootProps {
 }
 
 /** In place of the composer while nothing may be written (S067). */
-export function ConversationFoot({ ticket, mode }: ConversationFootProps) {
+export default function ConversationFoot({ ticket, mode }: ConversationFootProps) {
   const t = useT();
   const actions = useTicketActions(ticket);
   return (

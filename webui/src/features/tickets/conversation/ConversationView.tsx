@@ -21,9 +21,9 @@ const Composer = lazyPart(
   'compose',
 );
 Composer.preload();
-const ConversationFoot = lazyPart(async () => ({ default: (await import('./ConversationFoot')).ConversationFoot }));
+const ConversationFoot = lazyPart(() => import('./ConversationFoot'));
 ConversationFoot.preload();
-const DropVeil = lazyExtra(async () => ({ default: (await import('./DropVeil')).DropVeil }));
+const DropVeil = lazyExtra(() => import('./DropVeil'));
 const LookersLine = lazyExtra(() => import('./LookersLine'), 'compose');
 const ContactDrawer = lazyPart(
   () => import('@/features/tickets/contact/ContactDrawer'),

@@ -20,7 +20,7 @@ const Root = styled.div`
   pointer-events: none;
 `;
 
-export function DropVeil() {
+export default function DropVeil() {
   const t = useT();
   return (
     <Root>

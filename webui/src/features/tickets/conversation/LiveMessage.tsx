@@ -10,7 +10,7 @@ interface LiveMessageProps {
 const newest = (rows: readonly Row[]) => messageOf(rows.findLast((row) => messageOf(row)?.fromMe === false));
 
 /** Tells a screen reader about each message that comes in while the conversation is open. */
-export function LiveMessage({ rows }: LiveMessageProps) {
+export default function LiveMessage({ rows }: LiveMessageProps) {
   const t = useT();
   const message = newest(rows);
   const [first] = useState(message?.id ?? 0);

@@ -3,6 +3,7 @@ import type { Message, Ticket } from '@/api/types';
 import { ErrorState } from '@/ui/ErrorState';
 import { lazyLayer } from '@/ui/lazyLayer';
 import type { NewContact } from '@/features/tickets/api';
+import { focusText } from '@/features/tickets/composer/focusText';
 import type { ConversationState } from './useConversation';
 import { useMessageActions } from './useMessageActions';
 import { useViewer } from '@/features/tickets/useViewer';
@@ -28,6 +29,13 @@ interface MessageListProps {
   isReadOnly?: boolean;
 }
 
+const thenWrite =
+  <Subject,>(act: (subject: Subject) => void) =>
+  (subject: Subject) => {
+    act(subject);
+    focusText();
+  };
+
 /** S034: the conversation in its states, and what its rows can open. */
 export function MessageList({ ticket, conversation, onReply, target, onTarget, isReadOnly }: MessageListProps) {
   const { query, rows, reach, retry, discard } = conversation;
@@ -49,8 +57,10 @@ export function MessageList({ ticket, conversation, onReply, target, onTarget, i
       isReadOnly: isReadOnly ?? false,
       reply: onReply,
       jumpTo: (id) => void scroller.current?.jumpTo(id),
-      retry,
-      discard,
+      retry: thenWrite(retry),
+      discard: thenWrite(discard),
+      retryStored: thenWrite(calls.retryStored),
+      fetchFile: thenWrite(calls.fetchFile),
       canEdit: (message) => canEdit(message, provider, viewer.id, Date.now()),
       canRemove: (message) => canRemove(message, provider, viewer, Date.now()),
       edit: setEdited,

@@ -10,8 +10,8 @@ import { Frame, Inner, Line, Scroller } from './MessageScroller.styles';
 import { OlderMessages } from './OlderMessages';
 import { GAP_PX, RowView } from './RowView';
 
-const NewMessagesPill = lazyExtra(async () => ({ default: (await import('./NewMessagesPill')).NewMessagesPill }));
-const LiveMessage = lazyExtra(async () => ({ default: (await import('./LiveMessage')).LiveMessage }));
+const NewMessagesPill = lazyExtra(() => import('./NewMessagesPill'));
+const LiveMessage = lazyExtra(() => import('./LiveMessage'));
 
 /** S135: older messages load this near to the top. */
 const TOP_PX = 50;

@@ -39,7 +39,7 @@ interface NewMessagesPillProps {
 }
 
 /** The way back to the end, with the number of messages that wait there. */
-export function NewMessagesPill({ count, onClick }: NewMessagesPillProps) {
+export default function NewMessagesPill({ count, onClick }: NewMessagesPillProps) {
   const t = useT();
   return (
     <Root

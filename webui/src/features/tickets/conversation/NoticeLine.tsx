@@ -26,7 +26,7 @@ const Text = styled.p`
 `;
 
 /** What WhatsApp says of the customer: nobody wrote it, only the team sees it. */
-export function NoticeLine({ message }: { message: Message }) {
+export default function NoticeLine({ message }: { message: Message }) {
   const t = useT();
   const name = displayName(message.contact?.name ?? '');
   return (

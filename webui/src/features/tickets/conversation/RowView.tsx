@@ -10,7 +10,7 @@ const OutgoingBubble = lazyPart(async () => ({
   default: (await import('@/features/tickets/message/OutgoingBubble')).OutgoingBubble,
 }));
 OutgoingBubble.preload();
-const NoticeLine = lazyPart(async () => ({ default: (await import('./NoticeLine')).NoticeLine }));
+const NoticeLine = lazyPart(() => import('./NoticeLine'));
 
 export const GAP_PX = 6;
 

@@ -18,7 +18,7 @@ import { TicketListSkeleton } from './TicketListSkeleton';
 const ClosedPanel = lazyPart(() => import('./ClosedPanel'));
 const SearchPanel = lazyPart(() => import('./SearchPanel'), 'search');
 // there is hardly ever anything to check, and nobody waits for it
-const UnknownNotice = lazyExtra(async () => ({ default: (await import('./UnknownNotice')).UnknownNotice }), 'bars');
+const UnknownNotice = lazyExtra(() => import('./UnknownNotice'), 'bars');
 const BulkBar = lazyPart(() => import('./BulkBar'), 'bulk');
 
 const Root = styled.section`

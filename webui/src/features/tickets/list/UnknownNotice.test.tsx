@@ -6,7 +6,7 @@ import { makeMessage, makeTicket } from '@/dev/fixtures';
 import { renderSignedIn } from '@/dev/signedIn';
 import { storeAppMessage } from '@/realtime/handlers/appMessage';
 import { toast } from '@/ui/toast';
-import { UnknownNotice } from './UnknownNotice';
+import UnknownNotice from './UnknownNotice';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

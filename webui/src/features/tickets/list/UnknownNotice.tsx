@@ -31,7 +31,7 @@ const Bar = styled.button`
 `;
 
 /** Shown while there are messages of which nobody knows whether they left; opens their list. */
-export function UnknownNotice() {
+export default function UnknownNotice() {
   const t = useT();
   const { data } = useQuery(unknownOptions);
   const [isOpen, setIsOpen] = useState(false);

@@ -16,11 +16,11 @@ import { Quote } from './Quote';
 const MessageMenu = lazyExtra(() => import('./MessageMenu'), 'compose');
 MessageMenu.preload();
 const Reactions = lazyExtra<{ reactions: Message['reactions'] }>(() =>
-  import('./richMedia').then((it) => ({ default: it.Reactions })),
+  import('./later').then((it) => ({ default: it.Reactions })),
 );
 const SendProblem = lazyPart(() => import('./SendProblem'), 'bars');
 const MessageExtras = lazyExtra<{ details: NonNullable<Message['details']> }>(
-  () => import('./richMedia').then((it) => ({ default: it.MessageExtras })),
+  () => import('./later').then((it) => ({ default: it.MessageExtras })),
   'compose',
 );
 

@@ -11,7 +11,7 @@ import { Meta } from './MessageMeta';
 import { Quote } from './Quote';
 import { Tick } from './Tick';
 
-const OutgoingFile = lazyPart(async () => ({ default: (await import('./richMedia')).OutgoingFile }));
+const OutgoingFile = lazyPart(async () => ({ default: (await import('./later')).OutgoingFile }));
 
 /** A message on its way, in the shape that it will have. */
 export function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {

@@ -1,0 +1,3 @@
+import { workingDay } from "../support/workingDay.mjs";
+
+export default workingDay({ hand: "keyboard", size: "wide", theme: "dark" });
