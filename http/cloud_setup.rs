@@ -68,7 +68,7 @@ impl CloudSetup {
         for _ in 0..TRIES {
             match set_up(&wish, self.egress.clone()).await {
                 Ok(report) => {
-                    self.keep(company, id, &report).await?;
+                    self.keep((company, id), &wish, &report).await?;
                     self.ask_for_templates(company, &wish).await;
                     return Ok(());
                 }
@@ -110,6 +110,7 @@ impl CloudSetup {
             Ok::<_, StorageError>(Some((access, cloud, pin)))
         });
         Ok(found.await?.map(|(access, cloud, pin)| SetUp {
+            wants_history: cloud.health.history_asked_of.as_ref() != Some(&access.phone_number_id),
             settings: CloudSettings {
                 graph_url: self.graph_url.clone(),
                 graph_version: self.graph_version.clone(),
@@ -129,14 +130,14 @@ impl CloudSetup {
 
     async fn keep(
         &self,
-        company: CompanyId,
-        id: ConnectionId,
+        (company, id): (CompanyId, ConnectionId),
+        wish: &SetUp,
         report: &SetUpReport,
     ) -> Result<(), StorageError> {
         let now = self.clock.now();
         let keep = async |conn: &mut Conn<'_>, events: &mut Vec<NewEvent>| {
             let note = |health: &mut CloudHealth| {
-                note(health, report);
+                note(health, wish, report);
                 health.checked_at = Some(now);
             };
             if connections::change_health(conn, company, id, now, note).await? {
@@ -151,7 +152,7 @@ impl CloudSetup {
     }
 }
 
-fn note(health: &mut CloudHealth, report: &SetUpReport) {
+fn note(health: &mut CloudHealth, wish: &SetUp, report: &SetUpReport) {
     let kept = |told: &Option<String>, known: &mut Option<String>| {
         if told.is_some() {
             known.clone_from(told);
@@ -161,6 +162,14 @@ fn note(health: &mut CloudHealth, report: &SetUpReport) {
     kept(&report.limit, &mut health.limit);
     kept(&report.throughput, &mut health.throughput);
     health.webhook.clone_from(&report.webhook);
+    match &report.history {
+        Some(Ok(())) => {
+            health.history_asked_of = Some(wish.settings.phone_number_id.clone());
+            health.history_refused = None;
+        }
+        Some(Err(why)) => health.history_refused = Some(why.chars().take(300).collect()),
+        None => {}
+    }
     let (step, why) = report.refused.clone().unzip();
     health.refused = step.map(|step| word(step).to_owned());
     health.refused_because = why;

@@ -88,6 +88,11 @@ async fn apply_to(
                 reason: Some(reason),
                 ..StatusChange::to(ConnectionStatus::Disconnected)
             };
+            // a number that comes back may be asked for its past again
+            connections::change_health(c, company, id, now, |health| {
+                health.history_asked_of = None
+            })
+            .await?;
             let changed = connections::set_status(c, company, id, change, now).await?;
             if changed.is_some() {
                 tracing::error!(connection.id = %id, reason, "Meta has ended the account of a number");

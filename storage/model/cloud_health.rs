@@ -24,6 +24,8 @@ pub struct CloudHealth {
     pub refused_because: Option<String>,
     /// When Meta was asked last.
     pub checked_at: Option<DateTime<Utc>>,
+    /// Of which number Meta was asked for what the Business app on its phone knows from before: it is asked once.
+    pub history_asked_of: Option<String>,
     /// How much of what the Business app on its phone knows from before has been told, in percent; where it shares that.
     pub history_progress: Option<i64>,
     /// Why nothing of it is told: `declined` by the business, or Meta's code and words.

@@ -71,6 +71,8 @@ struct State {
     released: HashSet<String>,
     files: HashMap<String, File>,
     calls: Vec<Call>,
+    /// Numbers that a phone has in its Business app too.
+    on_phones: HashSet<String>,
     /// By account.
     templates: HashMap<String, Vec<Value>>,
 }
@@ -113,6 +115,11 @@ impl Graph {
     pub fn expect_token(&self, number_id: &str, token: &str) {
         let mut state = self.state();
         state.tokens.insert(number_id.to_owned(), token.to_owned());
+    }
+
+    /// A phone has this number in its Business app too.
+    pub fn is_on_phone(&self, number_id: &str) {
+        self.state().on_phones.insert(number_id.to_owned());
     }
 
     /// How the next messages to somebody end, one after another.
@@ -191,7 +198,8 @@ impl Graph {
                 None if number.is_some() => refuse(stream, 400, 100, ""),
                 None => {
                     let number = json!({ "id": object, "display_phone_number": "+55 11 4002-8922",
-                        "verified_name": "Loja", "status": "PENDING", "quality_rating": "GREEN" });
+                        "verified_name": "Loja", "status": "PENDING", "quality_rating": "GREEN",
+                        "is_on_biz_app": self.state().on_phones.contains(object) });
                     reply(stream, 200, "", &number)
                 }
             },
@@ -201,7 +209,9 @@ impl Graph {
                 "",
                 &json!({ "id": call.wamid.replace("wamid.", "media-") }),
             ),
-            ("POST", Some("register")) => reply(stream, 200, "", &json!({ "success": true })),
+            ("POST", Some("register" | "smb_app_data" | "subscribed_apps")) => {
+                reply(stream, 200, "", &json!({ "success": true }))
+            }
             ("POST", Some("messages")) => self.send(call, stream),
             _ => refuse(stream, 404, 100, ""),
         }

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{
-    support::until,
-    world::{World, new_line, new_number, on_both, seconds_ago, text, unique},
+    graph::{Call, Graph},
+    support::{Line, TestDesk, backends, until},
+    world::{ADMIN, World, new_line, new_number, on_both, seconds_ago, text, unique},
 };
 
 /// As the world's envelopes name it.
@@ -350,4 +351,73 @@ async fn a_thousand_messages_at_once_let_live_ones_go_first_and_lose_none() {
         );
     })
     .await;
+}
+
+#[tokio::test]
+async fn meta_is_asked_for_the_past_of_a_number_of_the_business_app_once_and_again_after_it_has_ended_it()
+ {
+    let graph = Graph::shared();
+    for backend in backends() {
+        let settings = [
+            ("GUICHE__WHATSAPP__GRAPH_URL", graph.url.as_str()),
+            ("GUICHE__HTTP__PUBLIC_URL", "https://desk.example"),
+        ];
+        let desk = TestDesk::start(backend, &settings).await;
+        let line = Line::unknown();
+        graph.expect_token(&line.number_id, &line.access_token);
+        graph.is_on_phone(&line.number_id);
+        let line = line.enter(&desk.session(ADMIN).await).await;
+        let world = &World::of(&desk, line).await;
+        let number_id = world.line.number_id.as_str();
+        let asked = || {
+            let of_it =
+                graph.calls(|call| call.path.ends_with(&format!("/{number_id}/smb_app_data")));
+            of_it
+                .iter()
+                .map(|call| call.json()["sync_type"].clone())
+                .collect::<Vec<_>>()
+        };
+        let subscribed = || {
+            let ours = format!("/webhooks/whatsapp/{}", world.line.connection);
+            let is_ours = |call: &Call| {
+                let address = call.json()["override_callback_uri"].clone();
+                call.path.ends_with("/subscribed_apps")
+                    && address.as_str().is_some_and(|it| it.ends_with(&ours))
+            };
+            graph.calls(is_ours).len()
+        };
+        let both = ["smb_app_state_sync", "history"];
+        until("it is asked for", async || {
+            world.connection().await["cloud"]["health"]["historyAskedOf"] == number_id
+        })
+        .await;
+        assert_eq!(asked(), both);
+        let register = format!("/{number_id}/register");
+        assert!(
+            graph
+                .calls(|call| call.path.ends_with(&register))
+                .is_empty(),
+            "its app has done that"
+        );
+
+        let save = async || {
+            let before = subscribed();
+            let path = format!("/whatsapp/{}", world.line.connection);
+            let change = json!({ "name": format!("Linha {}", unique()) });
+            world.admin.put(&path, &change).await.ok();
+            until("it is set up again", async || subscribed() > before).await;
+        };
+        save().await;
+        let ended = json!({ "event": "PARTNER_APP_UNINSTALLED" });
+        world
+            .take(&world.line.envelope("account_update", ended))
+            .await;
+        until("it has ended", async || {
+            world.connection().await["cloud"]["health"]["historyAskedOf"] == Value::Null
+        })
+        .await;
+        assert_eq!(asked(), both, "saving it again asks for nothing");
+        save().await;
+        until("it is asked for once more", async || asked().len() == 4).await;
+    }
 }

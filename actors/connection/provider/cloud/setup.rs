@@ -1,5 +1,6 @@
 //! What Meta is told when a number is entered, and what it then says of it: the number is registered, the account's messages come
-//! to our address, and how the number stands is asked. Each step may be repeated.
+//! to our address, and how the number stands is asked. Each step may be repeated. A number that a phone has in its Business app
+//! too (coexistence) is registered already, and Meta is asked, once, to hand over what that app knows.
 
 use serde_json::{Value, json};
 
@@ -7,7 +8,9 @@ use super::{client::CloudSettings, graph::Graph, interpret::text};
 use crate::{connection::provider::SendError, egress::Egress};
 
 /// What is asked of a number.
-const FIELDS: &str = "display_phone_number,quality_rating,messaging_limit_tier,throughput,status,platform_type,webhook_configuration";
+const FIELDS: &str = "display_phone_number,quality_rating,messaging_limit_tier,throughput,status,platform_type,is_on_biz_app,webhook_configuration";
+/// What the Business app hands over: its contacts, and what was said.
+const OF_THE_APP: [&str; 2] = ["smb_app_state_sync", "history"];
 /// A number with this status sends and receives.
 const REGISTERED: &str = "CONNECTED";
 
@@ -24,6 +27,8 @@ pub struct SetUp {
     pub pin: String,
     /// Our address for its messages and what Meta shows there; `None` where the world cannot reach us.
     pub webhook: Option<(String, String)>,
+    /// Whether Meta is asked for what the Business app knows: it takes that once, within a day of the sign-up.
+    pub wants_history: bool,
 }
 
 /// How it stands after that.
@@ -37,6 +42,8 @@ pub struct SetUpReport {
     pub throughput: Option<String>,
     /// Where its messages go.
     pub webhook: Option<String>,
+    /// Whether Meta was asked for what the Business app knows, and why it does not give it.
+    pub history: Option<Result<(), String>>,
     /// The step that Meta refused first, and why.
     pub refused: Option<(Step, String)>,
 }
@@ -69,7 +76,8 @@ pub async fn set_up(wish: &SetUp, egress: Egress) -> Result<SetUpReport, SendErr
     let Some(number) = report.hear(Step::Number, number)? else {
         return Ok(report);
     };
-    if text(&number, "/status") != Some(REGISTERED) {
+    let is_on_phone = number["is_on_biz_app"] == true;
+    if text(&number, "/status") != Some(REGISTERED) && !is_on_phone {
         let body = json!({ "messaging_product": "whatsapp", "pin": wish.pin });
         let path = [graph.phone_number_id.as_str(), "register"];
         report.hear(Step::Register, graph.post(&path, &body).await)?;
@@ -77,13 +85,34 @@ pub async fn set_up(wish: &SetUp, egress: Egress) -> Result<SetUpReport, SendErr
     if let Some((address, verify_token)) = &wish.webhook {
         let body = json!({ "override_callback_uri": address, "verify_token": verify_token });
         let path = [wish.waba_id.as_str(), "subscribed_apps"];
-        report.hear(Step::Subscribe, graph.post(&path, &body).await)?;
+        let heard = report.hear(Step::Subscribe, graph.post(&path, &body).await)?;
+        // what is handed over to nobody is lost
+        if heard.is_some() && is_on_phone && wish.wants_history {
+            report.history = Some(ask_for_history(&graph).await?);
+        }
     }
     let number = graph.ask(&graph.phone_number_id, &fields).await;
     if let Some(number) = report.hear(Step::Number, number)? {
         report.read(&number);
     }
     Ok(report)
+}
+
+/// Asks for everything that the Business app knows; each part counts for itself, and the conversations for the whole.
+async fn ask_for_history(graph: &Graph) -> Result<Result<(), String>, SendError> {
+    let mut heard = Ok(());
+    for part in OF_THE_APP {
+        let body = json!({ "messaging_product": "whatsapp", "sync_type": part });
+        let path = [graph.phone_number_id.as_str(), "smb_app_data"];
+        heard = match graph.post(&path, &body).await {
+            Ok(_) => Ok(()),
+            Err(SendError::Rejected { code, text } | SendError::Disconnected { code, text }) => {
+                Err(format!("{code}: {text}"))
+            }
+            Err(later) => return Err(later),
+        };
+    }
+    Ok(heard)
 }
 
 impl SetUpReport {

@@ -10,6 +10,7 @@ const nothing: CloudNumber['health'] = {
   refused: null,
   refusedBecause: null,
   checkedAt: null,
+  historyAskedOf: null,
   historyProgress: null,
   historyRefused: null,
   templates: [],
@@ -57,7 +58,8 @@ describe('how a number stands with Meta', () => {
   it('says how far the past of the Business app is, and why it does not come', () => {
     expect(texts({ historyProgress: 55 })).toEqual([['history.coming', 55]]);
     expect(texts({ historyProgress: 0 })).toEqual([['history.coming', 0]]);
-    expect(texts({ historyProgress: 100 })).toEqual([]);
+    expect(texts({ historyAskedOf: '106', historyProgress: 100 })).toEqual([]);
+    expect(texts({ historyAskedOf: '106' })).toEqual([['history.asked']]);
     expect(texts({ historyRefused: 'declined', historyProgress: 10 })).toEqual([['history.declined']]);
     expect(texts({ historyRefused: '7: Later' })).toEqual([['history.refused', '7: Later']]);
     expect(warnings(told({ historyProgress: 55, quality: 'GREEN' }))).toHaveLength(1);

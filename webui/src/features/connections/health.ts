@@ -4,7 +4,7 @@ import type { Tone } from '@/ui/Pill';
 /** A number at Meta. */
 export type CloudNumber = NonNullable<Connection['cloud']>;
 
-type HistoryNote = `history.${'coming' | 'declined' | 'refused'}`;
+type HistoryNote = `history.${'asked' | 'coming' | 'declined' | 'refused'}`;
 
 /** Something to say of a number at Meta: the id of its text, and what stands in it. */
 export interface HealthNote {
@@ -37,10 +37,13 @@ function customersOf(tier: string): number | null {
 
 /** How it stands with what the Business app on its phone knows from before. */
 function historyNotes(health: CloudNumber['health'] | undefined): HealthNote[] {
-  const { historyProgress: progress, historyRefused: because } = health ?? {};
+  const { historyAskedOf, historyProgress: progress, historyRefused: because } = health ?? {};
   if (because === 'declined') return [{ text: 'connections.health.history.declined', tone: 'neutral' }];
   if (because) return [{ text: 'connections.health.history.refused', values: { because }, tone: 'warning' }];
-  if (typeof progress !== 'number' || progress >= 100) return [];
+  if (typeof progress !== 'number') {
+    return historyAskedOf ? [{ text: 'connections.health.history.asked', tone: 'neutral' }] : [];
+  }
+  if (progress >= 100) return [];
   return [{ text: 'connections.health.history.coming', values: { progress }, tone: 'neutral' }];
 }
 

@@ -21,6 +21,7 @@ fn wish(graph: &Graph) -> SetUp {
         waba_id: "102".to_owned(),
         pin: "204817".to_owned(),
         webhook: Some((ADDRESS.to_owned(), "verify-me".to_owned())),
+        wants_history: true,
     }
 }
 
@@ -89,6 +90,77 @@ async fn one_that_is_registered_is_left_as_it_is_and_a_refused_step_does_not_sto
     let (step, why) = report.refused.unwrap();
     assert_eq!(step, Step::Register);
     assert!(why.starts_with("133005"), "a wrong PIN: {why}");
+}
+
+/// One that a phone has in its Business app too.
+fn number_of_an_app() -> Answer {
+    Answer::Json(
+        200,
+        json!({ "id": "106", "status": "PENDING", "platform_type": "CLOUD_API", "is_on_biz_app": true }),
+    )
+}
+
+#[actix_rt::test]
+async fn a_number_of_the_business_app_is_not_registered_and_its_past_is_asked_for_once_it_comes_to_us()
+ {
+    let graph = Graph::start(vec![
+        number_of_an_app(),
+        done(),
+        refusal(2_655_001),
+        done(),
+        number_of_an_app(),
+    ]);
+    let report = set_up(&wish(&graph), Egress::trusted().unwrap())
+        .await
+        .unwrap();
+    let seen = graph.seen();
+    let calls: Vec<_> = seen.iter().map(|it| it.call.as_str()).collect();
+    assert_eq!(calls[1], "POST /v23.0/102/subscribed_apps");
+    for (at, part) in [(2, "smb_app_state_sync"), (3, "history")] {
+        assert_eq!(calls[at], "POST /v23.0/106/smb_app_data");
+        let body = json!({ "messaging_product": "whatsapp", "sync_type": part });
+        assert_eq!(seen[at].json(), body);
+    }
+    assert_eq!(
+        (report.refused, report.history),
+        (None, Some(Ok(()))),
+        "contacts were given before; what was said comes"
+    );
+
+    // refused for good: said, and the number works all the same
+    let graph = Graph::start(vec![
+        number_of_an_app(),
+        done(),
+        done(),
+        refusal(2_593_109),
+        number_of_an_app(),
+    ]);
+    let report = set_up(&wish(&graph), Egress::trusted().unwrap())
+        .await
+        .unwrap();
+    let why = report.history.unwrap().unwrap_err();
+    assert!(why.starts_with("2593109"), "{why}");
+    assert_eq!(report.refused, None);
+
+    // not to be asked: asked before, nobody to hand it to, or not given to us
+    let mut asked = wish(&graph);
+    asked.wants_history = false;
+    let mut unreachable = wish(&graph);
+    unreachable.webhook = None;
+    let given_before = vec![number_of_an_app(), done(), number_of_an_app()];
+    let nobody = vec![number_of_an_app(), number_of_an_app()];
+    let elsewhere = vec![number_of_an_app(), refusal(200), number_of_an_app()];
+    for (mut wish, answers) in [
+        (asked, given_before),
+        (unreachable, nobody),
+        (wish(&graph), elsewhere),
+    ] {
+        let count = answers.len();
+        let graph = Graph::start(answers);
+        wish.settings.graph_url.clone_from(&graph.url);
+        let report = set_up(&wish, Egress::trusted().unwrap()).await.unwrap();
+        assert_eq!((graph.seen().len(), report.history), (count, None));
+    }
 }
 
 #[actix_rt::test]
