@@ -341,7 +341,19 @@ async fn who_is_asked_first_gets_the_text_after_his_yes_alone() {
         .await;
         let one = state_of(&admin, &made, &people[0]).await;
         assert!(one["confirmedAt"].is_string() && one["confirmationRequestedAt"].is_string());
+        // spec: A044
+        until("the text was delivered", async || {
+            admin.get(&path(&made, "")).await.ok()["shipping"][0]["deliveredAt"].is_string()
+        })
+        .await;
         let campaign = admin.get(&path(&made, "")).await.ok();
+        let shipping = &campaign["shipping"];
+        assert!(shipping[0]["confirmationRequestedAt"].is_string());
+        assert_eq!(
+            shipping[2]["deliveredAt"],
+            Value::Null,
+            "he has not answered"
+        );
         assert_eq!(campaign["status"], "EM_ANDAMENTO", "one has not answered");
         assert_eq!(campaign["counts"]["confirmRequested"], 1);
         let other = desk.reached(line, &people[1]).await;
