@@ -31,12 +31,14 @@ beforeEach(() => {
 // spec: S033 S052 S069
 describe('tag events', () => {
   it('rename a tag on every ticket, in the order of names', () => {
-    const tag = { ...vip, name: 'Amigo da casa', kanban: 0, userId: null, ticketsCount: 1 };
+    const tag = { ...vip, name: 'Amigo da casa', category: 'Vendas', kanban: 0, userId: null, ticketsCount: 1 };
     perform(tagHandler, client, { action: 'update', tag }, viewer);
     expect(shown()).toEqual([
       ['Amigo da casa', 'Atraso'],
       ['Amigo da casa', 'Atraso'],
     ]);
+    const stored = client.getQueryData<Ticket>(keys.ticket(ticket.uuid))?.tags;
+    expect(stored?.find(({ id }) => id === vip.id)?.category).toBe('Vendas');
   });
 
   it('take a deleted tag off, and leave tickets without it alone', () => {
