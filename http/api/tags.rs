@@ -7,7 +7,7 @@ use guiche_storage::{
     audit::Entry,
     companies::Feature,
     model::{
-        TagId, TicketId,
+        ErrorCode, TagId, TicketId, UserId,
         audit::Subject,
         event::{NewEvent, TagEvent, Written},
         page::Page,
@@ -39,6 +39,8 @@ const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=50;
 const COLOR_DEFAULT: &str = "#64748b";
 /// The last place of a lane.
 const PRIORITY_MAX: i64 = 9_999;
+/// Characters of the word under which lanes are chosen together (A024).
+const CATEGORY_CHARS_MAX: usize = 30;
 /// Tags that one ticket may carry.
 const TAGS_OF_TICKET_MAX: usize = 50;
 
@@ -68,6 +70,7 @@ pub(super) struct TagPage {
 
 /// A new tag.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct NewTag {
     /// 3 to 50 characters.
     #[garde(custom(tag_name))]
@@ -82,10 +85,17 @@ pub(super) struct NewTag {
     /// Where its lane stands on the board, 0 to 9,999: lower ones first.
     #[garde(inner(range(min = 0, max = PRIORITY_MAX)))]
     priority: Option<i64>,
+    /// Under which word lanes of the board are chosen together: one line of at most 30 characters, empty for none.
+    #[garde(inner(custom(tag_category)))]
+    category: Option<String>,
+    /// The caller, if given; who made a tag stays.
+    #[garde(skip)]
+    user_id: Option<UserId>,
 }
 
 /// A changed tag; what is absent stays.
 #[derive(Debug, Deserialize, Validate, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct TagChange {
     /// 3 to 50 characters.
     #[garde(inner(custom(tag_name)))]
@@ -100,6 +110,12 @@ pub(super) struct TagChange {
     /// Where its lane stands on the board, 0 to 9,999: lower ones first.
     #[garde(inner(range(min = 0, max = PRIORITY_MAX)))]
     priority: Option<i64>,
+    /// Under which word lanes of the board are chosen together: one line of at most 30 characters, empty for none.
+    #[garde(inner(custom(tag_category)))]
+    category: Option<String>,
+    /// The caller, if given; who made a tag stays.
+    #[garde(skip)]
+    user_id: Option<UserId>,
 }
 
 /// All tags that a ticket shall carry.
@@ -226,7 +242,8 @@ pub(super) async fn show(
         (
             status = 403,
             description = "ERR_NO_PERMISSION: a lane of the board, by an attendant; ERR_PLAN_FEATURE: a lane of no board"
-        )
+        ),
+        (status = 404, description = "ERR_NO_USER_FOUND: somebody else's id")
     )
 )]
 #[post("")]
@@ -236,6 +253,7 @@ pub(super) async fn create(
     body: Valid<NewTag>,
 ) -> Result<web::Json<TagDetails>, ApiError> {
     let Valid(body) = body;
+    check_user(&caller, body.user_id, None)?;
     let kanban = body.kanban == Some(1);
     if kanban {
         caller.require_supervisor()?;
@@ -246,11 +264,17 @@ pub(super) async fn create(
         color: body.color.unwrap_or_else(|| COLOR_DEFAULT.to_owned()),
         kanban,
         priority: body.priority.unwrap_or_default(),
+        category: body
+            .category
+            .as_deref()
+            .map(str::trim)
+            .unwrap_or_default()
+            .to_owned(),
     };
     let now = app.clock.now();
     let done = app
         .change(caller.company, now, async |conn, told| {
-            let tag = tags::insert(conn, caller.company, &form, now).await?;
+            let tag = tags::insert(conn, caller.company, Some(caller.user), &form, now).await?;
             let entry = Entry::created(Subject::Tag, tag.id, &tag);
             caller.note(conn, &entry, now).await?;
             told.push(event(TagEvent::written(Written::New, &tag)));
@@ -269,7 +293,7 @@ pub(super) async fn create(
         (status = 200, body = TagDetails),
         (status = 400, description = "ERR_VALIDATION, ERR_TAG_NAME_TAKEN"),
         (status = 403, description = "ERR_NO_PERMISSION: an attendant; ERR_PLAN_FEATURE: a lane of no board"),
-        (status = 404, description = "ERR_NO_TAG_FOUND")
+        (status = 404, description = "ERR_NO_TAG_FOUND; ERR_NO_USER_FOUND: somebody else's id")
     )
 )]
 #[put("/{id}")]
@@ -285,6 +309,7 @@ pub(super) async fn update(
         .change(caller.company, now, async |conn, told| {
             let stored = tags::get_details(conn, caller.company, *id).await?;
             let before = stored.clone();
+            check_user(&caller, body.user_id, stored.user_id)?;
             if body.kanban == Some(1) && stored.kanban != 1 {
                 caller.require_plan(Feature::Kanban)?;
             }
@@ -296,6 +321,10 @@ pub(super) async fn update(
                 color: body.color.clone().unwrap_or(stored.color),
                 kanban: body.kanban.unwrap_or(stored.kanban) == 1,
                 priority: body.priority.unwrap_or(stored.priority),
+                category: body
+                    .category
+                    .as_deref()
+                    .map_or(stored.category, |word| word.trim().to_owned()),
             };
             let tag = tags::update(conn, caller.company, *id, &form, now).await?;
             let entry = Entry::updated(Subject::Tag, *id, &before, &tag);
@@ -372,6 +401,20 @@ fn event(event: TagEvent) -> NewEvent {
     NewEvent::to(EVERYBODY, event)
 }
 
+/// Who is named as its maker is the caller, or who made it; nobody is looked up.
+fn check_user(
+    caller: &Caller,
+    named: Option<UserId>,
+    maker: Option<UserId>,
+) -> Result<(), ApiError> {
+    let is_known = |id| id == caller.user || Some(id) == maker;
+    if named.is_none_or(is_known) {
+        Ok(())
+    } else {
+        Err(ErrorCode::NoUserFound.into())
+    }
+}
+
 /// A name in one line of 3 to 50 characters without the spaces around it.
 #[expect(
     clippy::trivially_copy_pass_by_ref,
@@ -385,6 +428,21 @@ fn tag_name(text: &str, _: &()) -> garde::Result {
         Ok(())
     } else {
         Err(garde::Error::new("must have 3 to 50 characters"))
+    }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the form of garde's rules"
+)]
+fn tag_category(text: &str, _: &()) -> garde::Result {
+    if text.chars().any(char::is_control) {
+        return Err(garde::Error::new("must be one line"));
+    }
+    if text.trim().chars().count() <= CATEGORY_CHARS_MAX {
+        Ok(())
+    } else {
+        Err(garde::Error::new("must have at most 30 characters"))
     }
 }
 

@@ -199,16 +199,17 @@ async fn only_known_providers_are_taken_and_the_simulator_in_the_demo_only() {
         (&made["qrcode"], &made["cloud"]),
         (&json!(""), &Value::Null)
     );
-    let (status, refusal) = desk
-        .call(
-            &admin,
-            Method::POST,
-            "/whatsapp",
-            Some(json!({ "name": "Loja" })),
-        )
+    // spec: A031 A137
+    let usual = desk
+        .post(&admin, "/whatsapp", json!({ "name": "Loja" }))
         .await;
-    assert_eq!(status, 400);
-    assert!(refusal["details"]["provider"].is_array());
+    for (field, value) in [
+        ("provider", json!("beta")),
+        ("timeUseBotQueues", json!(0)),
+        ("maxUseBotQueues", json!(3)),
+    ] {
+        assert_eq!(usual[field], value, "{field}");
+    }
 }
 
 #[actix_web::test]

@@ -55,6 +55,8 @@ pub struct QueueOption {
     pub queue_id: QueueId,
     /// Below which option; `null` at the root.
     pub parent_id: Option<QueueOptionId>,
+    /// The options right below it, in their order.
+    pub children: Vec<QueueOptionId>,
     /// Stored name of the file that goes with it.
     pub media_path: Option<String>,
     /// The sender's name for it.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::TagId;
+use super::{TagId, UserId};
 
 /// A tag with what its page shows (A034).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema, sqlx::FromRow)]
@@ -18,6 +18,10 @@ pub struct TagDetails {
     pub kanban: i64,
     /// Where its lane stands on the board: lower ones first (A072).
     pub priority: i64,
+    /// Under which word lanes of the board are chosen together; empty for none (A024).
+    pub category: String,
+    /// Who made it; `null` where nobody knows any more.
+    pub user_id: Option<UserId>,
     /// Tickets that carry it.
     pub tickets_count: i64,
 }

@@ -250,6 +250,8 @@ pub struct Tag {
     pub color: String,
     /// Where its lane stands on the board, if it is one: lower ones first.
     pub priority: i64,
+    /// Under which word lanes of the board are chosen together; empty for none.
+    pub category: String,
 }
 
 /// One episode of a contact's conversation, for the dividers.

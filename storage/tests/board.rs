@@ -32,8 +32,12 @@ async fn lane(conn: &mut Conn<'_>, name: &str, priority: i64) -> TagId {
         color: "#00aa55".into(),
         kanban: true,
         priority,
+        category: String::new(),
     };
-    tags::insert(conn, LARGE, &form, now()).await.unwrap().id
+    tags::insert(conn, LARGE, None, &form, now())
+        .await
+        .unwrap()
+        .id
 }
 
 async fn running(conn: &mut Conn<'_>) -> Vec<TicketId> {

@@ -139,9 +139,10 @@ async fn a_transaction_whose_statement_is_given_up_leaves_nothing_and_the_next_o
             color: "#00aa55".into(),
             kanban: false,
             priority: 0,
+            category: String::new(),
         };
         let given_up = patient.write(async |c| {
-            tags::insert(c, ours, &tag, now()).await?;
+            tags::insert(c, ours, None, &tag, now()).await?;
             endless(c).await
         });
         tokio::select! {
@@ -151,7 +152,7 @@ async fn a_transaction_whose_statement_is_given_up_leaves_nothing_and_the_next_o
         }
         // fails where the only writer of SQLite is kept by a statement that goes on
         patient
-            .write(async |c| tags::insert(c, ours, &tag, now()).await)
+            .write(async |c| tags::insert(c, ours, None, &tag, now()).await)
             .await
             .unwrap();
         patient.close().await;

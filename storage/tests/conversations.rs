@@ -78,8 +78,14 @@ async fn reactions_come_in_their_order_and_tags_by_name_without_accents() {
                 color: "#00aa55".into(),
                 kanban: false,
                 priority: 0,
+                category: String::new(),
             };
-            ids.push(tags::insert(conn, company, &form, now()).await.unwrap().id);
+            ids.push(
+                tags::insert(conn, company, None, &form, now())
+                    .await
+                    .unwrap()
+                    .id,
+            );
         }
         tags::set_of_ticket(conn, company, talk.0, &ids)
             .await

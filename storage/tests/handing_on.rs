@@ -61,9 +61,10 @@ async fn a_transaction_that_is_given_up_leaves_nothing_and_the_next_one_begins()
             color: "#00aa55".into(),
             kanban: false,
             priority: 0,
+            category: String::new(),
         };
         let mut given_up = db.begin().await.unwrap();
-        tags::insert(&mut given_up.conn(), ours, &tag("vip"), now())
+        tags::insert(&mut given_up.conn(), ours, None, &tag("vip"), now())
             .await
             .unwrap();
         drop(given_up);
@@ -71,11 +72,11 @@ async fn a_transaction_that_is_given_up_leaves_nothing_and_the_next_one_begins()
         assert!(db.begin().now_or_never().is_none_or(|tx| tx.is_ok()));
         // a refusal is rolled back too
         let refused = db.write(async |c| {
-            tags::insert(c, ours, &tag("novo"), now()).await?;
+            tags::insert(c, ours, None, &tag("novo"), now()).await?;
             Err::<(), _>(StorageError::Refused(ErrorCode::Busy))
         });
         assert_eq!(refusal(refused.await), "ERR_BUSY");
-        db.write(async |c| tags::insert(c, ours, &tag("vip"), now()).await)
+        db.write(async |c| tags::insert(c, ours, None, &tag("vip"), now()).await)
             .await
             .unwrap();
         let mut reader = db.read().await.unwrap();

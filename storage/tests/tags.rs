@@ -16,11 +16,12 @@ fn form(name: &str) -> TagForm {
         color: "#00aa55".into(),
         kanban: false,
         priority: 0,
+        category: String::new(),
     }
 }
 
 async fn insert(conn: &mut Conn<'_>, company: CompanyId, name: &str) -> TagId {
-    let tag = tags::insert(conn, company, &form(name), now()).await;
+    let tag = tags::insert(conn, company, None, &form(name), now()).await;
     tag.unwrap().id
 }
 
@@ -98,7 +99,7 @@ async fn names_are_searched_without_accents_and_taken_once_in_a_company() {
             .unwrap();
         assert!(first.has_more && first.count == 2);
         assert_eq!(
-            refusal(tags::insert(conn, ours, &form("Troca"), now()).await),
+            refusal(tags::insert(conn, ours, None, &form("Troca"), now()).await),
             "ERR_TAG_NAME_TAKEN"
         );
     })

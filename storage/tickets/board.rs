@@ -140,14 +140,16 @@ pub struct LanePage {
 /// # Errors
 /// `Database`.
 pub async fn lanes(conn: &mut Conn<'_>, company: CompanyId) -> Result<Vec<Tag>> {
-    Ok(on!(conn, |c| sqlx::query_as(
-        "SELECT id, name, color, priority FROM tags WHERE company_id = $1 AND kanban = TRUE
+    Ok(on!(conn, |c| {
+        sqlx::query_as(
+        "SELECT id, name, color, priority, category FROM tags WHERE company_id = $1 AND kanban = TRUE
          ORDER BY priority, name, id LIMIT $2"
     )
     .bind(company)
     .bind(TAGS_LISTED_MAX)
     .fetch_all(c)
-    .await)?)
+    .await
+    })?)
 }
 
 /// A page of a lane, the upper cards first, with the totals of the lane.

@@ -74,7 +74,7 @@ macro_rules! select_tickets {
             json_list!(),
             "(",
             json_row!(),
-            "(g.id, g.name, g.color, g.priority))
+            "(g.id, g.name, g.color, g.priority, g.category))
             FROM ticket_tags tt JOIN tags g ON g.company_id = tt.company_id AND g.id = tt.tag_id
             WHERE tt.company_id = t.company_id AND tt.ticket_id = t.id) AS tags,
            CASE WHEN t.from_me THEN (SELECT ",
@@ -100,7 +100,7 @@ mod changed;
 pub use changed::{ChangedTickets, list_changed};
 
 /// Number, name, colour, priority.
-type TagRow = (TagId, String, String, i64);
+type TagRow = (TagId, String, String, i64, String);
 
 #[derive(sqlx::FromRow)]
 #[expect(clippy::struct_excessive_bools, reason = "the columns of the table")]
@@ -384,11 +384,12 @@ fn tags(found: Option<Vec<TagRow>>) -> Vec<Tag> {
     let mut tags: Vec<Tag> = found
         .unwrap_or_default()
         .into_iter()
-        .map(|(id, name, color, priority)| Tag {
+        .map(|(id, name, color, priority, category)| Tag {
             id,
             name,
             color,
             priority,
+            category,
         })
         .collect();
     tags.sort_by_cached_key(|tag| fold(&tag.name));

@@ -6,7 +6,7 @@ use crate::{
     Conn, Result, StorageError, campaigns,
     contacts::fold,
     model::{
-        CompanyId, ErrorCode, TagId, TicketId,
+        CompanyId, ErrorCode, TagId, TicketId, UserId,
         page::{Page, Rows},
         tag::TagDetails,
         ticket::Tag,
@@ -28,6 +28,8 @@ pub struct TagForm {
     pub kanban: bool,
     /// Where its lane stands: lower ones first.
     pub priority: i64,
+    /// Under which word lanes are chosen together; empty for none.
+    pub category: String,
 }
 
 /// A company's tags by name; at most 5,000.
@@ -37,7 +39,7 @@ pub struct TagForm {
 pub async fn list(conn: &mut Conn<'_>, company: CompanyId) -> Result<Vec<Tag>> {
     Ok(on!(conn, |c| {
         sqlx::query_as(
-        "SELECT id, name, color, priority FROM tags WHERE company_id = $1 ORDER BY name, id LIMIT $2"
+        "SELECT id, name, color, priority, category FROM tags WHERE company_id = $1 ORDER BY name, id LIMIT $2"
     )
     .bind(company)
     .bind(TAGS_LISTED_MAX)
@@ -60,6 +62,7 @@ pub async fn list_details(
     let all: Vec<TagDetails> = on!(conn, |c| {
         sqlx::query_as(
             "SELECT g.id, g.name, g.color, CAST(CASE WHEN g.kanban THEN 1 ELSE 0 END AS BIGINT) AS kanban, g.priority,
+               g.category, g.user_id,
                COALESCE(n.amount, 0) AS tickets_count
              FROM tags g
              LEFT JOIN (SELECT tag_id, COUNT(*) AS amount FROM ticket_tags WHERE company_id = $1 GROUP BY tag_id) n
@@ -89,7 +92,7 @@ pub async fn list_details(
 /// `Database`.
 pub async fn find(conn: &mut Conn<'_>, company: CompanyId, id: TagId) -> Result<Option<Tag>> {
     Ok(on!(conn, |c| sqlx::query_as(
-        "SELECT id, name, color, priority FROM tags WHERE company_id = $1 AND id = $2"
+        "SELECT id, name, color, priority, category FROM tags WHERE company_id = $1 AND id = $2"
     )
     .bind(company)
     .bind(id)
@@ -115,6 +118,7 @@ pub async fn get_details(conn: &mut Conn<'_>, company: CompanyId, id: TagId) -> 
     let found: Option<TagDetails> = on!(conn, |c| {
         sqlx::query_as(
             "SELECT g.id, g.name, g.color, CAST(CASE WHEN g.kanban THEN 1 ELSE 0 END AS BIGINT) AS kanban, g.priority,
+               g.category, g.user_id,
                (SELECT COUNT(*) FROM ticket_tags tt WHERE tt.company_id = g.company_id AND tt.tag_id = g.id)
                  AS tickets_count
              FROM tags g WHERE g.company_id = $1 AND g.id = $2",
@@ -127,19 +131,20 @@ pub async fn get_details(conn: &mut Conn<'_>, company: CompanyId, id: TagId) -> 
     found.ok_or_else(|| ErrorCode::NoTagFound.into())
 }
 
-/// Adds a tag.
+/// Adds a tag that somebody made.
 ///
 /// # Errors
 /// `Refused(TagNameTaken)` when the company has a tag of this name.
 pub async fn insert(
     conn: &mut Conn<'_>,
     company: CompanyId,
+    by: Option<UserId>,
     form: &TagForm,
     now: DateTime<Utc>,
 ) -> Result<TagDetails> {
     let id: TagId = on!(&mut *conn, |c| sqlx::query_scalar(
-        "INSERT INTO tags (company_id, name, color, kanban, priority, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $6, $5, $5) RETURNING id"
+        "INSERT INTO tags (company_id, name, color, kanban, priority, category, user_id, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $6, $7, $8, $5, $5) RETURNING id"
     )
     .bind(company)
     .bind(&form.name)
@@ -147,6 +152,8 @@ pub async fn insert(
     .bind(form.kanban)
     .bind(now)
     .bind(form.priority)
+    .bind(&form.category)
+    .bind(by)
     .fetch_one(c)
     .await)
     .map_err(name_taken)?;
@@ -165,7 +172,7 @@ pub async fn update(
     now: DateTime<Utc>,
 ) -> Result<TagDetails> {
     let changed = on!(&mut *conn, |c| sqlx::query(
-        "UPDATE tags SET name = $3, color = $4, kanban = $5, updated_at = $6, priority = $7
+        "UPDATE tags SET name = $3, color = $4, kanban = $5, updated_at = $6, priority = $7, category = $8
          WHERE company_id = $1 AND id = $2"
     )
     .bind(company)
@@ -175,6 +182,7 @@ pub async fn update(
     .bind(form.kanban)
     .bind(now)
     .bind(form.priority)
+    .bind(&form.category)
     .execute(c)
     .await
     .map(|done| done.rows_affected()))

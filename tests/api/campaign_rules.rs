@@ -271,12 +271,14 @@ async fn campaigns_are_listed_written_stopped_and_deleted_by_their_routes() {
         );
 
         admin.post(&path(&made, "/start"), &json!({})).await.ok();
-        admin.post(&path(&made, "/cancel"), &json!({})).await.ok();
+        let cancelled = admin.post(&path(&made, "/cancel"), &json!({})).await;
+        assert_eq!((cancelled.status.as_u16(), cancelled.text.as_str()), (204, ""));
         assert_eq!(
             admin.get(&path(&made, "")).await.ok()["status"],
             "CANCELADA"
         );
-        admin.post(&path(&made, "/restart"), &json!({})).await.ok();
+        let restarted = admin.post(&path(&made, "/restart"), &json!({})).await;
+        assert_eq!((restarted.status.as_u16(), restarted.text.as_str()), (204, ""));
         let again = admin.get(&path(&made, "")).await.ok();
         assert_eq!(again["status"], "EM_ANDAMENTO");
         admin.post(&path(&made, "/cancel"), &json!({})).await.ok();

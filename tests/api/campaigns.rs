@@ -92,6 +92,16 @@ async fn state_of(admin: &Session, campaign: &Value, number: &str) -> Value {
     found["records"][0].clone()
 }
 
+/// A campaign whose first recipient has the text.
+async fn once_delivered(admin: &Session, made: &Value) -> Value {
+    until("the text was delivered", async || {
+        let known = admin.get(&path(made, "")).await.ok();
+        known["shipping"][0]["deliveredAt"].is_string()
+    })
+    .await;
+    admin.get(&path(made, "")).await.ok()
+}
+
 /// It does not begin again, and may be deleted.
 async fn ended_for_good(admin: &Session, made: &Value) {
     let again = admin.post(&path(made, "/start"), &json!({})).await;
@@ -341,7 +351,15 @@ async fn who_is_asked_first_gets_the_text_after_his_yes_alone() {
         .await;
         let one = state_of(&admin, &made, &people[0]).await;
         assert!(one["confirmedAt"].is_string() && one["confirmationRequestedAt"].is_string());
-        let campaign = admin.get(&path(&made, "")).await.ok();
+        // spec: A044
+        let campaign = once_delivered(&admin, &made).await;
+        let shipping = &campaign["shipping"];
+        assert!(shipping[0]["confirmationRequestedAt"].is_string());
+        assert_eq!(
+            shipping[2]["deliveredAt"],
+            Value::Null,
+            "he has not answered"
+        );
         assert_eq!(campaign["status"], "EM_ANDAMENTO", "one has not answered");
         assert_eq!(campaign["counts"]["confirmRequested"], 1);
         let other = desk.reached(line, &people[1]).await;

@@ -94,6 +94,7 @@ mod saved_filters;
 mod schedules;
 mod search;
 mod second_factors;
+mod settings;
 mod shares;
 mod sign_up;
 mod snoozes;

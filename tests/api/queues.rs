@@ -235,6 +235,25 @@ async fn options_keep_their_places_from_one() {
             options(&admin, &made, first["id"].as_i64()).await,
             named(&["Dois"])
         );
+        let below = add("Meio", json!({ "parentId": first["id"], "option": 1 }))
+            .await
+            .ok();
+        let roots = format!("/queue-options?queueId={}&parentId=-1", made["id"]);
+        let roots = admin.get(&roots).await.ok();
+        assert_eq!(roots[0]["children"], json!([below["id"], second["id"]]));
+        assert_eq!(
+            (&roots[0]["queueId"], &roots[1]["children"]),
+            (&made["id"], &json!([]))
+        );
+        let same = admin
+            .put(&path(&first), &json!({ "message": "Oi" }))
+            .await
+            .ok();
+        assert_eq!(
+            (&same["children"], &same["message"]),
+            (&roots[0]["children"], &json!("Oi"))
+        );
+        admin.delete(&path(&below)).await.ok();
         let loops = admin
             .put(&path(&first), &json!({ "parentId": second["id"] }))
             .await;

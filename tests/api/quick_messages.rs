@@ -75,6 +75,22 @@ async fn those_for_everybody_are_written_by_supervisors_and_admins() {
     on_both(async |desk| {
         let (marina, lead) = (desk.session(MARINA).await, desk.supervisor().await);
         let code = unique("todos");
+        // spec: A041 A145
+        let bare = json!({ "shortcode": unique("simples"), "message": "Oi" });
+        let bare = marina.post("/quick-messages", &bare).await.ok();
+        assert_eq!(
+            (&bare["geral"], &bare["status"], &bare["isMedia"]),
+            (&json!(false), &json!(true), &json!(false))
+        );
+        assert_eq!(
+            (&bare["mediaPath"], &bare["mediaName"]),
+            (&Value::Null, &Value::Null)
+        );
+        let nothing = json!({ "message": "Oi" });
+        assert_eq!(
+            marina.post("/quick-messages", &nothing).await.refusal(),
+            (400, "ERR_VALIDATION")
+        );
         let wish = json!({ "shortcode": code, "geral": true });
         let refused = marina.post("/quick-messages", &wish).await;
         assert_eq!(refused.refusal(), (403, "ERR_NO_PERMISSION"));
@@ -128,6 +144,7 @@ async fn a_file_goes_with_a_quick_message_until_it_is_taken_off() {
             (&known["isMedia"], &known["mediaName"]),
             (&json!(true), &json!("tabela_2.pdf"))
         );
+        assert!(known["mediaPath"].is_string());
         assert_eq!(known["mediaMime"], "application/pdf");
         let link = known["mediaUrl"].as_str().expect("a link");
         let file = marina.file(link).await;

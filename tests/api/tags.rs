@@ -104,6 +104,71 @@ async fn a_tag_is_listed_with_its_tickets_and_leaves_them_when_it_is_deleted() {
 }
 
 #[tokio::test]
+async fn a_tag_says_who_made_it_and_cards_say_its_category_and_place() {
+    // spec: A024 A034 A046 A107
+    on_both(async |desk| {
+        let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
+        let lead = desk.supervisor().await;
+        let wish = json!({
+            "name": unique("Etapa"), "color": "#1f9d74", "kanban": 1, "priority": 7,
+            "category": " Pós-venda ", "userId": lead.id(),
+        });
+        let made = lead.post("/tags", &wish).await.ok();
+        let expected = json!({
+            "id": made["id"], "name": wish["name"], "color": "#1f9d74", "kanban": 1, "priority": 7,
+            "category": "Pós-venda", "userId": lead.id(), "ticketsCount": 0,
+        });
+        assert_eq!(made, expected);
+        let path = format!("/tags/{}", made["id"]);
+        assert_eq!(admin.get(&path).await.ok(), expected);
+        let plain = make(&marina, &unique("Solta")).await;
+        assert_eq!(
+            (&plain["kanban"], &plain["category"], &plain["userId"]),
+            (&json!(0), &json!(""), &json!(marina.id()))
+        );
+        // nobody makes one in another's name, and who made it stays
+        let others = json!({ "name": unique("Alheia"), "userId": admin.id() });
+        assert_eq!(marina.post("/tags", &others).await.refusal(), (404, "ERR_NO_USER_FOUND"));
+        for named in [admin.id(), lead.id()] {
+            let same = json!({ "name": made["name"], "userId": named });
+            assert_eq!(admin.put(&path, &same).await.ok()["userId"], lead.id());
+        }
+        let stranger = json!({ "userId": marina.id() });
+        assert_eq!(admin.put(&path, &stranger).await.refusal(), (404, "ERR_NO_USER_FOUND"));
+        for wrong in [json!({ "category": "a".repeat(31) }), json!({ "category": "duas\nlinhas" })] {
+            assert_eq!(admin.put(&path, &wrong).await.refusal(), (400, "ERR_VALIDATION"), "{wrong}");
+        }
+        // on the board
+        let (ticket, _) = open_ticket(desk, &marina).await;
+        let enter = format!("/ticket-tags/{}/{}", ticket["id"], made["id"]);
+        assert_eq!(marina.put(&enter, &json!({})).await.status.as_u16(), 201);
+        let lane = json!({
+            "id": made["id"], "name": made["name"], "color": "#1f9d74", "priority": 7, "category": "Pós-venda",
+        });
+        let lanes = marina.get("/tags/kanban").await.ok();
+        assert!(lanes["lista"].as_array().expect("lanes").contains(&lane));
+        let cards = marina.get(&format!("/ticket/kanban?tagId={}&page=1", made["id"])).await.ok();
+        let card = &cards["tickets"][0];
+        assert_eq!(card["tags"], json!([lane]));
+        for field in ["lastMessage", "fromMe", "crmOrder", "queueId"] {
+            assert!(card.get(field).is_some(), "{field}: {card}");
+        }
+        for field in ["name", "number", "profilePicUrl", "isGroup"] {
+            assert!(card["contact"].get(field).is_some(), "{field}: {card}");
+        }
+        let next = format!("/ticket/kanban?tagId={}&page=2", made["id"]);
+        assert_eq!(marina.get(&next).await.ok()["tickets"], json!([]));
+        let moved = admin.put(&path, &json!({ "category": "Vendas" })).await.ok();
+        assert_eq!(moved["category"], "Vendas");
+        assert_eq!(admin.get(&path).await.ok()["category"], "Vendas");
+        let all = admin.get("/tags/list").await.ok();
+        let mut all = all.as_array().expect("tags").iter();
+        assert_eq!(all.find(|it| it["id"] == made["id"]).expect("it")["category"], "Vendas");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn what_a_tag_must_be_is_said_and_lanes_are_for_supervisors() {
     // spec: A078 A095
     on_both(async |desk| {

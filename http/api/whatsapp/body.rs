@@ -29,7 +29,7 @@ pub(in crate::api) struct WhatsappBody {
     /// 2 to 50 characters, unique in the company; required to make one.
     #[garde(inner(custom(fields::name)))]
     pub name: Option<String>,
-    /// `cloud`, `beta` (a phone that is paired by a code), or `simulator` in the demo; required to make one. Another than the stored one is refused.
+    /// `cloud`, `beta` (a phone that is paired by a code), or `simulator` in the demo; a new one is `beta` if absent. Another than the stored one is refused.
     #[garde(skip)]
     pub provider: Option<String>,
     /// Used when nothing else is chosen.

@@ -248,11 +248,10 @@ pub(super) async fn remove(
     }))
 }
 
-/// The kind that a client asked for; the simulator exists in the demo only.
+/// The kind that a client asked for, otherwise a phone (A137); the simulator exists in the demo only.
 fn provider(app: &App, asked: Option<&str>) -> Result<ProviderKind, ApiError> {
-    let asked = asked.ok_or_else(|| ApiError::field("provider", "is missing"))?;
-    ProviderKind::parse(asked)
-        .filter(|kind| app.demo || *kind != ProviderKind::Simulator)
+    let kind = asked.map_or(Some(ProviderKind::Beta), ProviderKind::parse);
+    kind.filter(|kind| app.demo || *kind != ProviderKind::Simulator)
         .ok_or_else(|| ErrorCode::WappProviderUnknown.into())
 }
 

@@ -4,6 +4,8 @@ mod tree;
 
 pub use self::tree::{Node, replace};
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 
 use self::tree::{Place, arrange, below, check_room, depth, places};
@@ -94,10 +96,22 @@ pub async fn list(
 ) -> Result<Vec<QueueOption>> {
     queues::get(conn, company, queue).await?;
     let rows = rows_of(conn, company, queue).await?;
+    // in their order, as the rows are
+    let mut children: BTreeMap<QueueOptionId, Vec<QueueOptionId>> = BTreeMap::new();
+    for row in &rows {
+        if let Some(parent) = row.parent_id {
+            children.entry(parent).or_default().push(row.id);
+        }
+    }
     let rows = rows
         .into_iter()
         .filter(|row| below.is_none_or(|parent| row.parent_id == parent));
-    Ok(rows.map(|row| view(company, row, shown)).collect())
+    Ok(rows
+        .map(|row| {
+            let children = children.remove(&row.id).unwrap_or_default();
+            view(company, row, children, shown)
+        })
+        .collect())
 }
 
 /// An option.
@@ -110,7 +124,7 @@ pub async fn get(
     id: QueueOptionId,
     shown: Shown<'_>,
 ) -> Result<QueueOption> {
-    let row: Option<Row> = on!(conn, |c| sqlx::query_as(concat!(
+    let row: Option<Row> = on!(&mut *conn, |c| sqlx::query_as(concat!(
         select_options!(),
         " WHERE o.company_id = $1 AND o.id = $2"
     ))
@@ -119,7 +133,17 @@ pub async fn get(
     .fetch_optional(c)
     .await)?;
     let row = row.ok_or(ErrorCode::NoQueueOptionFound)?;
-    Ok(view(company, row, shown))
+    let children: Vec<QueueOptionId> = on!(conn, |c| {
+        sqlx::query_scalar(
+        "SELECT id FROM queue_options WHERE company_id = $1 AND parent_id = $2 ORDER BY position, id LIMIT $3"
+    )
+    .bind(company)
+    .bind(id)
+    .bind(MENUS_MAX)
+    .fetch_all(c)
+    .await
+    })?;
+    Ok(view(company, row, children, shown))
 }
 
 /// The menu of a queue.
@@ -343,7 +367,12 @@ async fn rows_of(conn: &mut Conn<'_>, company: CompanyId, queue: QueueId) -> Res
     .await)?)
 }
 
-fn view(company: CompanyId, row: Row, shown: Shown<'_>) -> QueueOption {
+fn view(
+    company: CompanyId,
+    row: Row,
+    children: Vec<QueueOptionId>,
+    shown: Shown<'_>,
+) -> QueueOption {
     let media_url = match (row.media_id, row.media_path.as_deref()) {
         (Some(id), Some(path)) => {
             let file = LinkedFile {
@@ -363,6 +392,7 @@ fn view(company: CompanyId, row: Row, shown: Shown<'_>) -> QueueOption {
         option: row.position,
         queue_id: row.queue_id,
         parent_id: row.parent_id,
+        children,
         media_path: row.media_path,
         media_name: row.media_name,
         media_mime: row.media_mime,

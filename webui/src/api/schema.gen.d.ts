@@ -7240,6 +7240,8 @@ export interface components {
         };
         /** @description A new tag. */
         NewTag: {
+            /** @description Under which word lanes of the board are chosen together: one line of at most 30 characters, empty for none. */
+            category?: string | null;
             /** @description `#rrggbb`; grey if absent. */
             color?: string | null;
             /**
@@ -7254,6 +7256,7 @@ export interface components {
              * @description Where its lane stands on the board, 0 to 9,999: lower ones first.
              */
             priority?: number | null;
+            userId?: components["schemas"]["UserId"] | null;
         };
         /** @description A template to be approved by Meta. Variables are `{{1}}`, `{{2}}` and so on. */
         NewTemplate: {
@@ -8263,6 +8266,8 @@ export interface components {
         };
         /** @description An option of a queue's menu: a node of its tree. */
         QueueOption: {
+            /** @description The options right below it, in their order. */
+            children: components["schemas"]["QueueOptionId"][];
             /**
              * Format: date-time
              * @description When it was made.
@@ -9024,6 +9029,8 @@ export interface components {
         };
         /** @description A tag (S052). */
         Tag: {
+            /** @description Under which word lanes of the board are chosen together; empty for none. */
+            category: string;
             /** @description `#rrggbb` */
             color: string;
             /** @description Its number. */
@@ -9038,6 +9045,8 @@ export interface components {
         };
         /** @description A changed tag; what is absent stays. */
         TagChange: {
+            /** @description Under which word lanes of the board are chosen together: one line of at most 30 characters, empty for none. */
+            category?: string | null;
             /** @description `#rrggbb` */
             color?: string | null;
             /**
@@ -9052,9 +9061,12 @@ export interface components {
              * @description Where its lane stands on the board, 0 to 9,999: lower ones first.
              */
             priority?: number | null;
+            userId?: components["schemas"]["UserId"] | null;
         };
         /** @description A tag with what its page shows (A034). */
         TagDetails: {
+            /** @description Under which word lanes of the board are chosen together; empty for none (A024). */
+            category: string;
             /** @description `#rrggbb` */
             color: string;
             /** @description Its number. */
@@ -9076,6 +9088,7 @@ export interface components {
              * @description Tickets that carry it.
              */
             ticketsCount: number;
+            userId: components["schemas"]["UserId"] | null;
         };
         /** @description What is told of a tag. */
         TagEvent: {
@@ -10071,7 +10084,7 @@ export interface components {
             /** @description Meta's id of the number; required for `cloud`. */
             phoneNumberId?: string | null;
             promptId?: components["schemas"]["PromptId"] | null;
-            /** @description `cloud`, `beta` (a phone that is paired by a code), or `simulator` in the demo; required to make one. Another than the stored one is refused. */
+            /** @description `cloud`, `beta` (a phone that is paired by a code), or `simulator` in the demo; a new one is `beta` if absent. Another than the stored one is refused. */
             provider?: string | null;
             /** @description Its queues. */
             queueIds?: components["schemas"]["QueueId"][] | null;
@@ -25942,6 +25955,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description ERR_NO_USER_FOUND: somebody else's id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description ERR_PAYLOAD_TOO_LARGE */
             413: {
                 headers: {
@@ -26259,7 +26281,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description ERR_NO_TAG_FOUND; ERR_NOT_FOUND: not an id */
+            /** @description ERR_NO_TAG_FOUND; ERR_NO_USER_FOUND: somebody else's id; ERR_NOT_FOUND: not an id */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -82,7 +82,7 @@ describe('who sees which ticket', () => {
 
   // spec: S029 S095
   it('asks for every tag, any user, and leaves text to the server', () => {
-    const tags = [{ id: 3, name: 'VIP', color: '#000', priority: 0 }];
+    const tags = [{ id: 3, name: 'VIP', color: '#000', priority: 0, category: '' }];
     expect(belongs(ticket(1, 0, { tags }), { ...filters, tags: [3] }, marina)).toBe('in');
     expect(belongs(ticket(1, 0, { tags }), { ...filters, tags: [3, 4] }, marina)).toBe('out');
     expect(belongs(ticket(1, 0), { ...filters, showAll: true, users: [1, 2] }, admin)).toBe('in');

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import type { Campaign } from '@/api/types';
@@ -7,6 +8,7 @@ import { setZone } from '@/lib/dates';
 import { CampaignDialog } from './components/CampaignDialog';
 import { CampaignTable } from './components/CampaignTable';
 import { Tiles } from './components/Tiles';
+import ReportPage from './ReportPage';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -95,6 +97,32 @@ it('says in the report how many of those with a valid number it was delivered to
   expect(screen.getByText('50%')).toBeTruthy();
   const bar = screen.getByRole('progressbar', { name: 'Progresso de Natal' });
   expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['4', '8']);
+});
+
+// spec: A023 A067 A068
+it.each([
+  ['INATIVA', ['Iniciar campanha']],
+  ['PROGRAMADA', ['Iniciar campanha']],
+  ['EM_ANDAMENTO', ['Cancelar campanha', 'Pausar']],
+  ['CANCELADA', ['Reiniciar campanha']],
+  ['FINALIZADA', []],
+] as const)('offers in the report of a campaign at %s what can be done: %s', async (status, steps) => {
+  const rest = { total: 9, queued: 0, failed: 0, optedOut: 0, skipped: 1, unknown: 0, answered: 0 };
+  const all = { ...counts, ...rest, confirmRequested: 0, confirmed: 0 };
+  vi.spyOn(api, 'get').mockImplementation(((path: string) =>
+    path === '/campaigns/{id}'
+      ? Promise.resolve(campaign({ status, counts: all, startedAt: null }))
+      : new Promise(() => undefined)) as never);
+  renderSignedIn(
+    <Routes>
+      <Route path="/campaign/:campaignId/report" element={<ReportPage />} />
+    </Routes>,
+    { user: makeUser({ profile: 'admin' }), path: '/campaign/7/report' },
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'Natal' })).toBeTruthy();
+  const known = ['Iniciar campanha', 'Cancelar campanha', 'Pausar', 'Reiniciar campanha'];
+  expect(known.filter((step) => screen.queryByText(step, { selector: 'button, button *' }) !== null)).toEqual(steps);
+  expect(screen.getByRole('progressbar', { name: 'Progresso de Natal' })).toBeTruthy();
 });
 
 async function showDialog(more: Partial<Campaign>) {

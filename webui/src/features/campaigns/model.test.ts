@@ -85,7 +85,31 @@ describe('the form', () => {
     expect(problem(' ')).toBe('common.required');
     expect(problem('a')).toBe('campaigns.short');
     expect(problem('a'.repeat(51))).toBe('campaigns.long');
-    expect(problem('Natal')).toBeNull();
+    for (const name of ['ab', 'a'.repeat(50)]) expect(problem(name)).toBeNull();
+  });
+
+  // spec: A044
+  it('gives back every field of a campaign as it was', () => {
+    const texts = Object.fromEntries(
+      [1, 2, 3, 4, 5].flatMap((number) => [
+        [`message${number}`, `Oi ${number}`],
+        [`confirmationMessage${number}`, `Posso ${number}?`],
+      ]),
+    );
+    const stored = {
+      ...texts,
+      name: 'Natal',
+      templates: [],
+      confirmation: true,
+      scheduledAt: at(900),
+      whatsappIds: [7],
+      contactListId: 3,
+      fileListId: 5,
+      dailyCap: 40,
+      window: { weekdays: [1], start: '08:00', end: '12:00', skipHolidays: false },
+    };
+    const record = { ...stored, tagListId: null } as unknown as Campaign;
+    expect(bodyOf(toForm(record), record)).toEqual(stored);
   });
 
   it('sends the list or the tag, and a window only where there is one', () => {

@@ -106,6 +106,30 @@ describe('connection form', () => {
     expect(issues(form({ maxUseBotQueues: '1001' })).maxUseBotQueues).toBe('tooLarge');
   });
 
+  // spec: A009 A031 A099
+  it('gives back every field of a number as it was', () => {
+    const stored = {
+      name: 'Matriz',
+      provider: 'beta',
+      isDefault: true,
+      greetingMessage: 'Olá!',
+      complationMessage: 'Obrigada!',
+      outOfHoursMessage: 'Fechado.',
+      ratingMessage: 'De 1 a 3?',
+      expiresInactiveMessage: 'Encerrado.',
+      expiresTicket: 120,
+      timeUseBotQueues: 30,
+      maxUseBotQueues: 5,
+      timeToTransfer: 15,
+      transferQueueId: 4,
+      promptId: 6,
+      integrationId: 8,
+    };
+    const queues = [{ id: 4 }, { id: 9 }];
+    const sent = toPayload(toForm({ ...stored, id: 7, queues, cloud: null } as never));
+    expect(sent).toEqual({ ...stored, queueIds: [4, 9] });
+  });
+
   it('sends a token that was typed or made, an empty one to take it away, and otherwise none', () => {
     expect(toPayload(form())).not.toHaveProperty('token');
     expect(toPayload(form({ removesToken: true })).token).toBe('');

@@ -13,7 +13,7 @@ describe('the form of a queue', () => {
     color: '#0f766e',
     orderQueue: null,
     greetingMessage: 'Olá!',
-    outOfHoursMessage: '',
+    outOfHoursMessage: 'Só amanhã.',
     autoAssign: true,
     assignMax: 8,
     promptId: 3,
@@ -79,6 +79,9 @@ describe('the form of a queue', () => {
     };
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ name: ' a ' })).toEqual(['queues.short']);
+    expect(problemsOf({ name: ' ' })).toContain('common.required');
+    expect(problemsOf({ name: 'a'.repeat(51) })).toEqual(['queues.long']);
+    for (const name of ['ab', 'a'.repeat(50)]) expect(problemsOf({ name })).toEqual([]);
     expect(problemsOf({ order: '-1' })).toEqual(['queues.orderWrong']);
     expect(problemsOf({ assignMax: '0' })).toEqual(['queues.assignMaxWrong']);
     expect(problemsOf({ color: 'verde' })).toEqual(['common.required']);

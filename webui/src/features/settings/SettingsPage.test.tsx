@@ -95,6 +95,39 @@ it('saves the zone that letters lead to when the field is left', async () => {
   await waitFor(() => expect(calls).toEqual([['/settings/{settingKey}', saved]]));
 });
 
+// spec: A012 A064 A105 A139
+it('has an option for every setting, and saves each by its key', async () => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue({ key: 'x', value: 'y' } as never);
+  vi.spyOn(api, 'get').mockResolvedValue([]);
+  renderSignedIn(<SettingsPage />, { user: makeUser({ profile: 'admin' }) });
+  const select = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
+  await screen.findByRole('combobox', { name: 'Horário de atendimento' });
+  const types = [...select('Horário de atendimento').options].map(({ value, text }) => [value, text]);
+  expect(types).toEqual([
+    ['disabled', 'Sempre aberto'],
+    ['queue', 'De cada fila'],
+    ['company', 'Da empresa'],
+  ]);
+  expect([...select('Opções do robô').options].map(({ value }) => value)).toEqual(['text']);
+  const saved = (settingKey: string, value: string) =>
+    waitFor(() =>
+      expect(put.mock.calls).toContainEqual(['/settings/{settingKey}', { path: { settingKey }, body: { value } }]),
+    );
+  for (const [key, name] of [
+    ['userRating', /^Pedir avaliação/],
+    ['CheckMsgIsGroup', /^Ignorar mensagens de grupos/],
+    ['call', /^Aceitar chamadas/],
+    ['sendGreetingAccepted', /^Saudação ao aceitar/],
+    ['sendMsgTransfTicket', /^Aviso de transferência/],
+    ['sendGreetingMessageOneQueues', /^Saudação com uma só fila/],
+  ] as const) {
+    fireEvent.click(screen.getByRole('switch', { name }));
+    await saved(key, 'enabled');
+  }
+  fireEvent.change(select('Horário de atendimento'), { target: { value: 'queue' } });
+  await saved('scheduleType', 'queue');
+});
+
 // spec: A012 A064 A092
 it.each([
   ['disabled', false, ['Opções']],

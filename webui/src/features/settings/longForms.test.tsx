@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { api } from '@/api/client';
+import { api, ApiError } from '@/api/client';
 import type { CompanyDetails, Help, PlanDetails } from '@/api/types';
 import { renderSignedIn } from '@/dev/signedIn';
 import { CompanyDialog } from './companies/CompanyDialog';
@@ -24,6 +24,31 @@ const company = {
   recurrence: 'MENSAL',
 } as CompanyDetails;
 const help = { id: 4, title: 'Primeiros passos', video: 'dQw4w9WgXcQ', description: '' } as Help;
+
+// spec: A124
+it.each([
+  [
+    'company',
+    <CompanyDialog key="company" company={company} plans={[plan]} onClose={close} />,
+    'Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente.',
+  ],
+  [
+    'plan',
+    <PlanDialog key="plan" plan={plan} onClose={close} />,
+    'Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente.',
+  ],
+  [
+    'help',
+    <HelpDialog key="help" help={help} onClose={close} />,
+    'Verifique se os campos foram preenchidos corretamente.',
+  ],
+])('says what to check when a %s cannot be saved', async (_, dialog, words) => {
+  vi.spyOn(api, 'put').mockRejectedValue(new ApiError('ERR_VALIDATION', 400, ''));
+  renderSignedIn(dialog);
+  fireEvent.click(await screen.findByRole('button', { name: 'Salvar' }));
+  const alert = await screen.findByRole('alert', {}, { timeout: 9000 });
+  expect(alert.textContent).toContain(words);
+});
 
 // spec: A135
 // Forms of companies, plans and helps are submitted after 500 ms.

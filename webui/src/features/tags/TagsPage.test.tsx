@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import type { SessionUser, TagDetails } from '@/api/types';
@@ -7,7 +7,16 @@ import TagsPage from './TagsPage';
 
 afterEach(() => vi.restoreAllMocks());
 
-const tag: TagDetails = { id: 1, name: 'VIP', color: '#b7791f', kanban: 1, priority: 7, ticketsCount: 3 };
+const tag: TagDetails = {
+  id: 1,
+  name: 'VIP',
+  color: '#b7791f',
+  kanban: 1,
+  priority: 7,
+  category: 'Vendas',
+  userId: 1,
+  ticketsCount: 3,
+};
 
 function show(profile: SessionUser['profile']) {
   vi.spyOn(api, 'get').mockResolvedValue({ tags: [tag], count: 1, hasMore: false } as never);
@@ -22,11 +31,46 @@ it.each([
 ] as const)('lets a %s make a tag a lane of the board: %s', async (profile, isOffered) => {
   show(profile);
   const row = (await screen.findAllByText('VIP'))[0]?.closest('tr') as HTMLElement;
-  expect(within(row).getByText('3 atendimentos')).toBeTruthy();
+  for (const text of ['3 atendimentos', 'Raia do kanban', 'Vendas']) expect(within(row).getByText(text)).toBeTruthy();
   expect(within(row).queryByRole('button', { name: 'Editar VIP' }) !== null).toBe(isOffered);
   fireEvent.click(screen.getByRole('button', { name: 'Nova tag' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByLabelText('Nome')).toBeTruthy();
   expect(dialog.getAllByRole('radio', { name: /^Cor/ }).length).toBeGreaterThan(1);
   expect(dialog.queryByRole('switch', { name: 'Raia do kanban' }) !== null).toBe(isOffered);
+});
+
+// spec: A011 A024 A034 A078
+it('sends name, colour, lane, place and category of a tag, and says what is wrong with its name', async () => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue(tag as never);
+  show('supervisor');
+  fireEvent.click(await screen.findByRole('button', { name: 'Nova tag' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const write = (label: string, value: string) =>
+    fireEvent.change(dialog.getByLabelText(label, { exact: true }), { target: { value } });
+  const save = () => fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  save();
+  expect(await dialog.findByText('Obrigatório')).toBeTruthy();
+  write('Nome', 'ab');
+  save();
+  expect(await dialog.findByText('Mensagem muito curta')).toBeTruthy();
+  expect(dialog.queryByLabelText('Categoria')).toBeNull();
+  fireEvent.click(dialog.getByRole('switch', { name: 'Raia do kanban' }));
+  write('Nome', 'Pós-venda');
+  write('Ordem no quadro', '4');
+  write('Categoria', 'Vendas');
+  fireEvent.click(dialog.getAllByRole('radio', { name: /^Cor/ })[1] as HTMLElement);
+  const color = dialog.getAllByRole<HTMLInputElement>('radio', { name: /^Cor/ })[1]?.value;
+  save();
+  const body = { name: 'Pós-venda', color, kanban: 1, priority: 4, category: 'Vendas' };
+  await waitFor(() => expect(post).toHaveBeenCalledWith('/tags', { body }));
+});
+
+// spec: A011
+it('searches tags by what is typed', async () => {
+  show('user');
+  const search = await screen.findByRole('searchbox', { name: 'Buscar tags' });
+  fireEvent.change(search, { target: { value: 'vip' } });
+  const query = expect.objectContaining({ searchParam: 'vip' }) as object;
+  await waitFor(() => expect(api.get).toHaveBeenCalledWith('/tags', expect.objectContaining({ query })));
 });

@@ -23,8 +23,9 @@ function useRefresh() {
 export function useSaveTag(id: number | null) {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: ({ name, color, kanban, priority }: TagForm) => {
-      const body = { name: name.trim(), color, kanban: kanban ? 1 : 0, priority: Number(priority) };
+    mutationFn: ({ name, color, kanban, priority, category }: TagForm) => {
+      const lane = { kanban: kanban ? 1 : 0, priority: Number(priority), category };
+      const body = { name: name.trim(), color, ...lane };
       return id === null ? api.post('/tags', { body }) : api.put('/tags/{id}', { path: { id }, body });
     },
     onSuccess: refresh,

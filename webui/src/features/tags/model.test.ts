@@ -17,11 +17,23 @@ describe('the form of a tag', () => {
   });
 
   it('shows the tag that is changed', () => {
-    expect(toForm({ id: 1, name: 'VIP', color: '#b7791f', kanban: 1, priority: 7, ticketsCount: 3 })).toEqual({
+    expect(
+      toForm({
+        id: 1,
+        name: 'VIP',
+        color: '#b7791f',
+        kanban: 1,
+        priority: 7,
+        category: 'Vendas',
+        userId: 1,
+        ticketsCount: 3,
+      }),
+    ).toEqual({
       name: 'VIP',
       color: '#b7791f',
       kanban: true,
       priority: '7',
+      category: 'Vendas',
     });
   });
 });

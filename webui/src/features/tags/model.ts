@@ -9,13 +9,19 @@ export interface TagForm {
   kanban: boolean;
   /** As it is typed. */
   priority: string;
+  /** Under which word lanes are chosen together on the board. */
+  category: string;
 }
+
+/** Characters of a category that the server takes. */
+const CATEGORY_MAX = 30;
 
 export const toForm = (tag: TagDetails | null): TagForm => ({
   name: tag?.name ?? '',
   color: tag?.color ?? PALETTE[0],
   kanban: tag?.kanban === 1,
   priority: String(tag?.priority ?? 0),
+  category: tag?.category ?? '',
 });
 
 /** A078. The texts are the ids of translations. */
@@ -30,4 +36,5 @@ export const tagSchema = v.object({
   color: v.pipe(v.string(), v.regex(/^#[\da-f]{6}$/i, 'common.required' satisfies MessageId)),
   kanban: v.boolean(),
   priority: v.pipe(v.string(), v.trim(), v.regex(/^\d{1,4}$/, 'tags.field.priorityRange' satisfies MessageId)),
+  category: v.pipe(v.string(), v.trim(), v.maxLength(CATEGORY_MAX, 'tags.long' satisfies MessageId)),
 });

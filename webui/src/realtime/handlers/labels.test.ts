@@ -10,8 +10,8 @@ import { tagHandler } from './tag';
 import { ticketNoteHandler } from './ticketNote';
 
 const filters: TicketFilters = { status: 'open', showAll: false, queueIds: [], searchParam: '', tags: [], users: [] };
-const vip = { id: 5, name: 'VIP', color: '#b7791f', priority: 0 };
-const late = { id: 6, name: 'Atraso', color: '#c2414b', priority: 0 };
+const vip = { id: 5, name: 'VIP', color: '#b7791f', priority: 0, category: '' };
+const late = { id: 6, name: 'Atraso', color: '#c2414b', priority: 0, category: '' };
 const ticket = makeTicket({ id: 2, tags: [late, vip] });
 const viewer: Viewer = { id: 1, profile: 'user', queueIds: [], seesUnqueued: false };
 let client: QueryClient;
@@ -31,12 +31,14 @@ beforeEach(() => {
 // spec: S033 S052 S069
 describe('tag events', () => {
   it('rename a tag on every ticket, in the order of names', () => {
-    const tag = { ...vip, name: 'Amigo da casa', kanban: 0, ticketsCount: 1 };
+    const tag = { ...vip, name: 'Amigo da casa', category: 'Vendas', kanban: 0, userId: null, ticketsCount: 1 };
     perform(tagHandler, client, { action: 'update', tag }, viewer);
     expect(shown()).toEqual([
       ['Amigo da casa', 'Atraso'],
       ['Amigo da casa', 'Atraso'],
     ]);
+    const stored = client.getQueryData<Ticket>(keys.ticket(ticket.uuid))?.tags;
+    expect(stored?.find(({ id }) => id === vip.id)?.category).toBe('Vendas');
   });
 
   it('take a deleted tag off, and leave tickets without it alone', () => {

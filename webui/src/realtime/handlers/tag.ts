@@ -7,9 +7,9 @@ import { changeLists } from './lists';
 
 function withChange(tags: readonly Tag[], event: Exclude<TagEvent, { action: 'create' }>): Tag[] {
   if (event.action === 'delete') return tags.filter((tag) => tag.id !== event.tagId);
-  const { id, name, color, priority } = event.tag;
+  const { id, name, color, priority, category } = event.tag;
   return tags
-    .map((tag) => (tag.id === id ? { id, name, color, priority } : tag))
+    .map((tag) => (tag.id === id ? { id, name, color, priority, category } : tag))
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 

@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api } from '@/api/client';
 import { makeUser, renderSignedIn } from '@/dev/signedIn';
+import type { Queue } from '@/api/types';
 import { toast } from '@/ui/toast';
 import { QueueDialog } from './QueueDialog';
 
@@ -12,12 +13,12 @@ afterEach(() => {
 
 const DAYS = ['Segunda-feira', 'Terça-feira', 'Quarta-feira', 'Quinta-feira', 'Sexta-feira', 'Sábado', 'Domingo'];
 
-async function show(scheduleType: string) {
+async function show(scheduleType: string, queue: Queue | null = null) {
   vi.spyOn(api, 'get').mockImplementation((path: string) => {
     if (path === '/settings') return Promise.resolve([{ key: 'scheduleType', value: scheduleType }]) as never;
     return new Promise(() => undefined) as never;
   });
-  renderSignedIn(<QueueDialog queue={null} taken={new Map()} onClose={vi.fn()} />, {
+  renderSignedIn(<QueueDialog queue={queue} taken={new Map()} onClose={vi.fn()} />, {
     user: makeUser({ profile: 'admin' }),
   });
   return within(await screen.findByRole('dialog'));
@@ -49,6 +50,35 @@ it('begins with the usual hours in a second tab where each queue has its own', a
   const weekday = ['08:00', '18:00'];
   expect(hours).toEqual([weekday, weekday, weekday, weekday, weekday, ['08:00', '12:00'], [undefined, undefined]]);
   expect(dialog.getByText('Clique em salvar para registar as alterações')).toBeTruthy();
+});
+
+// spec: A010 A032 A077 A100
+it('shows a queue as it is, says what is wrong with its name, and sends everything of it', async () => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue({ id: 3, name: 'Vendas' } as never);
+  const texts = { greetingMessage: 'Olá!', outOfHoursMessage: 'Só amanhã.' };
+  const queue = { id: 3, name: 'Vendas', color: '#0f766e', orderQueue: 2, promptId: 3, integrationId: 4, ...texts };
+  const dialog = await show('company', {
+    ...queue,
+    autoAssign: false,
+    assignMax: 5,
+    schedules: [],
+  } as unknown as Queue);
+  const of = (label: RegExp) => dialog.getByLabelText<HTMLInputElement>(label);
+  const values = [/^Nome/, /^Ordem/, /^Mensagem de saudação/, /^Mensagem fora do expediente/].map(
+    (label) => of(label).value,
+  );
+  expect(values).toEqual(['Vendas', '2', 'Olá!', 'Só amanhã.']);
+  const save = () => fireEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  fireEvent.change(of(/^Nome/), { target: { value: '' } });
+  save();
+  expect(await dialog.findByText('Obrigatório')).toBeTruthy();
+  fireEvent.change(of(/^Nome/), { target: { value: 'Vendas 2' } });
+  save();
+  const body = { ...queue, name: 'Vendas 2', id: undefined };
+  await waitFor(() =>
+    expect(put.mock.lastCall?.[1]).toMatchObject({ path: { id: 3 }, body: JSON.parse(JSON.stringify(body)) }),
+  );
+  expect(put.mock.lastCall?.[0]).toBe('/queue/{id}');
 });
 
 // spec: A131 A135

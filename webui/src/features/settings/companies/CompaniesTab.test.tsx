@@ -88,7 +88,8 @@ it.each([
   await waitFor(() => expect(told).toHaveBeenCalledWith(words));
 });
 
-const FIELDS = ['Nome', 'E-mail', 'Telefone', 'Plano', 'Recorrência', 'Vencimento', 'Nome na fatura', 'Endereço'];
+const BILLING = ['Nome na fatura', 'Endereço', 'Complemento', 'Cidade', 'Estado', 'CEP', 'País'];
+const FIELDS = ['Nome', 'E-mail', 'Telefone', 'Plano', 'Recorrência', 'Vencimento', ...BILLING];
 
 // spec: A012 A036 A080 A138
 it('asks for e-mail and plan of a company, and lets nobody choose another recurrence than the monthly one', async () => {
@@ -108,4 +109,15 @@ it('asks for e-mail and plan of a company, and lets nobody choose another recurr
     expect(described.map((id) => document.getElementById(id)?.textContent).join()).toContain('Obrigatório');
   }
   expect(calls).not.toHaveBeenCalled();
+});
+
+// spec: A080
+it('sends no due date where it was emptied', async () => {
+  const put = vi.spyOn(api, 'put').mockResolvedValue(company(7, null) as never);
+  renderSignedIn(<CompanyDialog company={company(7, at(28))} plans={[plan]} onClose={vi.fn()} />);
+  const due = screen.getByLabelText('Vencimento', { exact: true });
+  fireEvent.change(due, { target: { value: '' } });
+  fireEvent.blur(due);
+  fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(put.mock.lastCall?.[1]).toMatchObject({ body: { dueDate: null } }));
 });

@@ -68,14 +68,23 @@ export function TagDialog({ tag, mayLane, onClose }: TagDialogProps) {
         </Panel>
       )}
       {mayLane && lane.value && (
-        <TextField
-          label={t('tags.field.priority')}
-          hint={t('tags.field.priorityHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          error={problemText(formState.errors.priority?.message)}
-          {...register('priority')}
-        />
+        <>
+          <TextField
+            label={t('tags.field.priority')}
+            hint={t('tags.field.priorityHint')}
+            inputMode="numeric"
+            autoComplete="off"
+            error={problemText(formState.errors.priority?.message)}
+            {...register('priority')}
+          />
+          <TextField
+            label={t('tags.field.category')}
+            hint={t('tags.field.categoryHint')}
+            autoComplete="off"
+            error={problemText(formState.errors.category?.message)}
+            {...register('category')}
+          />
+        </>
       )}
     </FormDialog>
   );

@@ -28,12 +28,15 @@ export function TagTable({ tags, mayEdit, onEdit, onDelete }: TagTableProps) {
   const heads = [t('tags.head.name'), t('tags.head.kanban'), t('tags.head.tickets'), t('tags.head.actions')];
   return (
     <DataTable heads={heads}>
-      {tags.map(({ id, name, color: tint, kanban, ticketsCount }) => (
+      {tags.map(({ id, name, color: tint, kanban, category, ticketsCount }) => (
         <DataRow key={id}>
           <td>
             <Tag tint={tint}>{name}</Tag>
           </td>
-          <td>{kanban === 1 && <Pill tone="accent">{t('tags.lane')}</Pill>}</td>
+          <td>
+            {kanban === 1 && <Pill tone="accent">{t('tags.lane')}</Pill>}{' '}
+            {kanban === 1 && category !== '' && <Pill tone="neutral">{category}</Pill>}
+          </td>
           <td>
             <Count to={{ pathname: paths.tickets, search: `tab=search&tags=${id}` }}>
               {t('tags.ticketsCount', { count: ticketsCount })}

@@ -7,7 +7,7 @@ import { renderSignedIn } from '@/dev/signedIn';
 import { BoardCard } from './BoardCard';
 import { tagLane } from './model';
 
-const lane = tagLane({ id: 1, name: 'Novo', color: '#111111', priority: 1 });
+const lane = tagLane({ id: 1, name: 'Novo', color: '#111111', priority: 1, category: '' });
 
 function show(more: Partial<Ticket>) {
   const ticket = makeTicket({ id: 48, ...more });

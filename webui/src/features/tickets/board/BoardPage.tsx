@@ -24,7 +24,16 @@ import { CarryButtons } from './CarryButtons';
 import { LaneColumn } from './LaneColumn';
 import { LanesFilter } from './LanesFilter';
 import { TicketPanel } from './TicketPanel';
-import { cardsOf, filterKey, type BoardFilter, type BoardKind, type Lane, type LaneData, type Spot } from './model';
+import {
+  cardsOf,
+  filterKey,
+  lanesOf,
+  type BoardFilter,
+  type BoardKind,
+  type Lane,
+  type LaneData,
+  type Spot,
+} from './model';
 import { useBoard } from './useBoard';
 import { useLanes } from './useLanes';
 import { useLift } from './useLift';
@@ -57,7 +66,7 @@ export default function BoardPage() {
   const wanted: Wanted = useRef(null);
 
   const all = lanesQuery.lanes ?? [];
-  const lanes = chosen.length > 0 ? all.filter(({ key }) => chosen.includes(key)) : all;
+  const lanes = lanesOf(all, chosen);
   const shown = lanes.find(({ key }) => key === shownLane) ?? lanes[0];
   const lay = useBoard(all);
   const move = useMoveCard(lay);

@@ -2,11 +2,11 @@ import { FilterButton } from '@/features/tickets/list/FilterButton';
 import { QueueDot } from '@/features/tickets/list/QueueDot';
 import { useT } from '@/i18n';
 import { Menu } from '@/ui/Menu';
-import type { Lane } from './model';
+import { categoryOf, type Lane } from './model';
 
 interface LanesFilterProps {
   lanes: readonly Lane[];
-  /** Empty shows all. */
+  /** Categories; empty shows all. */
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
@@ -16,6 +16,8 @@ export function LanesFilter({ lanes, chosen, onChange }: LanesFilterProps) {
   const t = useT();
   if (lanes.length === 0) return null;
   const words = chosen.length === 0 ? t('board.allLanes') : t('board.lanesChosen', { count: chosen.length });
+  const categories = lanes.map(categoryOf);
+  const first = lanes.filter((_, at) => categories.indexOf(categories[at] ?? '') === at);
   return (
     <Menu
       label={t('board.categories')}
@@ -25,15 +27,19 @@ export function LanesFilter({ lanes, chosen, onChange }: LanesFilterProps) {
           {t('board.categories')}: {words}
         </FilterButton>
       }
-      items={lanes.map(({ key, name, color }) => ({
-        kind: 'check' as const,
-        id: key,
-        label: name,
-        icon: color && <QueueDot queue={{ color }} />,
-        isChecked: chosen.includes(key),
-        onChange: (isChecked: boolean) =>
-          onChange(isChecked ? [...chosen, key] : chosen.filter((each) => each !== key)),
-      }))}
+      items={first.map((lane) => {
+        const word = categoryOf(lane);
+        return {
+          kind: 'check' as const,
+          id: word,
+          label: word,
+          // the colour of its first lane
+          icon: lane.color && <QueueDot queue={{ color: lane.color }} />,
+          isChecked: chosen.includes(word),
+          onChange: (isChecked: boolean) =>
+            onChange(isChecked ? [...chosen, word] : chosen.filter((each) => each !== word)),
+        };
+      })}
     />
   );
 }

@@ -3,7 +3,9 @@ import { makeTicket } from '@/dev/fixtures';
 import {
   applyToLane,
   cardsOf,
+  categoryOf,
   dropFromLane,
+  lanesOf,
   moveBody,
   movedTicket,
   placeBetween,
@@ -14,21 +16,42 @@ import {
 import type { LaneData } from './model';
 import type { Ticket } from '@/api/types';
 
-const NEW = tagLane({ id: 1, name: 'Novo', color: '#111111', priority: 1 });
-const OFFER = tagLane({ id: 2, name: 'Orçamento', color: '#222222', priority: 2 });
-const QUEUE = { key: 'queues:7', kind: 'queues', id: 7, name: 'Vendas', color: '#333333', priority: 0 } as const;
+const NEW = tagLane({ id: 1, name: 'Novo', color: '#111111', priority: 1, category: '' });
+const OFFER = tagLane({ id: 2, name: 'Orçamento', color: '#222222', priority: 2, category: '' });
+const QUEUE = {
+  key: 'queues:7',
+  kind: 'queues',
+  id: 7,
+  name: 'Vendas',
+  color: '#333333',
+  priority: 0,
+  category: '',
+} as const;
 const NONE = { ...QUEUE, key: 'queues:0', id: 0, name: 'Sem fila' };
 const SEEN = { isSeen: true, isSearching: false };
 
 const ticketOf = (id: number, part: Partial<Ticket> = {}) => makeTicket({ id, ...part });
 const inNew = (id: number, part: Partial<Ticket> = {}) =>
-  ticketOf(id, { tags: [{ id: 1, name: 'Novo', color: '#111111', priority: 1 }], ...part });
+  ticketOf(id, { tags: [{ id: 1, name: 'Novo', color: '#111111', priority: 1, category: '' }], ...part });
 
 const lane = (tickets: Ticket[], hasMore = false): LaneData => ({
   pages: [{ tickets, count: tickets.length, unread: 0, hasMore }],
   pageParams: [1],
 });
 const ids = (data: LaneData) => cardsOf(data).map(({ id }) => id);
+
+// spec: A024 A034
+it('shows the lanes of the chosen categories; a lane without one is chosen by its name', () => {
+  const [sold, paid] = [
+    { ...OFFER, key: 'tags:8', category: 'Vendas' },
+    { ...OFFER, key: 'tags:9', name: 'Pago', category: 'Vendas' },
+  ];
+  const all = [NEW, sold, paid];
+  expect(all.map(categoryOf)).toEqual(['Novo', 'Vendas', 'Vendas']);
+  expect(lanesOf(all, [])).toEqual(all);
+  expect(lanesOf(all, ['Vendas'])).toEqual([sold, paid]);
+  expect(lanesOf(all, ['Novo', 'Vendas'])).toEqual(all);
+});
 
 // spec: A046 A072
 describe('the order of cards', () => {
@@ -75,7 +98,7 @@ describe('news of a ticket', () => {
 // spec: A072
 describe('a move', () => {
   it('changes the tag of the lane and keeps others', () => {
-    const vip = { id: 5, name: 'VIP', color: '#555555', priority: 0 };
+    const vip = { id: 5, name: 'VIP', color: '#555555', priority: 0, category: '' };
     const ticket = inNew(2, { tags: [...inNew(2).tags, vip] });
     const drop = { ticket, from: NEW, to: OFFER, above: inNew(9), below: undefined };
     expect(movedTicket(drop).tags.map(({ name }) => name)).toEqual(['Orçamento', 'VIP']);

@@ -13,6 +13,8 @@ export interface Lane {
   color: string | null;
   /** Of a tag. */
   priority: number;
+  /** The word under which lanes of tags are chosen together; empty for none. */
+  category: string;
 }
 
 /** What of the lanes is shown. */
@@ -41,14 +43,22 @@ const STEP = 65_536;
 
 export const laneKey = (kind: BoardKind, id: number) => `${kind}:${id}`;
 
-export const tagLane = ({ id, name, color, priority }: Tag): Lane => ({
+export const tagLane = ({ id, name, color, priority, category }: Tag): Lane => ({
   key: laneKey('tags', id),
   kind: 'tags',
   id,
   name,
   color,
   priority,
+  category,
 });
+
+/** A024: what a lane is chosen by; one without a category stands for itself. */
+export const categoryOf = ({ category, name }: Lane) => (category === '' ? name : category);
+
+/** The lanes of these categories, all of them where none is chosen. */
+export const lanesOf = (lanes: readonly Lane[], categories: readonly string[]): readonly Lane[] =>
+  categories.length === 0 ? lanes : lanes.filter((lane) => categories.includes(categoryOf(lane)));
 
 /** Where a card stands in its lane: the newest on top until somebody moves it. */
 export const placeOf = ({ crmOrder, id }: Pick<Ticket, 'crmOrder' | 'id'>) => crmOrder ?? -id * STEP;
@@ -159,7 +169,7 @@ export function movedTicket({ ticket, from, to, above, below }: Drop): Ticket {
     const queue = to.id === 0 ? null : { id: to.id, name: to.name, color: to.color ?? '' };
     return { ...ticket, crmOrder, queueId: queue?.id ?? null, queue };
   }
-  const tag = { id: to.id, name: to.name, color: to.color ?? '', priority: to.priority };
+  const tag = { id: to.id, name: to.name, color: to.color ?? '', priority: to.priority, category: to.category };
   const rest = ticket.tags.filter(({ id }) => id !== from.id && id !== to.id);
   return { ...ticket, crmOrder, tags: [...rest, tag].toSorted((one, other) => one.name.localeCompare(other.name)) };
 }

@@ -12,6 +12,9 @@ interface Lanes {
   onRetry: () => void;
 }
 
+/** What only lanes of tags have. */
+const NO_TAG = { priority: 0, category: '' };
+
 /** The lanes of the board in their order. Who is no admin has those of his queues. */
 export function useLanes(kind: BoardKind): Lanes {
   const t = useT();
@@ -21,13 +24,13 @@ export function useLanes(kind: BoardKind): Lanes {
   const lanes = useMemo(() => {
     if (kind === 'tags') return tags.data?.map(tagLane);
     const seen = (id: number) => user.profile === 'admin' || user.queues.some((queue) => queue.id === id);
-    const none: Lane = { key: laneKey('queues', 0), kind, id: 0, name: t('board.noQueue'), color: null, priority: 0 };
+    const none: Lane = { key: laneKey('queues', 0), kind, id: 0, name: t('board.noQueue'), color: null, ...NO_TAG };
     return (
       queues.data && [
         none,
         ...queues.data
           .filter(({ id }) => seen(id))
-          .map(({ id, name, color }): Lane => ({ key: laneKey('queues', id), kind, id, name, color, priority: 0 })),
+          .map(({ id, name, color }): Lane => ({ key: laneKey('queues', id), kind, id, name, color, ...NO_TAG })),
       ]
     );
   }, [kind, tags.data, queues.data, user, t]);

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sameName, tagsWith } from './tagChoices';
 
 const tags = [
-  { id: 1, name: 'Devolução', color: '#000000', priority: 0 },
-  { id: 2, name: 'VIP', color: '#000000', priority: 0 },
+  { id: 1, name: 'Devolução', color: '#000000', priority: 0, category: '' },
+  { id: 2, name: 'VIP', color: '#000000', priority: 0, category: '' },
 ];
 
 // spec: S033 S104

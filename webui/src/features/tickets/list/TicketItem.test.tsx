@@ -24,7 +24,7 @@ const buttons = () => screen.getAllByRole('button').map((button) => button.getAt
 
 // spec: S032
 it('shows of a ticket its queue, connection, user, tags, robot, last message, time and what is unread', () => {
-  const tags = [{ id: 3, name: 'VIP', color: '#b7791f', priority: 0 }];
+  const tags = [{ id: 3, name: 'VIP', color: '#b7791f', priority: 0, category: '' }];
   const whatsapp = { id: 1, name: 'Matriz', status: 'CONNECTED', provider: 'simulator', number: null } as const;
   const root = show({ chatbot: true, unreadMessages: 3, tags, whatsapp, user: { id: 9, name: 'Rafael' } });
   for (const text of ['Beatriz Nogueira', 'Vendas', 'Matriz', 'Rafael', 'VIP', 'Oi', '09:00'])
