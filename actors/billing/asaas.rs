@@ -259,6 +259,17 @@ impl Asaas {
         name(made.id)
     }
 
+    /// The code of a payment.
+    async fn code(&self, access: &Access, id: &str) -> Result<QrCode, BankError> {
+        let path: &[&str] = &["payments", id, "pixQrCode"];
+        let code: QrCode = self.call(access, (Method::GET, path), None).await?;
+        if is_br_code(code.payload.trim()) {
+            Ok(code)
+        } else {
+            Err(BankError::NoAnswer("a code that is none".to_owned()))
+        }
+    }
+
     /// A payment as they tell it. Of its time they tell the day.
     fn received(&self, id: &str, payment: &Payment) -> Option<Received> {
         let value_cents = cents(payment.value)?;
@@ -303,11 +314,20 @@ impl Bank for Asaas {
     async fn charge(&self, new: NewCharge<'_>) -> Result<MadeCharge, BankError> {
         let access = self.access().await?;
         let id = self.payment(&access, new).await?;
-        let path: &[&str] = &["payments", &id, "pixQrCode"];
-        let code: QrCode = self.call(&access, (Method::GET, path), None).await?;
-        if !is_br_code(code.payload.trim()) {
-            return Err(BankError::NoAnswer("a code that is none".to_owned()));
-        }
+        let code = match self.code(&access, &id).await {
+            Ok(code) => code,
+            Err(error) => {
+                // nobody sees its code, so nobody shall pay it
+                let unseen = ChargeName {
+                    txid: new.txid,
+                    reference: Some(&id),
+                };
+                if let Err(error) = self.withdraw(unseen).await {
+                    tracing::warn!(%error, "a payment whose code nobody saw could not be taken back");
+                }
+                return Err(error);
+            }
+        };
         let created_at = self.clock.now();
         let until = code.expiration_date.as_deref().and_then(|text| {
             let at = NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S").ok()?;

@@ -124,13 +124,16 @@ impl Billing {
             charges::insert(conn, company, &charge).await?;
             Ok((invoice, charge.clone()))
         };
-        let (invoice, kept) = self.db.write(work).await?;
-        if kept.txid != charge.txid
-            && let Err(error) = bank.withdraw(name_of(&charge)).await
-        {
+        let kept = self.db.write(work).await;
+        let is_shown = match &kept {
+            Ok((_, kept)) => kept.txid == charge.txid,
+            // whether it was kept is known unless the database failed
+            Err(error) => !matches!(error, ActorError::Refused(_)),
+        };
+        if !is_shown && let Err(error) = bank.withdraw(name_of(&charge)).await {
             tracing::warn!(%error, "a charge whose code nobody saw could not be taken back");
         }
-        Ok((invoice, kept))
+        kept
     }
 
     async fn live(

@@ -5,6 +5,8 @@ mod cut;
 mod odd;
 mod peer;
 mod tls;
+mod unseen;
+mod words;
 
 use std::sync::{
     Arc, Mutex,

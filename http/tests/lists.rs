@@ -90,6 +90,17 @@ async fn a_plan_is_read_by_its_company_and_by_super_users() {
         (&own["plan"]["connections"], &own["plan"]["useKanban"]),
         (&json!(10), &json!(false))
     );
+    for flag in [
+        "useCampaigns",
+        "useKanban",
+        "useOpenAi",
+        "useIntegrations",
+        "useSchedules",
+        "useInternalChat",
+        "useExternalApi",
+    ] {
+        assert!(own["plan"][flag].is_boolean(), "{flag}");
+    }
     let foreign = format!("/companies/listPlan/{}", theirs.company);
     for path in [foreign.as_str(), "/companies/listPlan/999999"] {
         let refused = desk.refused(&ours, Method::GET, path, None).await;

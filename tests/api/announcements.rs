@@ -1,11 +1,13 @@
-//! The pictures of announcements.
+//! The pictures of announcements, and how they are found.
+
+use std::collections::HashSet;
 
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use super::{
-    ADMIN,
-    support::{SUPER, on_both},
+    ADMIN, MARINA,
+    support::{SUPER, TestDesk, backends, on_both},
 };
 
 const PNG: &[u8] = include_bytes!("../../storage/fixtures/demo/files/recibo.png");
@@ -42,4 +44,32 @@ async fn an_announcement_has_a_png_or_a_jpeg_and_nothing_that_is_only_called_so(
         assert_eq!(root.get(&path).await.ok()["mediaName"], Value::Null);
     })
     .await;
+}
+
+#[tokio::test]
+async fn announcements_are_found_by_their_words_and_come_page_by_page() {
+    // spec: S110
+    for backend in backends() {
+        let desk = TestDesk::start(backend, &[]).await;
+        let (root, marina) = (desk.session(SUPER).await, desk.session(MARINA).await);
+        for place in 0..21 {
+            let wish = json!({ "title": format!("Parada {place}"), "text": "Às 22h." });
+            root.post("/announcements", &wish).await.ok();
+        }
+        let other = json!({ "title": "Dica", "text": "Use as tags." });
+        root.post("/announcements", &other).await.ok();
+        let mut read = HashSet::new();
+        for (page, rows, more) in [(1, 20, true), (2, 1, false), (3, 0, false)] {
+            let path = format!("/announcements/?searchParam=parada&pageNumber={page}");
+            let found = marina.get(&path).await.ok();
+            assert_eq!(
+                (&found["count"], &found["hasMore"]),
+                (&json!(21), &json!(more))
+            );
+            let all = found["records"].as_array().expect("records").clone();
+            assert_eq!(all.len(), rows, "page {page}");
+            read.extend(all.iter().map(|one| one["title"].to_string()));
+        }
+        assert_eq!(read.len(), 21, "each once");
+    }
 }

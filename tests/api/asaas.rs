@@ -375,3 +375,96 @@ async fn an_asaas_that_is_away_is_told_of_and_nothing_is_lost() {
         admin.post("/subscription", &wish).await.ok();
     }
 }
+
+/// Asaas says so of a payment, and calls; answers when the desk has noted it.
+async fn says(it: &Paid, payment: &Value, status: &str) {
+    let txid = payment["externalReference"].as_str().expect("a txid");
+    it.asaas.set(id(payment), &json!({ "status": status }));
+    let asked = format!("SELECT asked_at FROM pix_charges WHERE txid = '{txid}'");
+    it.desk.execute(&format!(
+        "UPDATE pix_charges SET state = 'open', asked_at = '2026-01-01T00:00:00+00:00' WHERE txid = '{txid}'"
+    ));
+    let before = it.desk.rows(&asked);
+    call(&it.desk, "PAYMENT_UPDATED", payment).await;
+    until("it was asked and noted", async || {
+        it.desk.rows(&asked) != before
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn money_that_came_by_whatever_means_renews_and_no_other_word_does() {
+    // spec: A004 A063
+    on_both(async |it| {
+        for came in [
+            "RECEIVED",
+            "CONFIRMED",
+            "RECEIVED_IN_CASH",
+            "DUNNING_RECEIVED",
+        ] {
+            let (_, _, admin) = owing_at(&it.desk, 10).await;
+            let (now, then) = {
+                let standing = standing(&admin).await;
+                (standing["dueDate"].clone(), standing["nextDueDate"].clone())
+            };
+            let payment = it.asaas.payment_of(txid(&charge(&admin).await));
+            for not_yet in [
+                "PENDING",
+                "AWAITING_RISK_ANALYSIS",
+                "OVERDUE",
+                "DUNNING_REQUESTED",
+                "CONCLUIDA",
+            ] {
+                says(it, &payment, not_yet).await;
+                assert_eq!(standing(&admin).await["dueDate"], now, "{not_yet}");
+            }
+            says(it, &payment, came).await;
+            until(came, async || standing(&admin).await["dueDate"] == then).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_payment_whose_code_nobody_was_shown_is_taken_back() {
+    // spec: A004 A106
+    for backend in backends() {
+        // one of its own: the others' tells its codes
+        let it = start(backend, None).await;
+        set_key(&it.desk, KEY).await;
+        let (_, _, admin) = owing_at(&it.desk, 10).await;
+        let invoice = standing(&admin).await["openInvoice"].clone();
+        let wish = with_document(&invoice, "249.715.637-92");
+        it.asaas.hide_codes(true);
+        let refused = admin.post("/subscription", &wish).await;
+        assert_eq!(refused.refusal(), (503, "ERR_BANK_UNREACHABLE"));
+        assert_eq!(it.asaas.payments(), (1, 1), "made, and taken back");
+        it.asaas.hide_codes(false);
+        admin.post("/subscription", &wish).await.ok();
+        assert_eq!(it.asaas.payments(), (2, 1));
+    }
+}
+
+#[tokio::test]
+async fn the_document_of_the_company_is_taken_where_the_checkout_has_none() {
+    // spec: A040 A079
+    on_both(async |it| {
+        let (host, company, admin) = owing_at(&it.desk, 10).await;
+        let invoice = standing(&admin).await["openInvoice"].clone();
+        for none in ["", " "] {
+            let refused = admin
+                .post("/subscription", &with_document(&invoice, none))
+                .await;
+            assert_eq!(refused.refusal(), (409, "ERR_BILLING_DOCUMENT"));
+        }
+        let number = company["id"].as_i64().expect("a number");
+        assert!(it.asaas.customers_of(number).is_empty(), "nobody is told");
+        let path = format!("/companies/{number}");
+        let wish = json!({ "document": "249.715.637-92" });
+        host.put(&path, &wish).await.ok();
+        admin.post("/subscription", &checkout(&invoice)).await.ok();
+        let told = it.asaas.customers_of(number);
+        assert_eq!(told[0]["cpfCnpj"], "24971563792");
+    })
+    .await;
+}

@@ -23,6 +23,8 @@ struct State {
     payments: HashMap<String, Value>,
     asked: HashMap<String, usize>,
     is_away: bool,
+    /// Whether it answers nobody who asks for a code.
+    hides_codes: bool,
 }
 
 /// The service. Cheap to clone.
@@ -114,6 +116,18 @@ impl Asaas {
         self.state().is_away = is_away;
     }
 
+    /// Whether it tells nobody the code of a payment.
+    pub fn hide_codes(&self, is_hidden: bool) {
+        self.state().hides_codes = is_hidden;
+    }
+
+    /// Of how many payments it knows, and how many of them were taken back.
+    pub fn payments(&self) -> (usize, usize) {
+        let state = self.state();
+        let taken_back = state.payments.values().filter(|one| one["deleted"] == true);
+        (state.payments.len(), taken_back.count())
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("no panic before")
     }
@@ -141,6 +155,7 @@ impl Asaas {
                 customer(&mut state, (*id).to_owned(), &request.body)
             }
             ("POST", ["payments"]) => payment(&mut state, &request.body),
+            ("GET", ["payments", _, "pixQrCode"]) if state.hides_codes => refused(500, "internal"),
             ("GET", ["payments", id, "pixQrCode"]) if state.payments.contains_key(*id) => (
                 200,
                 json!({ "encodedImage": "iVBORw0KGgo=", "payload": PAYLOAD, "expirationDate": "2099-06-24 23:59:59",

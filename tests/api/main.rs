@@ -101,6 +101,7 @@ mod snoozes;
 mod steps;
 mod tags;
 mod tenants;
+mod ticket_fields;
 mod tickets;
 mod times;
 mod users;

@@ -10,7 +10,7 @@ use super::{
     support::{Backend, Session, TestDesk, backends, until},
 };
 
-pub use super::support::{Line, unique};
+pub use super::support::{Line, new_number, unique};
 
 pub const ADMIN: &str = "admin@aurora.example";
 pub const MARINA: &str = "marina@aurora.example";

@@ -3095,7 +3095,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A ticket by its name in links. */
+        /** A ticket by its name in links; whoever shows it reads its conversation from `/messages/{id}`. */
         get: operations["ticketsByUuid"];
         put?: never;
         post?: never;
@@ -3112,7 +3112,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A ticket by its number. */
+        /** A ticket by its number, with its last messages. */
         get: operations["ticketsById"];
         /** Accepts, returns, resolves, reopens, transfers a ticket, or changes its fields. */
         put: operations["ticketsUpdate"];
@@ -9582,6 +9582,11 @@ export interface components {
             tags: components["schemas"]["TagRef"][];
             /** @description Ticket number. */
             ticketId: components["schemas"]["TicketId"];
+        };
+        /** @description A ticket and what was said in it last (S045). */
+        TicketWithMessages: components["schemas"]["Ticket"] & {
+            /** @description The last 20 between the customer and the desk, the oldest first; whispers are not among them. */
+            messages: components["schemas"]["Message"][];
         };
         /** @description Conversations that began, by day or by hour. */
         TicketsDay: {
@@ -27228,7 +27233,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ticket"];
+                    "application/json": components["schemas"]["TicketWithMessages"];
                 };
             };
             /** @description ERR_SESSION_EXPIRED: sign in again */

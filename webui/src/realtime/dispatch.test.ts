@@ -126,3 +126,10 @@ describe('an event whose handler throws', () => {
     vi.unstubAllGlobals();
   });
 });
+
+// spec: A063
+it('makes the page ask anew how an invoice stands when a payment is told', async () => {
+  await queryClient.fetchQuery({ queryKey: keys.invoice(7), queryFn: () => Promise.resolve({ status: 'open' }) });
+  arrive({ entity: 'payment', event: { action: 'CONCLUIDA', company: makeUser().company as never } });
+  await vi.waitFor(() => expect(queryClient.getQueryState(keys.invoice(7))?.isInvalidated).toBe(true));
+});

@@ -74,7 +74,7 @@ function Place() {
   return <output>{useLocation().pathname}</output>;
 }
 
-// spec: A063 A140
+// spec: A063 A140 S009
 it('says until when a paid company is renewed, and leads home after four seconds', async () => {
   setZone('America/Sao_Paulo');
   vi.spyOn(api, 'get').mockResolvedValue(standing);

@@ -52,6 +52,14 @@ describe('the bell', () => {
     expect(await screen.findByText('50 na lista')).toBeTruthy();
   });
 
+  // spec: S011 S021
+  it('leads to the conversation of each, by the name of its ticket in links', async () => {
+    serve(2);
+    renderSignedIn(<Bell />, { user: makeUser({ allTicket: 'enabled' }) });
+    const links = await screen.findAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/tickets/ticket-1', '/tickets/ticket-2']);
+  });
+
   // spec: S135 S136
   it('shows the next ones within 100 px of the end of a list that is at most 350 px high', async () => {
     serve(50);

@@ -7,6 +7,8 @@ describe('lengths, sizes and names', () => {
     expect(shortName('Beatriz Nogueira', true)).toBe('Beatriz No…');
     expect(shortName('Beatriz Nogueira', false)).toBe('Beatriz Nogueira');
     expect(shortName('Téo', true)).toBe('Téo');
+    expect(shortName('Ana Aurora', true)).toBe('Ana Aurora');
+    expect(shortName('Ana Auroras', true)).toBe('Ana Aurora…');
   });
 
   it('writes lengths and sizes', () => {

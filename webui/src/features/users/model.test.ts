@@ -32,6 +32,11 @@ describe('user form', () => {
     expect(issue(more)).toEqual([field, message]);
   });
 
+  it('takes names of 2 to 50 characters and passwords of 5 to 50', () => {
+    for (const name of ['Jó', 'M'.repeat(50)]) expect(issue({ name }), name).toBeUndefined();
+    for (const password of ['12345', '1'.repeat(50)]) expect(issue({ password }), password).toBeUndefined();
+  });
+
   it('takes a user without a new password, but no new user without one', () => {
     expect(issue({ password: '' }, false)).toBeUndefined();
     expect(issue({ password: '' })).toEqual(['password', 'Required']);
