@@ -29,16 +29,6 @@ fn start(description: impl AsRef<Path>) -> Option<Prism> {
     prism::start(Path::new(env!("CARGO_MANIFEST_DIR")), description)
 }
 
-/// Prism refuses: otherwise an answer would prove nothing.
-async fn refuses(url: &str, wrong: &Value) {
-    let call = reqwest::Client::new()
-        .post(url)
-        .bearer_auth("x")
-        .json(wrong);
-    let answer = call.send().await.expect("an answer");
-    assert_eq!(answer.status(), 422, "{wrong}");
-}
-
 /// A desk whose number is answered by one of them.
 struct Stage {
     desk: TestDesk,
@@ -61,6 +51,13 @@ impl Stage {
             matriz,
             number: new_number(),
         }
+    }
+
+    /// Prism refuses: otherwise an answer would prove nothing.
+    async fn refused(&self, url: &str, wrong: &Value) {
+        let call = reqwest::Client::new().post(url).bearer_auth("x");
+        let answer = call.json(wrong).send().await.expect("an answer");
+        assert_eq!(answer.status(), 422, "{wrong}");
     }
 
     async fn answer_by(&self, wish: &Value) {
@@ -112,13 +109,16 @@ async fn a_model_is_asked_as_the_description_of_openai_says() {
     let Some(prism) = start("tests/bots/peer/openai.json") else {
         return;
     };
-    let chat = format!("{}/chat/completions", prism.url);
-    refuses(&chat, &json!({ "model": "gpt-4o-mini" })).await;
-    let role =
-        json!({ "model": "gpt-4o-mini", "messages": [{ "role": "robot", "content": "Oi" }] });
-    refuses(&chat, &role).await;
     for backend in backends() {
         let stage = Stage::start(backend, &[("GUICHE__AI__BASE_URL", &prism.url)]).await;
+        let chat = format!("{}/chat/completions", prism.url);
+        let role = json!([{ "role": "robot", "content": "Oi" }]);
+        for wrong in [
+            json!({ "model": "gpt-4o-mini" }),
+            json!({ "model": "gpt-4o-mini", "messages": role }),
+        ] {
+            stage.refused(&chat, &wrong).await;
+        }
         let queues = stage.admin.get("/queue").await.ok();
         let wish = json!({
             "name": "Vendas", "prompt": "Você atende a loja.", "apiKey": "sk-teste", "queueId": queues[0]["id"],
@@ -176,13 +176,13 @@ async fn an_agent_is_asked_as_the_description_of_dialogflow_says() {
     let Some(prism) = start("tests/bots/peer/dialogflow.json") else {
         return;
     };
-    let session = format!("{}/v2/projects/p/agent/sessions/s:detectIntent", prism.url);
-    let wrong = json!({ "queryInput": { "text": { "text": "Oi", "language": "pt-BR" } } });
-    refuses(&session, &wrong).await;
     for backend in backends() {
         let tokens = Peer::start(|_| Reply::Json(json!({ "access_token": "t", "expires_in": 60 })));
         let url = ("GUICHE__INTEGRATIONS__DIALOGFLOW_URL", prism.url.as_str());
         let stage = Stage::start(backend, &[url]).await;
+        let session = format!("{}/v2/projects/p/agent/sessions/s:detectIntent", prism.url);
+        let wrong = json!({ "queryInput": { "text": { "text": "Oi", "language": "pt-BR" } } });
+        stage.refused(&session, &wrong).await;
         let wish = json!({
             "type": "dialogflow", "name": "Fluxo", "projectName": "aurora-faq", "language": "pt-BR",
             "jsonContent": account(&tokens.url),
@@ -225,10 +225,11 @@ async fn a_flow_is_asked_as_the_description_of_typebot_says() {
     let Some(prism) = viewer(folder.path()).and_then(start) else {
         return;
     };
-    let session = format!("{}/api/v1/sessions/s/continueChat", prism.url);
-    refuses(&session, &json!({ "message": { "type": "text" } })).await;
     for backend in backends() {
         let stage = Stage::start(backend, &[]).await;
+        let session = format!("{}/api/v1/sessions/s/continueChat", prism.url);
+        let wrong = json!({ "message": { "type": "text" } });
+        stage.refused(&session, &wrong).await;
         let wish = json!({
             "type": "typebot", "name": "Triagem", "urlN8N": prism.url, "typebotSlug": "triagem",
             "typebotDelayMessage": 0, "typebotUnknownMessage": "Não entendi.",
