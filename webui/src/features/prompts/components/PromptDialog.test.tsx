@@ -8,8 +8,8 @@ import { PromptDialog } from './PromptDialog';
 const post = vi.spyOn(api, 'post');
 
 beforeEach(() => {
-  vi.spyOn(api, 'get').mockResolvedValue([{ id: 3, name: 'Vendas', color: '#189b76' }]);
-  post.mockReset().mockResolvedValue({ id: 1 });
+  vi.spyOn(api, 'get').mockResolvedValue([{ id: 3, name: 'Vendas' }] as never);
+  post.mockReset().mockResolvedValue({ id: 1 } as never);
 });
 
 const open = () => renderSignedIn(<PromptDialog record={null} onClose={() => undefined} />);
