@@ -166,7 +166,7 @@ mod tests {
     async fn more_than_fit_are_not_shown_and_hold_up_nobody() {
         tokio::time::pause();
         let typing = Typing::new(ShowWriting::nobody());
-        for _ in 0..AT_ONCE + 1 {
+        for _ in 0..=AT_ONCE {
             typing.begin(WHOM, [20_000]);
         }
         assert_eq!(typing.places.available_permits(), 0);
