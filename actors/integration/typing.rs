@@ -78,7 +78,7 @@ fn stretches(delays: impl IntoIterator<Item = i64>) -> Vec<Stretch> {
         before = AFTER_SAID;
         Stretch {
             hidden,
-            shown: whole - hidden,
+            shown: whole.saturating_sub(hidden),
         }
     });
     waits.collect()
@@ -101,7 +101,7 @@ async fn run(show: &ShowWriting, whom: Whom, stretch: Stretch) {
         tell(true);
         let next = left.min(SHOWN_EVERY);
         sleep(next).await;
-        left -= next;
+        left = left.saturating_sub(next);
     }
     // the message is due now; should it have to wait, nobody writes meanwhile
     tell(false);
