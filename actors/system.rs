@@ -123,7 +123,12 @@ impl Actors {
             )
         };
         let desks = desks(&materials, &tell, &wake);
-        let bots = Bots::new(materials.bots.clone(), desks.clone(), wake.clone());
+        let bots = Bots::new(
+            materials.bots.clone(),
+            desks.clone(),
+            wake.clone(),
+            waker.show_writing(),
+        );
         let ending = Arc::<AtomicBool>::default();
         let (campaign_keeper, clock_trust) = (Arc::default(), Arc::<ClockTrust>::default());
         let campaigns = campaigns(

@@ -57,7 +57,7 @@ pub struct Said {
     pub delay: i64,
 }
 
-/// Applies what a bot answered. Done twice, the second time finds that it is not asked any more.
+/// Applies what a bot answered. Replies whether it was: done twice, the second time finds that it is not asked any more.
 #[derive(Debug)]
 pub struct ApplyBotAnswer {
     /// What it was asked about.
@@ -90,26 +90,27 @@ pub struct FailBotTurn {
 }
 
 impl DeskWork for ApplyBotAnswer {
-    type Answer = ();
+    type Answer = bool;
 
     fn lane(&self) -> Lane {
         Lane::Contact(self.turn.contact_id)
     }
 
-    async fn run(self, desk: DeskContext) -> Result<(), ActorError> {
+    async fn run(self, desk: DeskContext) -> Result<bool, ActorError> {
         desk.change(desk.now(), async |c, changes| {
             let Some(ticket) = held(&desk, c, self.turn.ticket_id).await? else {
-                return Ok(());
+                return Ok(false);
             };
             let claim = (self.turn.id, self.turn.attempts);
             let is_ours = turns::take(c, desk.company, claim).await?;
             if !is_ours || !leads(&ticket, self.bot) {
-                return Ok(());
+                return Ok(false);
             }
             self.speak(&desk, c, changes, &ticket).await?;
             let session = self.session.as_deref();
             sessions::save(c, desk.company, ticket.id, session, desk.now()).await?;
-            obey(&desk, c, changes, ticket.id, &self.commands).await
+            obey(&desk, c, changes, ticket.id, &self.commands).await?;
+            Ok(true)
         })
         .await
     }

@@ -15,20 +15,31 @@ pub(super) struct ForbiddenAddress;
 /// Says whether an address may be reached.
 pub(super) type AddressRule = fn(IpAddr) -> bool;
 
+/// What this machine says of names.
+pub(super) struct OfMachine;
+
+impl Resolve for OfMachine {
+    fn resolve(&self, name: Name) -> Resolving {
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let found: Vec<SocketAddr> = found.collect();
+            let found: Addrs = Box::new(found.into_iter());
+            Ok(found)
+        })
+    }
+}
+
 /// Resolves a name and refuses it when *any* of its addresses is not allowed. The client connects to the addresses
 /// that were checked, so that a name cannot change between check and use.
-#[derive(Debug, Clone)]
 pub(super) struct CheckedResolver {
     pub(super) rule: AddressRule,
+    pub(super) names: Arc<dyn Resolve>,
 }
 
 impl Resolve for CheckedResolver {
     fn resolve(&self, name: Name) -> Resolving {
-        let rule = self.rule;
-        Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            Ok(checked(found, rule)?)
-        })
+        let (rule, found) = (self.rule, self.names.resolve(name));
+        Box::pin(async move { Ok(checked(found.await?, rule)?) })
     }
 }
 
@@ -42,12 +53,6 @@ fn checked(
         return Err(ForbiddenAddress);
     }
     Ok(Box::new(found.into_iter()))
-}
-
-impl CheckedResolver {
-    pub(super) fn shared(rule: AddressRule) -> Arc<Self> {
-        Arc::new(Self { rule })
-    }
 }
 
 /// Whether an address belongs to the public internet. Source: the IANA special-purpose registries.

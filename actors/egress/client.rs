@@ -1,15 +1,16 @@
 //! The client: what may be called, how long it may take, how redirects are followed.
 
-use std::{net::IpAddr, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use reqwest::{
     Client, ClientBuilder, Method, RequestBuilder, StatusCode, Url,
+    dns::Resolve,
     header::{AUTHORIZATION, LOCATION},
     redirect,
 };
 
 use super::{
-    addresses::{AddressRule, CheckedResolver, is_public},
+    addresses::{AddressRule, CheckedResolver, OfMachine, is_public},
     error::EgressError,
     reply::Reply,
 };
@@ -93,9 +94,18 @@ impl Egress {
         rule: Option<AddressRule>,
         https_only: bool,
     ) -> Result<Self, EgressError> {
+        Self::with_names(rule, https_only, Arc::new(OfMachine))
+    }
+
+    /// The same, where somebody else says what names lead to.
+    pub(super) fn with_names(
+        rule: Option<AddressRule>,
+        https_only: bool,
+        names: Arc<dyn Resolve>,
+    ) -> Result<Self, EgressError> {
         let mut builder = builder(https_only);
         if let Some(rule) = rule {
-            builder = builder.dns_resolver(CheckedResolver::shared(rule));
+            builder = builder.dns_resolver(Arc::new(CheckedResolver { rule, names }));
         }
         Ok(Self {
             client: builder.build()?,

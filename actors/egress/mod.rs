@@ -7,6 +7,8 @@ mod error;
 mod reply;
 
 #[cfg(test)]
+mod changing_names;
+#[cfg(test)]
 mod tests;
 
 pub use client::{Egress, Limits};

@@ -25,13 +25,14 @@ use tokio::{sync::mpsc, time::timeout};
 
 use super::{
     Bots,
+    hearing::fitting,
     meter::estimate,
-    model::{self, Model},
+    model::Model,
     places::Place,
-    prompt::{first_name, knowledge, model_of, recording, titles},
+    prompt::{first_name, knowledge, model_of, titles},
     stream,
 };
-use crate::{ActorError, desk::KeepTranscript, rules::bots::BotError};
+use crate::{ActorError, rules::bots::BotError};
 
 /// How long one answer may take.
 const WITHIN: Duration = Duration::from_secs(30);
@@ -249,6 +250,9 @@ impl Bots {
             }
             Kind::Listen(message, contact) => {
                 let text = self.write_down(&model, (*message, *contact)).await?;
+                if text.is_empty() {
+                    return Err(BotError::Unreadable);
+                }
                 let _ = sender.send(HelpPiece::Text(text)).await;
                 return Ok(false);
             }
@@ -264,7 +268,8 @@ impl Bots {
         loop {
             let read = answering.next().await?;
             taken.tokens = read.tokens.or(taken.tokens);
-            let (text, is_cut) = fitting(&taken.text, &read.text);
+            let room = TEXT_BYTES_MAX.saturating_sub(taken.text.len());
+            let (text, is_cut) = fitting(room, &read.text);
             if !text.is_empty() {
                 taken.text.push_str(&text);
                 let _ = sender.send(HelpPiece::Text(text)).await;
@@ -279,29 +284,6 @@ impl Bots {
                 return Ok(false);
             }
         }
-    }
-
-    /// Writes a recording down and keeps it with its message.
-    async fn write_down(
-        &self,
-        model: &Model<'_>,
-        (message_id, contact_id): (MessageId, ContactId),
-    ) -> Result<String, BotError> {
-        let recording = recording(self, model.company, message_id).await?;
-        let text = model::transcribe(self, model, &recording).await?;
-        let (text, _) = fitting("", text.trim());
-        if text.is_empty() {
-            return Err(BotError::Unreadable);
-        }
-        let work = KeepTranscript {
-            message_id,
-            contact_id,
-            text,
-        };
-        let kept = self.desk(model.company, work).await;
-        let details = kept.map_err(|_| BotError::NoAnswer)?.details;
-        let text = details.and_then(|details| details.transcript);
-        text.ok_or(BotError::NoAnswer)
     }
 }
 
@@ -325,22 +307,6 @@ fn question(lines: &[Line]) -> String {
     let said = lines.iter().rev().filter(|line| !line.from_me);
     let said = said.take(QUESTION_LINES).map(|line| line.body.as_str());
     said.collect::<Vec<_>>().join(" ")
-}
-
-/// What of more text fits behind what is there, without what no keyboard types; and whether some did not fit.
-fn fitting(before: &str, more: &str) -> (String, bool) {
-    let room = TEXT_BYTES_MAX.saturating_sub(before.len());
-    let mut text = String::new();
-    for letter in more.chars() {
-        if letter.is_control() && !matches!(letter, '\n' | '\t') {
-            continue;
-        }
-        if text.len() + letter.len_utf8() > room {
-            return (text, true);
-        }
-        text.push(letter);
-    }
-    (text, false)
 }
 
 /// The newest lines that are not too much together.
@@ -441,14 +407,6 @@ fn rewriting(text: &str, style: Style) -> Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_answer_has_8_kb_and_nothing_that_is_no_text() {
-        assert_eq!(fitting("", "a\u{0}\u{1b}b\n"), ("ab\n".to_owned(), false));
-        let before = "x".repeat(TEXT_BYTES_MAX - 1);
-        assert_eq!(fitting(&before, "é"), (String::new(), true));
-        assert_eq!(fitting(&before, "e"), ("e".to_owned(), false));
-    }
 
     #[test]
     fn the_newest_of_a_long_conversation_is_read_and_none_of_it_ends_its_place() {

@@ -18,7 +18,7 @@ use sha2::{Digest as _, Sha256};
 use super::{
     BotTurn, Bots,
     calls::{LIMITS, address, below, failed},
-    prompt::recording,
+    hearing::recording,
 };
 use crate::rules::bots::{BotAnswer, BotCommand, BotError, BotSay};
 
@@ -35,6 +35,8 @@ const TOKEN_LIFE: TimeDelta = TimeDelta::hours(1);
 const TOKEN_SPARE: TimeDelta = TimeDelta::minutes(1);
 /// Tokens that are kept.
 const TOKENS_MAX: usize = 1_000;
+/// Of a message that is for no platform of its own, where that is said at all.
+const NO_PLATFORM: &str = "PLATFORM_UNSPECIFIED";
 /// Said where the agent has no answer.
 const NOT_UNDERSTOOD: &str = "não consegui entender. Pode escrever de outro jeito?";
 
@@ -208,7 +210,7 @@ pub(super) fn texts_of(answer: &Value) -> Vec<String> {
     let result = &answer["queryResult"];
     let messages = result["fulfillmentMessages"].as_array();
     let messages = messages.into_iter().flatten();
-    let own = messages.filter(|it| it.get("platform").is_none());
+    let own = messages.filter(|it| it.get("platform").is_none_or(|it| it == NO_PLATFORM));
     let texts = own.flat_map(|it| {
         let texts = it.pointer("/text/text").and_then(Value::as_array);
         texts.into_iter().flatten()
@@ -364,7 +366,7 @@ mod tests {
                 { "text": { "text": ["A", " "] } },
                 { "platform": "TELEGRAM", "text": { "text": ["T"] } },
                 { "payload": {} },
-                { "text": { "text": ["B"] } },
+                { "platform": "PLATFORM_UNSPECIFIED", "text": { "text": ["B"] } },
             ],
         } });
         assert_eq!(texts_of(&answer), ["A", "B"]);

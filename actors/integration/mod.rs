@@ -12,6 +12,7 @@ mod dialogflow;
 mod doors;
 mod files;
 mod flow;
+mod hearing;
 mod meter;
 mod model;
 mod places;
@@ -20,6 +21,7 @@ mod reading;
 mod stream;
 mod testing;
 mod typebot;
+mod typing;
 
 pub use assist::{Help, HelpPiece, HelpWish, Style};
 pub use dialogflow::is_key;
@@ -50,11 +52,14 @@ use guiche_storage::{
 };
 use tokio::time::timeout;
 
-use self::reading::Found;
+use self::{
+    reading::Found,
+    typing::{Typing, Whom},
+};
 use crate::{
     ActorError,
     desk::{ApplyBotAnswer, CLAIMS_MAX, Desk, Do, FailBotTurn},
-    publisher::Wake,
+    publisher::{ShowWriting, Wake},
     registry::Registry,
     rules::bots::{BotAnswer, BotError},
 };
@@ -123,6 +128,8 @@ struct Inner {
     tokens: dialogflow::Tokens,
     /// Attendants who are being helped.
     helped: Arc<places::Places>,
+    hearing: hearing::Hearing,
+    typing: Typing,
 }
 
 impl std::fmt::Debug for Bots {
@@ -151,7 +158,7 @@ impl Drop for Flight {
 
 impl Bots {
     /// Nothing is asked before somebody looks.
-    pub fn new(deps: BotDeps, desks: Registry<Desk>, wake: Wake) -> Self {
+    pub fn new(deps: BotDeps, desks: Registry<Desk>, wake: Wake, show: ShowWriting) -> Self {
         Self(Arc::new(Inner {
             deps,
             desks,
@@ -160,6 +167,8 @@ impl Bots {
             look: tokio::sync::Mutex::default(),
             tokens: dialogflow::Tokens::default(),
             helped: Arc::default(),
+            hearing: hearing::Hearing::default(),
+            typing: Typing::new(show),
         }))
     }
 
@@ -265,21 +274,43 @@ impl Bots {
         }
         let asked = timeout(ASK_WITHIN, self.ask(&turn)).await;
         match asked.unwrap_or(Err(BotError::NoAnswer)) {
-            Ok(answer) => {
-                let says = files::fetch(self, company, answer.says).await;
-                let work = ApplyBotAnswer {
-                    turn: claimed,
-                    bot,
-                    connection: turn.connection.as_ref().map(|(id, _)| *id),
-                    says,
-                    commands: answer.commands,
-                    session: answer.session,
-                    sources: answer.sources,
-                };
-                self.desk(company, work).await
-            }
+            Ok(answer) => self.say(company, claimed, &turn, answer).await,
             Err(error) => self.fail(company, claimed, bot, error).await,
         }
+    }
+
+    /// Gives an answer to the desk. While what is said waits, the customer sees that he is being written to.
+    async fn say(
+        &self,
+        company: CompanyId,
+        claimed: Claimed,
+        turn: &BotTurn,
+        answer: BotAnswer,
+    ) -> Result<(), ActorError> {
+        let says = files::fetch(self, company, answer.says).await;
+        let delays: Vec<i64> = says.iter().map(|said| said.delay).collect();
+        let connection = turn.connection.as_ref().map(|(id, _)| *id);
+        let (ticket, bot) = (claimed.ticket_id, turn.bot);
+        let work = ApplyBotAnswer {
+            turn: claimed,
+            bot,
+            connection,
+            says,
+            commands: answer.commands,
+            session: answer.session,
+            sources: answer.sources,
+        };
+        let is_said = self.desk(company, work).await?;
+        // groups hear of it member by member, which is not worth it
+        if let Some(connection) = connection.filter(|_| is_said && !turn.ticket.is_group) {
+            let whom = Whom {
+                company,
+                connection,
+                ticket,
+            };
+            self.0.typing.begin(whom, delays);
+        }
+        Ok(())
     }
 
     async fn ask(&self, turn: &BotTurn) -> Result<BotAnswer, BotError> {

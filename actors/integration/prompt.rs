@@ -9,9 +9,8 @@ use guiche_storage::{
         prompts::{self, PromptKeys},
     },
     contacts::fold,
-    media,
     model::{
-        CompanyId, MessageId, PromptId,
+        CompanyId, PromptId,
         ai::AiUse,
         article::Article,
         message::MediaKind,
@@ -23,7 +22,7 @@ use tokio::time::timeout;
 
 use super::{
     ASK_WITHIN, BotTurn, Bots,
-    model::{self, Model, Recording},
+    model::{self, Model},
 };
 use crate::rules::bots::{BotAnswer, BotCommand, BotError, BotSay};
 
@@ -31,8 +30,6 @@ use crate::rules::bots::{BotAnswer, BotCommand, BotError, BotSay};
 const HAND_OVER: &str = "Ação: Transferir para o setor de atendimento";
 /// Letters of a customer's name that the model is told.
 const NAME_CHARS: usize = 40;
-/// Bytes of a recording that is listened to.
-const RECORDING_BYTES_MAX: u64 = 16 << 20;
 /// What a voice note is called.
 const VOICE_NOTE: (&str, &str) = ("voz.ogg", "audio/ogg");
 
@@ -45,7 +42,10 @@ pub(super) async fn ask(bots: &Bots, turn: &BotTurn, id: PromptId) -> Result<Bot
     let asked = model_of(turn.company, &prompt, &keys);
     let text = match turn.message.media_type.as_deref() {
         None => turn.message.body.clone(),
-        Some(kind) if kind == MediaKind::Audio.as_str() => heard(bots, turn, &asked).await?,
+        Some(kind) if kind == MediaKind::Audio.as_str() => {
+            let which = (turn.message.id, turn.contact.id);
+            bots.write_down(&asked, which).await?
+        }
         Some(_) => return Ok(BotAnswer::default()),
     };
     let known = known(bots, turn.company, &text, &lines).await?;
@@ -81,16 +81,6 @@ async fn known(
         .map_err(|_| BotError::NoAnswer)?;
     let found = articles::about(&mut reader.conn(), company, &question).await;
     found.map_err(|_| BotError::NoAnswer)
-}
-
-/// What is said in the message's recording: as it was written down before, or as the model hears it.
-async fn heard(bots: &Bots, turn: &BotTurn, asked: &Model<'_>) -> Result<String, BotError> {
-    let details = turn.message.details.as_ref();
-    if let Some(text) = details.and_then(|details| details.transcript.clone()) {
-        return Ok(text);
-    }
-    let recording = recording(bots, turn.company, turn.message.id).await?;
-    model::transcribe(bots, asked, &recording).await
 }
 
 /// A prompt is tried out: asked once as it is, without a customer and without effect on anybody.
@@ -238,39 +228,6 @@ fn after_hand_over(answer: &str) -> Option<&str> {
     let (start, rest) = answer.split_at_checked(end)?;
     (fold(start) == fold(HAND_OVER))
         .then(|| rest.trim_start_matches(['.', '!', '"', '*', ':', '\'']))
-}
-
-/// The recording of a message.
-pub(super) async fn recording(
-    bots: &Bots,
-    company: CompanyId,
-    message: MessageId,
-) -> Result<Recording, BotError> {
-    let deps = bots.deps();
-    let row = {
-        let mut reader = deps.db.read().await.map_err(|_| BotError::NoAnswer)?;
-        let conn = &mut reader.conn();
-        let id = history::file_of(conn, company, message)
-            .await
-            .map_err(|_| BotError::NoAnswer)?;
-        let id = id.ok_or(BotError::Unreadable)?;
-        let row = media::get(conn, company, id).await;
-        row.map_err(|_| BotError::NoAnswer)?
-    };
-    // not fetched yet: asked again later
-    let path = row.path.ok_or(BotError::NoAnswer)?;
-    let bytes = deps
-        .media
-        .read(company, &path, RECORDING_BYTES_MAX)
-        .await
-        .map_err(|_| BotError::Unreadable)?;
-    let name = if row.name.is_empty() {
-        "audio.ogg".to_owned()
-    } else {
-        row.name
-    };
-    let mime = row.mime.split(';').next().unwrap_or_default().to_owned();
-    Ok(Recording { bytes, name, mime })
 }
 
 /// Says it by voice; where the voice fails it stays a text, so that the customer is answered.

@@ -82,6 +82,13 @@ impl Stage {
             .collect()
     }
 
+    /// Whether the customer's phone shows that he is being written to.
+    pub async fn is_written_to(&self, number: &str) -> bool {
+        let phones = self.desk.phones(self.matriz).await;
+        let phone = phones.iter().find(|phone| phone["number"] == number);
+        phone.is_some_and(|phone| phone["isWrittenTo"] == true)
+    }
+
     pub async fn hears(&self, number: &str, expected: &[&str]) {
         until(&format!("the customer hears {expected:?}"), async || {
             self.heard(number).await.len() >= expected.len()

@@ -88,6 +88,11 @@ impl Stage {
         .await;
     }
 
+    /// The prompt's number.
+    fn id(&self) -> String {
+        self.prompt.trim_start_matches("/prompt/").to_owned()
+    }
+
     async fn last_message(&self, number: &str) -> Value {
         let ticket = ticket_of(&self.admin, number, "pending").await;
         let mut all = messages(&self.admin, &ticket).await;
@@ -135,6 +140,57 @@ async fn a_model_is_asked_within_the_bounds_of_its_prompt_and_about_the_newest_w
         );
         assert_eq!(asked.body["max_completion_tokens"], 300);
         assert!(asked.body.get("max_tokens").is_none() && asked.body.get("temperature").is_none());
+    }
+}
+
+#[tokio::test]
+async fn what_a_customer_says_by_voice_is_kept_and_never_asked_for_twice() {
+    // spec: A050
+    for backend in backends() {
+        let stage = Stage::start(backend, Peer::start(hears_and_speaks), json!({})).await;
+        let number = new_number();
+        let listened = || {
+            let asked = stage.peer.asked().into_iter();
+            let heard = asked.filter(|it| it.line.ends_with("/audio/transcriptions"));
+            heard.count()
+        };
+        // it is heard, and then the model refuses: the next try reads what was kept
+        let refused = std::sync::atomic::AtomicBool::new(false);
+        stage.peer.turn(move |asked| {
+            let is_chat = asked.line.ends_with("/chat/completions");
+            if is_chat && !refused.swap(true, std::sync::atomic::Ordering::SeqCst) {
+                return Reply::Status(400);
+            }
+            hears_and_speaks(asked)
+        });
+        stage.speaks(&number).await;
+        until("the customer is answered", async || {
+            stage.desk.reached(stage.matriz, &number).await.len() == 1
+        })
+        .await;
+        assert_eq!(listened(), 1);
+        let ticket = ticket_of(&stage.admin, &number, "pending").await;
+        let all = messages(&stage.admin, &ticket).await;
+        let note = all.iter().find(|one| one["mediaType"] == "audio");
+        let note = note.expect("the voice note");
+        assert_eq!(note["details"]["transcript"], "Qual o horário?");
+        // an attendant who asks reads the same, and the month counts it once
+        for (key, value) in [("aiAssist", "enabled"), ("aiAssistPromptId", &*stage.id())] {
+            let path = format!("/settings/{key}");
+            stage
+                .admin
+                .put(&path, &json!({ "value": value }))
+                .await
+                .ok();
+        }
+        let path = format!("/messages/{}/transcribe", note["id"]);
+        let read = stage.admin.post(&path, &json!({})).await;
+        assert!(read.text.contains("Qual o horário?"), "{}", read.text);
+        assert_eq!(listened(), 1);
+        let usage = stage.admin.get("/ai/usage").await.ok();
+        let uses = usage["uses"].as_array().expect("uses");
+        let counted = uses.iter().find(|one| one["usedFor"] == "transcribe");
+        assert_eq!(counted.expect("a row")["calls"], 1);
     }
 }
 

@@ -268,6 +268,46 @@ async fn an_address_is_checked_counted_and_its_company_s_alone() {
 }
 
 #[tokio::test]
+async fn one_that_is_switched_off_by_hand_is_told_nothing_of_that_time() {
+    for backend in backends() {
+        let stage = Stage::start(backend, Peer::start(|_| Reply::Status(503)), &ALL).await;
+        let marina = stage.desk.session(MARINA).await;
+        let waiting = stage.test().await;
+        stage.tried(&waiting, 1).await;
+        let switch = async |is_on: bool| {
+            let wish = json!({ "active": is_on });
+            stage.admin.put(&stage.path(""), &wish).await.ok()
+        };
+        let off = switch(false).await;
+        assert_eq!(
+            (&off["active"], &off["offReason"]),
+            (&json!(false), &Value::Null)
+        );
+        assert_eq!(stage.delivery(&waiting).await["state"], "failed");
+        let (silent, _) = open_ticket(&stage.desk, &marina).await;
+        let rows = "SELECT COUNT(*) FROM webhook_deliveries";
+        assert_eq!(stage.desk.number(rows), 1);
+        stage.peer.turn(takes);
+        switch(true).await;
+        let (told, _) = open_ticket(&stage.desk, &marina).await;
+        until("it is told again", async || {
+            !stage.log("delivered").await.is_empty() && stage.log("waiting").await.is_empty()
+        })
+        .await;
+        let asked = stage.peer.asked();
+        let of = |ticket: &Value| {
+            let created = asked
+                .iter()
+                .filter(|one| one.body["type"] == "ticket.created");
+            created
+                .filter(|one| one.body["data"]["ticket"]["id"] == ticket["id"])
+                .count()
+        };
+        assert_eq!((of(&silent), of(&told)), (0, 1));
+    }
+}
+
+#[tokio::test]
 async fn what_was_told_of_a_person_goes_with_him() {
     for backend in backends() {
         let stage = Stage::start(backend, Peer::start(takes), &ALL).await;

@@ -14,6 +14,7 @@ pub mod keys;
 mod line;
 pub mod lists;
 mod mail;
+pub mod prism;
 mod process;
 mod redis;
 mod request;

@@ -1,10 +1,11 @@
 //! The central bank's API against a bank that is not ours: prism, which answers by the bank's own description (`tests/bank/peer`),
 //! and refuses what does not fit it. The description is `openapi.yaml` of `bacen/pix-api` 2.9.0 as it is (Apache-2.0).
 
+#[path = "../../../tests/support/prism.rs"]
+mod prism;
+
 use std::{
-    io::{BufRead as _, BufReader},
     path::Path,
-    process::{Child, Command, Stdio},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -18,55 +19,9 @@ use crate::{
     rules::billing::is_br_code,
 };
 
-const PEER: &str = "../tests/bank/peer";
+const DESCRIPTION: &str = "tests/bank/peer/openapi.yaml";
 /// The example of a charge that was paid.
 const PAID: &str = "example=retorno2";
-
-/// prism, ended with the test.
-struct Prism {
-    process: Child,
-    url: String,
-}
-
-impl Drop for Prism {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-#[expect(
-    clippy::print_stderr,
-    reason = "somebody should know that less was tested"
-)]
-fn start() -> Option<Prism> {
-    let peer = Path::new(env!("CARGO_MANIFEST_DIR")).join(PEER);
-    let program = peer.join("node_modules/@stoplight/prism-cli/dist/index.js");
-    let has_node = Command::new("node").arg("--version").output().is_ok();
-    if !has_node || !program.is_file() {
-        eprintln!(
-            "the bank that is not ours was left out: node or prism is missing (npm --prefix tests/bank/peer ci)"
-        );
-        return None;
-    }
-    let mut process = Command::new("node")
-        .arg(program)
-        .args(["mock", "--port", "0", "openapi.yaml"])
-        .current_dir(peer)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
-    let url = lines.by_ref().map_while(Result::ok).find_map(|line| {
-        let (_, url) = line.split_once("listening on ")?;
-        Some(url.trim().to_owned())
-    });
-    // what it says later would fill its pipe
-    std::thread::spawn(move || lines.for_each(drop));
-    let url = url.unwrap();
-    Some(Prism { process, url })
-}
 
 /// Stands before prism: makes tokens, which the description does not know, and asks for the example of a paid charge.
 fn front(prism: &str, is_paid: &Arc<AtomicBool>) -> String {
@@ -111,7 +66,10 @@ fn front(prism: &str, is_paid: &Arc<AtomicBool>) -> String {
 
 #[actix_rt::test]
 async fn a_bank_made_from_the_central_banks_description_takes_what_is_said_to_it() {
-    let Some(prism) = start() else { return };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let Some(prism) = prism::start(&root, DESCRIPTION) else {
+        return;
+    };
     let is_paid = Arc::new(AtomicBool::new(false));
     let url = front(&prism.url, &is_paid);
     let bank = bacen_at(&url, Egress::trusted().unwrap());

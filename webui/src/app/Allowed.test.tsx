@@ -107,6 +107,12 @@ it('asks the plan for the pages of its features', () => {
   ]);
 });
 
+// spec: A028 A029
+it.each([paths.integrations, paths.prompts])('has %s for admins alone', (path) => {
+  const page = otherPages.find(({ at }) => at.some((one) => one === path));
+  expect(page?.need?.profile).toBe('admin');
+});
+
 // spec: A008 S057
 it('keeps `cshow` in the browser as long as the company has campaigns', () => {
   show({ plan: 'useCampaigns' });

@@ -5,7 +5,7 @@ import type { PlanFlag, SessionUser } from '@/state/session';
 import { menu } from './menu';
 import { paths } from './paths';
 
-const FLAGS: PlanFlag[] = ['useSchedules', 'useInternalChat'];
+const FLAGS: PlanFlag[] = ['useSchedules', 'useInternalChat', 'useOpenAi', 'useIntegrations'];
 
 function itemsOf(profile: SessionUser['profile'], flags: readonly PlanFlag[]): string[] {
   const plan = Object.fromEntries(FLAGS.map((flag) => [flag, flags.includes(flag)]));
@@ -34,6 +34,16 @@ describe('the side menu', () => {
     expect(itemsOf('admin', ['useSchedules'])).not.toContain(paths.chats);
     expect(itemsOf('admin', ['useInternalChat'])).not.toContain(paths.schedules);
     expect(itemsOf('user', [])).toContain(paths.tickets);
+  });
+
+  // spec: A028 A029
+  it.each([
+    [paths.prompts, 'useOpenAi'],
+    [paths.integrations, 'useIntegrations'],
+  ] as const)('has %s for admins alone, where the plan has %s', (path, flag) => {
+    expect(itemsOf('admin', [flag])).toContain(path);
+    expect(itemsOf('admin', [])).not.toContain(path);
+    for (const profile of ['user', 'supervisor'] as const) expect(itemsOf(profile, FLAGS)).not.toContain(path);
   });
 
   it('stands in the order of the specification', () => {

@@ -1,5 +1,6 @@
 import { safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
+import type { Prompt } from '@/api/types';
 import { translate } from '@/i18n';
 import { promptSchema, toForm, toPayload, toTrial, VOICES, type PromptForm } from './model';
 
@@ -17,9 +18,15 @@ describe('a prompt', () => {
       temperature: '1',
       maxMessages: '10',
     });
-    expect(VOICES[0]).toEqual({ value: 'pt-BR-FranciscaNeural', label: 'Francisca' });
-    expect(VOICES.length).toBeGreaterThan(5);
-    for (const each of VOICES) expect(each.value).toMatch(/^pt-BR-[A-Z][A-Za-z]+Neural$/);
+  });
+
+  // spec: A143
+  it('speaks with the neural voices of Brazilian Portuguese', () => {
+    const names =
+      'Francisca Antonio Brenda Donato Elza Fabio Giovanna Humberto Julio Leila Leticia Manuela Nicolau Thalita ' +
+      'ThalitaMultilingual MacerioMultilingual Valerio Yara';
+    expect(VOICES.map(({ label }) => label).join(' ')).toBe(names);
+    for (const { label, value } of VOICES) expect(value).toBe(`pt-BR-${label}Neural`);
   });
 
   // spec: A087
@@ -35,6 +42,25 @@ describe('a prompt', () => {
       expect(problems(wrong)).toEqual(['prompts.numberWrong']);
     }
     expect(problems({ voice: 'pt-BR-YaraNeural' })).toEqual(['common.required', 'common.required']);
+  });
+
+  // spec: A050 A117
+  it('sends all its fields, and is shown again as it is stored', () => {
+    const stored = {
+      name: 'Vendas',
+      queueId: 3,
+      prompt: 'Você atende.',
+      model: 'llama3',
+      apiKey: '••••••••0001',
+      baseUrl: 'https://modelo.example/v1',
+      maxTokens: 321,
+      maxMessages: 7,
+      temperature: 0.3,
+      voice: 'pt-BR-YaraNeural',
+      voiceKey: '••••••••0002',
+      voiceRegion: 'brazilsouth',
+    };
+    expect(toPayload(toForm(stored as Prompt))).toEqual(stored);
   });
 
   it('sends numbers, and a trial without what is not tried', () => {

@@ -1,5 +1,6 @@
 import { safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
+import type { QueueIntegration } from '@/api/types';
 import { integrationSchema, toForm, toPayload, toTrial, type IntegrationForm } from './model';
 
 const form = (more: Partial<IntegrationForm> = {}) => ({
@@ -47,4 +48,52 @@ it('sends the fields of its kind, and a secret only when one was typed', () => {
     jsonContent: undefined,
   });
   expect(toTrial(form(), 7, ' ')).toMatchObject({ integrationId: 7, type: 'webhook', text: undefined });
+});
+
+// spec: A051 A118
+describe('a flow of Typebot', () => {
+  const typed = form({
+    type: 'typebot',
+    name: ' Triagem ',
+    urlN8N: ' https://viewer.example ',
+    typebotSlug: ' triagem ',
+    typebotExpires: '30',
+    typebotDelayMessage: '1500',
+    typebotKeywordFinish: ' sair ',
+    typebotKeywordRestart: ' de novo ',
+    typebotUnknownMessage: 'Não entendi.',
+    typebotRestartMessage: 'Vamos lá.',
+  });
+  const sent = {
+    type: 'typebot',
+    name: 'Triagem',
+    urlN8N: 'https://viewer.example',
+    typebotSlug: 'triagem',
+    typebotExpires: 30,
+    typebotDelayMessage: 1500,
+    typebotKeywordFinish: 'sair',
+    typebotKeywordRestart: 'de novo',
+    typebotUnknownMessage: 'Não entendi.',
+    typebotRestartMessage: 'Vamos lá.',
+  };
+
+  it('is sent with all its fields, numbers as numbers', () => {
+    expect(toPayload(typed)).toEqual(sent);
+  });
+
+  it('is shown again as it is stored', () => {
+    expect(toPayload(toForm(sent as QueueIntegration))).toEqual(sent);
+  });
+});
+
+// spec: A118
+it('tries an agent out with project, language and key', () => {
+  const agent = form({ type: 'dialogflow', projectName: 'faq', language: 'pt-BR', jsonContent: '{"a":1}' });
+  expect(toTrial(agent, null, 'Oi')).toMatchObject({
+    integrationId: null,
+    projectName: 'faq',
+    language: 'pt-BR',
+    jsonContent: '{"a":1}',
+    text: 'Oi',
+  });
 });
