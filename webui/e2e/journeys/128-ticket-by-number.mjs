@@ -21,7 +21,7 @@ export default {
             "content-type": "application/json",
           };
           const method = body === null ? "GET" : "POST";
-          const response = await fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+          const response = await globalThis.fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) });
           return response.json();
         },
         [path, body ?? null],
