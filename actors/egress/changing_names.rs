@@ -18,7 +18,7 @@ use reqwest::{
 
 use super::{Egress, EgressError, Limits};
 
-const OUTSIDE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 1);
+const OUTSIDE: Ipv4Addr = Ipv4Addr::LOCALHOST;
 const INSIDE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 
 /// In this world 127.0.0.1 is the only public address.
