@@ -18,10 +18,19 @@ export class Device {
     // by id: what was handed over and not acknowledged; it goes again to the next line
     this.waiting = new Map()
     this.signIns = 0
+    // messages that went either way
+    this.done = 0
     // receipts that it has sent: of which message, of which kind
     this.receipts = []
-    // the answer to its next sign-in
+    // messages that it could not open
+    this.retries = []
+    // the answer to its sign-ins, and to its messages
     this.refusal = undefined
+    this.refuses = undefined
+    this.isClosed = false
+    // it has signed what its phone gave it; it has told that it is gone
+    this.signed = false
+    this.wasSignedOut = false
   }
 
   // The keys that it has published.
@@ -60,7 +69,7 @@ export class Device {
   }
 
   acknowledge(attrs) {
-    this.waiting.delete(place(attrs.class, attrs))
+    if (this.waiting.delete(place(attrs.class, attrs)) && attrs.class === 'message') this.done += 1
   }
 }
 

@@ -17,7 +17,6 @@ export class Line extends WhatsAppBaileysWebSocketSession {
     this.network = network
     this.open_noise = new Noise()
     this.device = undefined
-    this.key = undefined
   }
 
   async open_handleMessage(data) {
@@ -54,6 +53,7 @@ export class Line extends WhatsAppBaileysWebSocketSession {
     }
     const device = this.network.device(String(signIn.username), signIn.device)
     if (!device?.isLinked) return void (await this.last(node('failure', { reason: '401', location: 'rva' })))
+    if (device.isClosed) return void this.socket.terminate()
     if (device.refusal) return void (await this.last(node('failure', device.refusal)))
     // a device has one line; the former one may not know yet that it is gone
     device.line?.socket.terminate()

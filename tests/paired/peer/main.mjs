@@ -1,4 +1,4 @@
-// A phone network for tests, on a free port: the socket that linked devices speak to, files, and `/control`, by which tests say
+// A phone network for tests, on the port that is given or a free one: the socket that linked devices speak to, files, and `/control`, by which tests say
 // what phones do and ask what they have got. It ends with its standard input.
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
@@ -43,7 +43,6 @@ const http = createServer((request, response) => {
 
 const sockets = new WebSocketServer({ server: http, path: '/ws/chat', maxPayload: LARGEST })
 sockets.on('connection', (socket) => {
-  if (network.isClosed) return socket.terminate()
   const line = new Line(socket, network)
   socket.on('message', (data) => void line.handleMessage(data))
   socket.on('error', () => socket.terminate())
@@ -54,7 +53,7 @@ sockets.on('connection', (socket) => {
 for (const word of ['info', 'warn', 'log']) console[word] = () => undefined
 
 process.stdin.resume().on('end', () => process.exit(0))
-http.listen(0, '127.0.0.1', () => {
+http.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => {
   const { port } = http.address()
   network.host = `127.0.0.1:${port}`
   process.stdout.write(`${JSON.stringify({ socket: `ws://127.0.0.1:${port}/ws/chat`, control: `http://127.0.0.1:${port}/control` })}\n`)

@@ -21,8 +21,6 @@ export class Network {
     this.chatstates = []
     this.files = new Files()
     this.host = ''
-    // messages are answered with this error
-    this.refusal = undefined
   }
 
   phone(number, name = undefined) {
@@ -138,7 +136,8 @@ export class Network {
   // A message of a device: each phone opens what is for it.
   async sent(device, heard) {
     const { to, id, type } = heard.attrs
-    const error = this.refusal
+    device.done += 1
+    const error = device.refuses
     if (!error) {
       const sealed = child(heard, 'participants')?.content.map((it) => [it.attrs.jid, child(it, 'enc')]) ?? []
       const direct = child(heard, 'enc')
@@ -173,7 +172,8 @@ export class Network {
     const more = child(heard, 'list')?.content.map((it) => it.attrs.id) ?? []
     for (const each of [id, ...more]) {
       device.receipts.push({ id: each, type: type ?? 'delivery', to })
-      if (type !== 'retry') device.acknowledge({ class: 'message', id: each })
+      if (type === 'retry') device.retries.push({ id: each, ...child(heard, 'retry')?.attrs, sealed: this.written(each)?.kind })
+      else device.acknowledge({ class: 'message', id: each })
     }
     if (type === 'retry') await this.again(device, id)
   }
@@ -205,6 +205,7 @@ export class Network {
     phone.wrote.set(id, { message: proto.Message.fromObject(message), attrs })
     await phone.inTurn(async () => {
       const enc = await phone.seal(device, phone.wrote.get(id).message, media)
+      phone.wrote.get(id).kind = enc.attrs.type
       await device.hand(node('message', attrs, [enc]))
     })
     return id

@@ -1,6 +1,6 @@
 // What tests may have phones do, and what they may ask. Each takes and answers JSON.
 import { node } from './line.mjs'
-import { HOME, newId } from './phone.mjs'
+import { HOME } from './phone.mjs'
 
 const key = (jid, id, fromMe) => ({ remoteJid: jid, id, fromMe })
 
@@ -22,7 +22,7 @@ function message(network, { text, quoted, file, place, card, react, edit, revoke
 }
 
 const EDITED = { edit: '1', revoke: '7' }
-const kindOf = ({ file, react, edit, revoke }) => (file ? 'media' : react ? 'reaction' : edit || revoke ? 'text' : 'text')
+const kindOf = ({ file, react }) => (file ? 'media' : react ? 'reaction' : 'text')
 const changeOf = (asked) => Object.entries(EDITED).find(([name]) => asked[name])?.[1]
 
 export function verbs(network) {
@@ -60,10 +60,11 @@ export function verbs(network) {
     },
 
     cut: ({ number }) => void network.linked(number).line?.socket.terminate(),
-    // nobody gets a line, and nobody has one
-    close: ({ closed }) => {
-      network.isClosed = closed
-      if (closed) for (const device of network.devices.values()) device.line?.socket.terminate()
+    // the device gets no line, and has none
+    close: ({ number, closed }) => {
+      const device = network.linked(number)
+      device.isClosed = closed
+      if (closed) device.line?.socket.terminate()
     },
     replace: ({ number }) =>
       network.linked(number).line.last(node('stream:error', {}, [node('conflict', { type: 'replaced' })])),
@@ -78,10 +79,11 @@ export function verbs(network) {
       device.refusal = attrs
       device.line?.socket.terminate()
     },
-    refuseMessages: ({ error }) => void (network.refusal = error),
+    // messages of the device are answered with this
+    refuseMessages: ({ number, error }) => void (network.linked(number).refuses = error),
 
     phone: ({ number }) => shown(number),
-    // all that phones have got, counted: for tests with many messages
+    // the devices of a number, oldest first
     device: ({ number }) => {
       const all = [...network.devices.values()].filter((it) => it.number === number)
       return {
@@ -90,7 +92,11 @@ export function verbs(network) {
           isLinked: it.isLinked,
           isOnline: it.line !== undefined,
           signIns: it.signIns,
+          done: it.done,
           wasSignedOut: it.wasSignedOut === true,
+          signed: it.signed === true,
+          identity: it.bundle?.identityKey.toString('hex') ?? '',
+          retries: it.retries,
           receipts: it.receipts,
           waiting: [...it.waiting.keys()],
           keysLeft: it.bundle?.keys.length ?? 0,
@@ -98,6 +104,5 @@ export function verbs(network) {
       }
     },
     chatstates: () => ({ chatstates: network.chatstates }),
-    newId: () => ({ id: newId() }),
   }
 }
