@@ -48,10 +48,16 @@ async fn what_came_while_the_line_was_cut_is_here_once_and_marked() {
 }
 
 async fn until_ended(number: &Number<'_>, reason: &str) -> Value {
-    let ended = number.until_status("DISCONNECTED").await;
-    let said = ended["statusReason"].as_str().expect("a reason");
-    assert!(said.starts_with(reason), "{said}");
-    ended
+    until(&format!("it has ended: {reason}"), async || {
+        let shown = number.shown().await;
+        let said = shown["statusReason"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        shown["status"] == "DISCONNECTED" && said.starts_with(reason)
+    })
+    .await;
+    number.shown().await
 }
 
 #[tokio::test]

@@ -141,7 +141,8 @@ async fn that_somebody_writes_is_shown_both_ways() {
         let is = |it: &Value| it["ticketId"] == talk.ticket["id"] && it["isContactWriting"] == true;
         socket.event_where(&event, is).await;
 
-        let typing = json!({ "ticketId": talk.ticket["id"], "isTyping": true });
+        let typing =
+            json!({ "ticketId": talk.ticket["id"], "isTyping": true, "isForCustomer": true });
         socket.join("typing", typing).await;
         until("the customer's phone shows it", async || {
             let told = number.peer.run("chatstates", json!({})).await;

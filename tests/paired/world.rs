@@ -5,7 +5,9 @@ use tokio::sync::OnceCell;
 
 use super::{
     peer::Peer,
-    support::{ADMIN, Backend, MARINA, Session, TestDesk, backends, messages, new_number, until},
+    support::{
+        ADMIN, Backend, MARINA, Session, TestDesk, backends, messages, new_number, patiently, until,
+    },
 };
 
 /// The business's name, as its phone tells it.
@@ -77,9 +79,8 @@ impl<'d> Number<'d> {
         let (admin, marina) = (desk.session(ADMIN).await, desk.session(MARINA).await);
         let digits = new_number();
         let wish = json!({ "name": format!("Celular {digits}"), "provider": "beta" });
-        let id = admin.post("/whatsapp", &wish).await.ok()["id"]
-            .as_i64()
-            .expect("an id");
+        let made = patiently(async || admin.post("/whatsapp", &wish).await).await;
+        let id = made.ok()["id"].as_i64().expect("an id");
         let number = Self {
             desk,
             peer,
@@ -118,13 +119,17 @@ impl<'d> Number<'d> {
     /// Somebody wants a new code.
     pub async fn ask_new_code(&self) {
         let path = format!("/whatsappsession/{}", self.id);
-        self.admin.put(&path, &json!({})).await.ok();
+        patiently(async || self.admin.put(&path, &json!({})).await)
+            .await
+            .ok();
     }
 
     /// Somebody wants it on again.
     pub async fn switch_on(&self) {
         let path = format!("/whatsappsession/{}", self.id);
-        self.admin.post(&path, &json!({})).await.ok();
+        patiently(async || self.admin.post(&path, &json!({})).await)
+            .await
+            .ok();
     }
 
     /// The phone scans what is shown.
@@ -193,7 +198,9 @@ impl<'d> Number<'d> {
         let accept = json!({ "status": "open", "userId": self.marina.id() });
         let path = format!("/tickets/{}", ticket["id"]);
         Talk {
-            ticket: self.marina.put(&path, &accept).await.ok(),
+            ticket: patiently(async || self.marina.put(&path, &accept).await)
+                .await
+                .ok(),
             customer,
             first,
         }
@@ -202,7 +209,8 @@ impl<'d> Number<'d> {
     /// Marina writes. Answers the message.
     pub async fn answer(&self, talk: &Talk, body: &Value) -> Value {
         let path = format!("/messages/{}", talk.ticket["id"]);
-        self.marina.post(&path, body).await.ok()["message"].clone()
+        let sent = patiently(async || self.marina.post(&path, body).await).await;
+        sent.ok()["message"].clone()
     }
 
     /// The conversation, oldest message first.
@@ -232,7 +240,8 @@ impl<'d> Number<'d> {
 
     /// Waits until a message of the desk has come so far.
     pub async fn until_ack(&self, talk: &Talk, id: &Value, ack: i64) {
-        until(&format!("its ack is {ack}"), async || {
+        let backend = self.desk.backend;
+        until(&format!("its ack is {ack} on {backend:?}"), async || {
             self.message(talk, id).await["ack"] == ack
         })
         .await;
