@@ -11,9 +11,7 @@ use tokio::time::timeout;
 use super::{
     is_long, note,
     peer::Peer,
-    support::{
-        Backend, TestDesk, backends, dice::Dice, messages, told, unique, until, until_within,
-    },
+    support::{Backend, TestDesk, backends, dice::Dice, told, unique, until, until_within},
     world::{Number, Talk, start},
 };
 
@@ -268,7 +266,7 @@ async fn until_settled(plan: &Plan, numbers: &[Number<'_>], chats: &[Chat<'_, '_
             if texts_in(&got).len() < plan.outbound {
                 return false;
             }
-            let shown = messages(&chat.number.marina, &chat.talk.ticket).await;
+            let shown = chat.number.messages(&chat.talk).await;
             let is_open = |it: &Value| it["fromMe"] == true && it["ack"].as_i64() < Some(3);
             if shown.iter().any(is_open) {
                 return false;

@@ -180,7 +180,7 @@ async fn a_message_that_the_network_refuses_has_failed() {
             .await;
         let sent = number.answer(&talk, &json!({ "body": "Chega?" })).await;
         until("it has failed", async || {
-            number.message(&talk, &sent["id"]).await["sendState"] == "failed"
+            number.message(&talk, &sent["id"]).await["sendState"] == "rejected"
         })
         .await;
         number.of_phone("refuseMessages", json!({})).await;

@@ -1,15 +1,20 @@
 //! A desk, and a number of it that is paired with a phone.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use tokio::sync::OnceCell;
 
 use super::{
     peer::Peer,
     support::{
-        ADMIN, Backend, MARINA, Session, TestDesk, backends, messages, new_number, patiently, until,
+        ADMIN, Backend, MARINA, Session, TestDesk, backends, new_number, patiently, until,
+        until_within,
     },
 };
 
+/// How long a pairing may take: a server that is not optimised makes 812 keys for it, and stretches letters 131,072 times.
+const PAIRING_MAX: Duration = Duration::from_mins(3);
 /// The business's name, as its phone tells it.
 pub const BUSINESS: &str = "Loja Aurora";
 
@@ -108,12 +113,19 @@ impl<'d> Number<'d> {
 
     /// The code, as soon as it is shown.
     pub async fn code(&self) -> String {
+        let find = async || {
+            let shown = self.shown().await;
+            shown["qrcode"].as_str().unwrap_or_default().to_owned()
+        };
+        let found = std::cell::RefCell::new(String::new());
         until("a code is shown", async || {
-            self.shown().await["qrcode"] != ""
+            let code = find().await;
+            let is_shown = !code.is_empty();
+            found.replace(code);
+            is_shown
         })
         .await;
-        let shown = self.shown().await;
-        shown["qrcode"].as_str().expect("a code").to_owned()
+        found.take()
     }
 
     /// Somebody wants a new code.
@@ -143,7 +155,7 @@ impl<'d> Number<'d> {
     pub async fn pair(&self) {
         self.scan().await;
         self.until_status("CONNECTED").await;
-        until("its keys are published", async || {
+        until_within(PAIRING_MAX, "its keys are published", async || {
             self.device().await["keysLeft"].as_i64() > Some(0)
         })
         .await;
@@ -151,7 +163,8 @@ impl<'d> Number<'d> {
 
     /// Waits until the connection has a status.
     pub async fn until_status(&self, status: &str) -> Value {
-        until(&format!("the number is {status}"), async || {
+        let what = format!("the number is {status}");
+        until_within(PAIRING_MAX, &what, async || {
             self.shown().await["status"] == status
         })
         .await;
@@ -215,7 +228,9 @@ impl<'d> Number<'d> {
 
     /// The conversation, oldest message first.
     pub async fn messages(&self, talk: &Talk) -> Vec<Value> {
-        messages(&self.marina, &talk.ticket).await
+        let path = format!("/messages/{}", talk.ticket["id"]);
+        let page = patiently(async || self.marina.get(&path).await).await.ok();
+        page["messages"].as_array().expect("messages").clone()
     }
 
     /// A message of the conversation as it is now.
