@@ -10,7 +10,7 @@ use guiche_storage::{
     delivery::inbox::{self, InboxRow, Taken},
     messages::{self, write::MessageState},
     model::{
-        ConnectionId,
+        CompanyId, ConnectionId,
         inbound::{Doer, Inbound, InboundStatus, Says},
     },
 };
@@ -297,13 +297,27 @@ async fn target(
     received: Received<'_>,
     provider_id: &str,
 ) -> Result<Option<MessageState>, ActorError> {
-    let connection = received.connection;
-    let found =
-        messages::write::find_by_provider_id(c, desk.company, connection, provider_id).await?;
+    let found = known(desk.company, c, received, provider_id).await?;
     if found.is_none() {
         park(c, received).await?;
     }
     Ok(found)
+}
+
+/// The message that the provider knows by this name. It is looked for twice: the answer to a send may be written just then.
+pub(super) async fn known(
+    company: CompanyId,
+    c: &mut Conn<'_>,
+    received: Received<'_>,
+    provider_id: &str,
+) -> Result<Option<MessageState>, ActorError> {
+    let connection = received.connection;
+    let found = messages::write::find_by_provider_id(c, company, connection, provider_id).await?;
+    if found.is_some() {
+        return Ok(found);
+    }
+    inbox::take_turn(c, connection, provider_id).await?;
+    Ok(messages::write::find_by_provider_id(c, company, connection, provider_id).await?)
 }
 
 /// The message that somebody changes, if he wrote it: nobody puts words into another's mouth or takes them out.

@@ -114,6 +114,9 @@ impl DeskWork for RecordOutcome {
                 }
                 return Ok(());
             };
+            if let Some(provider_id) = end.provider_id {
+                inbox::take_turn(c, self.connection_id, provider_id).await?;
+            }
             let details = (end.provider_id, end.error);
             messages::write::set_send_state(c, desk.company, message, end.state, details, now)
                 .await?;

@@ -18,7 +18,7 @@ use guiche_storage::{
 
 use super::{
     Changes, DeskContext,
-    inbound::{Received, park},
+    inbound::{Received, known, park},
 };
 use crate::ActorError;
 
@@ -134,10 +134,14 @@ async fn message_of(
 ) -> Result<Option<(MessageId, bool)>, ActorError> {
     let (connection, now) = (received.connection, received.now);
     let (provider_id, intent) = (status.provider_id.as_str(), status.intent_id);
-    let found = messages::write::find_by_provider_id(c, company, connection, provider_id).await?;
-    let (None, Some(intent)) = (&found, intent) else {
+    let Some(intent) = intent else {
+        let found = known(company, c, received, provider_id).await?;
         return Ok(found.map(|message| (message.id, false)));
     };
+    let found = messages::write::find_by_provider_id(c, company, connection, provider_id).await?;
+    if let Some(message) = found {
+        return Ok(Some((message.id, false)));
+    }
     messages::locks::lock_of_intent(c, company, intent).await?;
     let Some(id) = outbox::accept_by_intent(c, company, intent, provider_id, now).await? else {
         // the answer to the send may have been written between the two looks

@@ -228,6 +228,24 @@ pub async fn finish_all(
     Ok(taken)
 }
 
+/// Lets those take turns, until their transactions end, who look for a message by the provider's name of it to put an event
+/// about it aside, and who give a message that name: an event that is put aside at that moment would never be looked at again.
+/// The embedded database has one writer anyway.
+///
+/// # Errors
+/// `Database`.
+pub async fn take_turn(conn: &mut Conn<'_>, connection: ConnectionId, subject: &str) -> Result<()> {
+    if let Conn::Postgres(c) = conn {
+        let turn = sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended($1, $2))")
+            .bind(subject)
+            .bind(connection)
+            .execute(&mut **c)
+            .await;
+        c.noted(turn)?;
+    }
+    Ok(())
+}
+
 /// Puts an event aside until its subject is known (a status that is faster than the answer to the send).
 ///
 /// # Errors

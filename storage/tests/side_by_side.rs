@@ -15,8 +15,9 @@ use crate::{
     Conn, Db, StorageError, connections,
     connections::StatusChange,
     contacts::{self, ContactForm},
+    delivery::inbox,
     model::{
-        CompanyId, ContactId, QueueId,
+        CompanyId, ConnectionId, ContactId, QueueId,
         connection::ConnectionStatus,
         event::{NewEvent, QueueEvent, Room},
     },
@@ -123,6 +124,34 @@ async fn of_two_that_wait_for_each_other_one_is_run_again_and_both_succeed() {
         there.unwrap();
         // whoever is run again may be faster than the one it waited for, and meet it once more
         assert!(runs.load(Ordering::SeqCst) >= 3);
+    })
+    .await;
+}
+
+/// Otherwise a receipt is put aside for a message that has its name a moment later, and waits for ever.
+#[tokio::test]
+async fn whoever_puts_an_event_aside_waits_while_its_message_is_being_named() {
+    both(async |db| {
+        if !db.is_shared() {
+            return;
+        }
+        let line = ConnectionId(1);
+        let mut naming = db.begin().await.unwrap();
+        inbox::take_turn(&mut naming.conn(), line, "3EB0AA")
+            .await
+            .unwrap();
+        let looking = async |subject| {
+            db.write(async |c| inbox::take_turn(c, line, subject).await)
+                .await
+                .unwrap();
+        };
+        // events about others do not wait
+        timeout(PATIENCE, looking("3EB0BB")).await.unwrap();
+        let mut same = std::pin::pin!(looking("3EB0AA"));
+        let early = timeout(Duration::from_millis(300), &mut same).await;
+        assert!(early.is_err(), "looked at while it is being named");
+        naming.commit().await.unwrap();
+        timeout(PATIENCE, same).await.unwrap();
     })
     .await;
 }

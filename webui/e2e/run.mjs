@@ -62,6 +62,7 @@ async function runJourney(journey, { browser, server }) {
         base: server.base,
         operator: server.operator,
         graphPort: server.graphPort,
+        phonesPort: server.phonesPort,
         simulator,
         until,
         ...desk.tools,

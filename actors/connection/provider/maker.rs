@@ -93,6 +93,8 @@ impl ProviderMaker for Providers {
                 let calls = Calls {
                     egress: self.public.clone(),
                     body_bytes_max: self.media_bytes_max,
+                    #[cfg(feature = "mock-peer")]
+                    peer: super::beta::Peer::at(&self.web_url, &self.trusted),
                 };
                 let clock = Arc::clone(&self.clock);
                 let mut conn = reader.conn();

@@ -31,7 +31,7 @@ async function stopProcess(child) {
   clearTimeout(timer);
 }
 
-/** Starts the server and waits until it is ready; returns {base, operator, graphPort, logPath, stop, restart}. */
+/** Starts the server and waits until it is ready; returns {base, operator, graphPort, phonesPort, logPath, stop, restart}. */
 export async function startServer() {
   if (process.env.GUICHE_URL && process.env.GUICHE_OPERATOR_URL) {
     return {
@@ -46,7 +46,8 @@ export async function startServer() {
     fileURLToPath(new URL("../../../target/debug/guiche", import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), "guiche-e2e-"));
   const logPath = join(folder, "server.log");
-  const [port, operatorPort, graphPort] = [await freePort(), await freePort(), await freePort()];
+  const [port, operatorPort] = [await freePort(), await freePort()];
+  const [graphPort, phonesPort] = [await freePort(), await freePort()];
   const base = `http://127.0.0.1:${port}`;
   const operator = `http://127.0.0.1:${operatorPort}`;
   const dataFolder = join(folder, "data");
@@ -61,8 +62,8 @@ export async function startServer() {
       env: {
         ...process.env,
         GUICHE__DATA_DIR: dataFolder,
-        // nothing here may reach WhatsApp: a port where nobody listens, and one where a journey may
-        GUICHE__WHATSAPP__WEB_URL: "ws://127.0.0.1:9/ws/chat",
+        // nothing here may reach WhatsApp: ports where nobody listens but a journey
+        GUICHE__WHATSAPP__WEB_URL: `ws://127.0.0.1:${phonesPort}/ws/chat`,
         GUICHE__WHATSAPP__GRAPH_URL: `http://127.0.0.1:${graphPort}`,
         // where journeys stand for services of others
         GUICHE__INTEGRATIONS__OWN_HOSTS: "127.0.0.2",
@@ -133,6 +134,7 @@ export async function startServer() {
     base,
     operator,
     graphPort,
+    phonesPort,
     logPath,
     stop,
     /** Stops it, lets `change` work on the folder of its data, and starts it again under the same address. */

@@ -35,6 +35,8 @@ use serde_json::Value;
 use tokio::{sync::mpsc, task::AbortHandle};
 
 pub use calls::Calls;
+#[cfg(feature = "mock-peer")]
+pub use calls::Peer;
 use files::Previews;
 pub use keys::{LineKeys, Rows};
 use pace::HumanPace;

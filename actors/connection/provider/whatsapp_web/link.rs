@@ -9,7 +9,11 @@ use std::{
     time::Duration,
 };
 
-use tokio::{sync::mpsc, task::AbortHandle, time::timeout};
+use tokio::{
+    sync::{mpsc, watch},
+    task::AbortHandle,
+    time::timeout,
+};
 use whatsapp_rust::{
     Jid, TokioRuntime,
     prelude::{Bot, BotHandle, Client},
@@ -18,7 +22,7 @@ use whatsapp_rust::{
 };
 
 use crate::{
-    backend::Backend,
+    backend::{Backend, People},
     calls::Ringing,
     ear::{Acks, Ear, Hook, Relay, letters_for},
     heard::{Heard, Who},
@@ -234,8 +238,10 @@ impl Link {
         let device = DevicePropsOverride::new()
             .with_os(self.settings.device.clone())
             .with_platform_type(PlatformType::DESKTOP);
+        let backend = Arc::new(Backend::new(Arc::clone(&self.keys)));
+        let people = backend.people();
         let mut builder = Bot::builder()
-            .with_backend(Backend::new(Arc::clone(&self.keys)))
+            .with_backend_arc(backend)
             .with_transport_factory(Socket::to(&self.settings.url, notes.clone()))
             .with_http_client(Calls(Arc::clone(&self.settings.http)))
             .with_runtime(TokioRuntime)
@@ -256,6 +262,7 @@ impl Link {
         }
         let bot = builder.build().await;
         let bot = bot.map_err(|error| LinkError::Other(error.to_string()))?;
+        know_people(&bot.client(), people).await?;
         let relay = Relay {
             client: Arc::downgrade(&bot.client()),
             keys: Arc::clone(&self.keys),
@@ -290,6 +297,25 @@ impl std::fmt::Debug for Link {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Link").finish_non_exhaustive()
     }
+}
+
+/// Waits until the library knows the numbers behind all ids. It reads them beside everything else, and the keys of a
+/// conversation are found by the id: a message that waits for the line would come before, and could not be opened.
+async fn know_people(
+    client: &Client,
+    mut people: watch::Receiver<People>,
+) -> Result<(), LinkError> {
+    let given = timeout(END, people.wait_for(|it| *it != People::Unread)).await;
+    let given = given.ok().and_then(Result::ok).map(|it| it.clone());
+    let Some(People::Given(last)) = given else {
+        return Err(LinkError::Other("the addresses cannot be read".to_owned()));
+    };
+    if let Some(last) = last {
+        // waits for those that are being taken in
+        let known = client.get_lid_pn_entry(&Jid::lid(last)).await;
+        known.map_err(|error| LinkError::Other(error.to_string()))?;
+    }
+    Ok(())
 }
 
 async fn end(handle: BotHandle) {

@@ -8,7 +8,7 @@ mod sync;
 use std::sync::Arc;
 
 use serde::{Serialize, de::DeserializeOwned};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, watch};
 use whatsapp_rust::wacore::{
     store::error::{Result, StoreError},
     time::now_secs,
@@ -24,6 +24,18 @@ pub struct Backend {
     keys: Arc<dyn KeyStore>,
     // of those that read a row and write it again
     turns: Mutex<()>,
+    people: watch::Sender<People>,
+}
+
+/// Whether the library has been given the numbers behind all ids.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum People {
+    /// Not yet.
+    Unread,
+    /// Yes; this id was the last of them.
+    Given(Option<String>),
+    /// They cannot be read.
+    Unreadable,
 }
 
 impl Backend {
@@ -32,7 +44,13 @@ impl Backend {
         Self {
             keys,
             turns: Mutex::new(()),
+            people: watch::Sender::new(People::Unread),
         }
+    }
+
+    /// Where it is told that the library has been given the numbers behind all ids.
+    pub fn people(&self) -> watch::Receiver<People> {
+        self.people.subscribe()
     }
 
     /// Whether a phone has been paired.

@@ -9,7 +9,7 @@ use whatsapp_rust::wacore::store::{
     },
 };
 
-use super::{Backend, beginning, failed, from_json, joined, now_secs, to_json};
+use super::{Backend, People, beginning, failed, from_json, joined, now_secs, to_json};
 use crate::keys::{Change, Space};
 
 #[async_trait]
@@ -88,8 +88,15 @@ impl ProtocolStore for Backend {
     }
 
     async fn get_all_lid_mappings(&self) -> Result<Vec<LidPnMappingEntry>> {
-        let rows = self.all(Space::Lid, "").await?;
-        rows.iter().map(|(_, entry)| from_json(entry)).collect()
+        let rows = self.all(Space::Lid, "").await;
+        let read =
+            |rows: Vec<(String, Vec<u8>)>| rows.iter().map(|(_, it)| from_json(it)).collect();
+        let all: Result<Vec<LidPnMappingEntry>> = rows.and_then(read);
+        self.people.send_replace(match &all {
+            Ok(all) => People::Given(all.last().map(|it| it.lid.clone())),
+            Err(_) => People::Unreadable,
+        });
+        all
     }
 
     async fn save_base_key(&self, address: &str, message_id: &str, base_key: &[u8]) -> Result<()> {

@@ -2,4 +2,5 @@
 
 mod inbound;
 mod past;
+mod people;
 mod stores;
