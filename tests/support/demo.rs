@@ -47,7 +47,7 @@ pub async fn connection(session: &Session, name: &str) -> i64 {
 }
 
 /// A number that no other test uses. They are counted on from a random one, since ten thousand random ones would not all
-/// differ, and end with 1, since what ends with zeros is not on WhatsApp for the simulated phone.
+/// differ, and end with 1, since what ends with zeros is not on `WhatsApp` for the simulated phone.
 pub fn new_number() -> String {
     static FIRST: LazyLock<u128> = LazyLock::new(|| uuid::Uuid::new_v4().as_u128() >> 8);
     static NEXT: AtomicU64 = AtomicU64::new(0);
