@@ -4937,6 +4937,8 @@ export interface components {
              * @description When Meta was asked last.
              */
             checkedAt: string | null;
+            /** @description Of which number Meta was asked for what the Business app on its phone knows from before: it is asked once. */
+            historyAskedOf: string | null;
             /**
              * Format: int64
              * @description How much of what the Business app on its phone knows from before has been told, in percent; where it shares that.

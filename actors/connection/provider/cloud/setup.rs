@@ -76,7 +76,7 @@ pub async fn set_up(wish: &SetUp, egress: Egress) -> Result<SetUpReport, SendErr
     let Some(number) = report.hear(Step::Number, number)? else {
         return Ok(report);
     };
-    let is_on_phone = number["is_on_biz_app"] == true;
+    let is_on_phone = number.get("is_on_biz_app") == Some(&Value::Bool(true));
     if text(&number, "/status") != Some(REGISTERED) && !is_on_phone {
         let body = json!({ "messaging_product": "whatsapp", "pin": wish.pin });
         let path = [graph.phone_number_id.as_str(), "register"];

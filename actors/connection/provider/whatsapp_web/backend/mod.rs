@@ -5,10 +5,13 @@ mod secrets;
 mod signal;
 mod sync;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use serde::{Serialize, de::DeserializeOwned};
-use tokio::sync::{Mutex, watch};
+use tokio::{
+    sync::{Mutex, watch},
+    time::{sleep, timeout},
+};
 use whatsapp_rust::wacore::{
     store::error::{Result, StoreError},
     time::now_secs,
@@ -25,7 +28,30 @@ pub struct Backend {
     // of those that read a row and write it again
     turns: Mutex<()>,
     people: watch::Sender<People>,
+    // how many copies of opened messages are being kept
+    keeping: watch::Sender<usize>,
 }
+
+/// A copy of an opened message is being kept, until this is dropped.
+struct Keeping<'b>(&'b watch::Sender<usize>);
+
+impl<'b> Keeping<'b> {
+    fn of(count: &'b watch::Sender<usize>) -> Self {
+        count.send_modify(|count| *count += 1);
+        Self(count)
+    }
+}
+
+impl Drop for Keeping<'_> {
+    fn drop(&mut self) {
+        self.0.send_modify(|count| *count -= 1);
+    }
+}
+
+/// How long a message that was opened may take until its copy is being kept: no call of anybody lies between.
+const OPENED: Duration = Duration::from_millis(100);
+/// How long keeping it may take, before the keys are written all the same.
+const KEPT: Duration = Duration::from_secs(10);
 
 /// Whether the library has been given the numbers behind all ids.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,12 +71,27 @@ impl Backend {
             keys,
             turns: Mutex::new(()),
             people: watch::Sender::new(People::Unread),
+            keeping: watch::Sender::new(0),
         }
     }
 
     /// Where it is told that the library has been given the numbers behind all ids.
     pub fn people(&self) -> watch::Receiver<People> {
         self.people.subscribe()
+    }
+
+    /// Waits until the copies of all messages are kept that were opened so far. The library writes all keys at once, also those
+    /// with which it has just opened a message that it has not kept: after a crash in between that message would come again, pass
+    /// for a known one and be lost. It opens nothing meanwhile.
+    async fn until_opened_are_kept(&self) {
+        sleep(OPENED).await;
+        let mut keeping = self.keeping.subscribe();
+        if timeout(KEPT, keeping.wait_for(|count| *count == 0))
+            .await
+            .is_err()
+        {
+            tracing::warn!("keys are written before a message that they have opened");
+        }
     }
 
     /// Whether a phone has been paired.

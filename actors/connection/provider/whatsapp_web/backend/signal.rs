@@ -45,6 +45,7 @@ impl SignalStore for Backend {
         let put = |(address, session): &(Arc<str>, Bytes)| {
             Change::put(Space::Session, &**address, session.to_vec())
         };
+        self.until_opened_are_kept().await;
         self.write(sessions.iter().map(put).collect()).await
     }
 
@@ -125,6 +126,7 @@ impl SignalStore for Backend {
         let put = |(address, record): &(Arc<str>, Bytes)| {
             Change::put(Space::SenderKey, &**address, record.to_vec())
         };
+        self.until_opened_are_kept().await;
         self.write(sender_keys.iter().map(put).collect()).await
     }
 

@@ -61,18 +61,18 @@ struct Line {
 }
 
 impl Line {
-    fn new(server: &Server, files: &Arc<Files>, keys: Arc<MemoryKeys>) -> (Link, Settings) {
+    fn closed(server: &Server, files: &Arc<Files>, keys: Arc<MemoryKeys>) -> Link {
         let settings = Settings {
             url: server.url.clone(),
             version: Some((2, 3000, 1)),
             device: "Guichê".to_owned(),
             http: files.clone(),
         };
-        (Link::new(keys, settings.clone()), settings)
+        Link::new(keys, settings)
     }
 
     async fn open(server: &Server, files: &Arc<Files>, keys: Arc<MemoryKeys>) -> Self {
-        let (link, _) = Self::new(server, files, keys.clone());
+        let link = Self::closed(server, files, keys.clone());
         let (say, said) = mpsc::channel(64);
         link.open(say).await.unwrap();
         Self {

@@ -185,42 +185,7 @@ impl Server {
             return;
         };
         let (out, mut next) = mpsc::unbounded_channel::<Node>();
-        match &line.address {
-            Some(address) => {
-                let mut state = self.state();
-                state.lines.insert(address.clone(), out.clone());
-                let left = state.waiting.remove(address).unwrap_or_default();
-                drop(state);
-                let count = left.len().to_string();
-                out.send(NodeBuilder::new("success").attr("t", now()).build())
-                    .unwrap();
-                for node in left {
-                    out.send(node).unwrap();
-                }
-                let offline = NodeBuilder::new("offline").attr("count", count).build();
-                let ib = NodeBuilder::new("ib")
-                    .attr("from", HOME)
-                    .children([offline]);
-                out.send(ib.build()).unwrap();
-            }
-            None => {
-                let refs = (0..6).map(|number| {
-                    let text = format!("2@ref{number}").into_bytes();
-                    NodeBuilder::new("ref").bytes(text).build()
-                });
-                let codes = NodeBuilder::new("pair-device").children(refs).build();
-                let iq = NodeBuilder::new("iq")
-                    .attrs([
-                        ("from", HOME),
-                        ("type", "set"),
-                        ("id", "pair-1"),
-                        ("xmlns", "md"),
-                    ])
-                    .children([codes]);
-                self.state().unpaired = Some(out.clone());
-                out.send(iq.build()).unwrap();
-            }
-        }
+        self.greet(line.address.as_deref(), &out);
         // whoever is cut off hears no more: the channel's other end is in the state alone
         let me = line.address.clone().unwrap_or_default();
         let answers = out.downgrade();
@@ -247,15 +212,51 @@ impl Server {
         }
     }
 
+    /// A device is let in and gets what has waited; one without an account is shown codes.
+    fn greet(&self, address: Option<&str>, out: &mpsc::UnboundedSender<Node>) {
+        let Some(address) = address else {
+            let refs = (0..6).map(|number| {
+                let text = format!("2@ref{number}").into_bytes();
+                NodeBuilder::new("ref").bytes(text).build()
+            });
+            let codes = NodeBuilder::new("pair-device").children(refs).build();
+            let iq = NodeBuilder::new("iq")
+                .attrs([
+                    ("from", HOME),
+                    ("type", "set"),
+                    ("id", "pair-1"),
+                    ("xmlns", "md"),
+                ])
+                .children([codes]);
+            self.state().unpaired = Some(out.clone());
+            out.send(iq.build()).unwrap();
+            return;
+        };
+        let mut state = self.state();
+        state.lines.insert(address.to_owned(), out.clone());
+        let left = state.waiting.remove(address).unwrap_or_default();
+        drop(state);
+        let count = left.len().to_string();
+        out.send(NodeBuilder::new("success").attr("t", now()).build())
+            .unwrap();
+        for node in left {
+            out.send(node).unwrap();
+        }
+        let offline = NodeBuilder::new("offline").attr("count", count).build();
+        let ib = NodeBuilder::new("ib")
+            .attr("from", HOME)
+            .children([offline]);
+        out.send(ib.build()).unwrap();
+    }
+
     fn hear(&self, me: &str, node: &Node, answers: &mpsc::UnboundedSender<Node>) {
         match &*node.tag {
-            "iq" if text(node, "type") == "result" => {
-                if text(node, "id") == "pair-2" {
-                    // the phone's server has the pairing: the device signs in with it
-                    let error = NodeBuilder::new("stream:error").attr("code", "515");
-                    answers.send(error.build()).unwrap();
-                }
+            "iq" if text(node, "id") == "pair-2" => {
+                // the phone's server has the pairing: the device signs in with it
+                let error = NodeBuilder::new("stream:error").attr("code", "515");
+                answers.send(error.build()).unwrap();
             }
+            "iq" if text(node, "type") == "result" => {}
             "iq" => {
                 let answer = self.answer(me, node);
                 answers.send(answer).unwrap();

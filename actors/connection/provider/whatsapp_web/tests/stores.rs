@@ -1,13 +1,21 @@
 //! The library's stores over our rows, and the ids of messages.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use tokio::sync::Notify;
 
 use whatsapp_rust::wacore::store::traits::{
     AppStateSyncKey, AppSyncStore as _, DeviceStore as _, LidPnMappingEntry, MsgSecretEntry,
     MsgSecretStore as _, ProtocolStore as _, SignalStore as _,
 };
 
-use crate::{KeyStore as _, MemoryKeys, backend::Backend, message_id};
+use crate::{
+    KeyError, KeyStore, MemoryKeys,
+    backend::Backend,
+    keys::{Change, Space},
+    message_id,
+};
 
 fn backend() -> (Arc<MemoryKeys>, Backend) {
     let keys = Arc::new(MemoryKeys::default());
@@ -135,4 +143,97 @@ fn an_intent_is_the_same_message_each_time() {
     let intent = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
     assert_eq!(message_id(intent), "3EB008090A0B0C0D0E0F10");
     assert_eq!(message_id(intent).len(), 22);
+}
+
+/// Keys that note in which order they are written; copies of messages are written when somebody lets them.
+#[derive(Default)]
+struct Noting {
+    inner: MemoryKeys,
+    written: Mutex<Vec<Space>>,
+    copies: Notify,
+}
+
+#[async_trait]
+impl KeyStore for Noting {
+    async fn get(&self, space: Space, name: &str) -> Result<Option<Vec<u8>>, KeyError> {
+        self.inner.get(space, name).await
+    }
+
+    async fn page(
+        &self,
+        space: Space,
+        prefix: &str,
+        after: &str,
+        limit: usize,
+    ) -> Result<Vec<(String, Vec<u8>)>, KeyError> {
+        self.inner.page(space, prefix, after, limit).await
+    }
+
+    async fn last_name(&self, space: Space) -> Result<Option<String>, KeyError> {
+        self.inner.last_name(space).await
+    }
+
+    async fn write(&self, changes: Vec<Change>) -> Result<(), KeyError> {
+        let Some(Change::Put { space, .. }) = changes.first() else {
+            return self.inner.write(changes).await;
+        };
+        let space = *space;
+        if space == Space::Pending {
+            self.copies.notified().await;
+        }
+        self.inner.write(changes).await?;
+        self.written.lock().unwrap().push(space);
+        Ok(())
+    }
+
+    async fn sweep(&self, space: Space, before: i64) -> Result<u64, KeyError> {
+        self.inner.sweep(space, before).await
+    }
+
+    async fn forget(&self) -> Result<(), KeyError> {
+        self.inner.forget().await
+    }
+}
+
+#[tokio::test]
+async fn keys_are_written_after_the_messages_that_they_have_opened() {
+    // spec: S046
+    let keys = Arc::new(Noting::default());
+    let backend = Backend::new(keys.clone());
+    let row = whatsapp_rust::wacore::store::traits::PendingInboundRow {
+        chat: "551197@s.whatsapp.net",
+        sender: "551197@s.whatsapp.net",
+        id: "3EB0",
+        message: b"Oi",
+    };
+    let sessions = [(Arc::from("551197@c.us:1"), bytes::Bytes::from_static(b"x"))];
+    let opened = async {
+        // the keys are on their way already; once they would be written, the copy still takes its time
+        let kept = backend.store_pending_inbound_batch(std::slice::from_ref(&row));
+        let released = async {
+            tokio::time::timeout(
+                std::time::Duration::from_millis(300),
+                std::future::pending::<()>(),
+            )
+            .await
+            .ok();
+            keys.copies.notify_one();
+        };
+        tokio::join!(kept, released).0
+    };
+    let (flushed, kept) = tokio::join!(backend.put_sessions_batch(&sessions), opened);
+    flushed.unwrap();
+    kept.unwrap();
+    assert_eq!(
+        *keys.written.lock().unwrap(),
+        [Space::Pending, Space::Session]
+    );
+
+    // and one whose writing was given up holds nobody up
+    let given_up = backend.store_pending_inbound_batch(std::slice::from_ref(&row));
+    let given_up = tokio::time::timeout(std::time::Duration::from_millis(10), given_up);
+    assert!(given_up.await.is_err());
+    let began = std::time::Instant::now();
+    backend.put_sessions_batch(&sessions).await.unwrap();
+    assert!(began.elapsed() < std::time::Duration::from_secs(5));
 }
