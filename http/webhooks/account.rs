@@ -90,7 +90,7 @@ async fn apply_to(
             };
             // a number that comes back may be asked for its past again
             connections::change_health(c, company, id, now, |health| {
-                health.history_asked_of = None
+                health.history_asked_of = None;
             })
             .await?;
             let changed = connections::set_status(c, company, id, change, now).await?;

@@ -353,6 +353,25 @@ async fn a_thousand_messages_at_once_let_live_ones_go_first_and_lose_none() {
     .await;
 }
 
+/// What Meta was asked to hand over of the world's number.
+fn asked_for(world: &World<'_>) -> Vec<Value> {
+    let address = format!("/{}/smb_app_data", world.line.number_id);
+    let calls = world.graph.calls(|call| call.path.ends_with(&address));
+    let part = |call: &Call| call.json()["sync_type"].clone();
+    calls.iter().map(part).collect()
+}
+
+/// How often Meta was told where the messages of the world's number go.
+fn subscriptions(world: &World<'_>) -> usize {
+    let ours = format!("/webhooks/whatsapp/{}", world.line.connection);
+    let is_ours = |call: &Call| {
+        let address = call.json()["override_callback_uri"].clone();
+        let is_address = address.as_str().is_some_and(|it| it.ends_with(&ours));
+        call.path.ends_with("/subscribed_apps") && is_address
+    };
+    world.graph.calls(is_ours).len()
+}
+
 #[tokio::test]
 async fn meta_is_asked_for_the_past_of_a_number_of_the_business_app_once_and_again_after_it_has_ended_it()
  {
@@ -369,23 +388,8 @@ async fn meta_is_asked_for_the_past_of_a_number_of_the_business_app_once_and_aga
         let line = line.enter(&desk.session(ADMIN).await).await;
         let world = &World::of(&desk, line).await;
         let number_id = world.line.number_id.as_str();
-        let asked = || {
-            let of_it =
-                graph.calls(|call| call.path.ends_with(&format!("/{number_id}/smb_app_data")));
-            of_it
-                .iter()
-                .map(|call| call.json()["sync_type"].clone())
-                .collect::<Vec<_>>()
-        };
-        let subscribed = || {
-            let ours = format!("/webhooks/whatsapp/{}", world.line.connection);
-            let is_ours = |call: &Call| {
-                let address = call.json()["override_callback_uri"].clone();
-                call.path.ends_with("/subscribed_apps")
-                    && address.as_str().is_some_and(|it| it.ends_with(&ours))
-            };
-            graph.calls(is_ours).len()
-        };
+        let asked = || asked_for(world);
+        let subscribed = || subscriptions(world);
         let both = ["smb_app_state_sync", "history"];
         until("it is asked for", async || {
             world.connection().await["cloud"]["health"]["historyAskedOf"] == number_id

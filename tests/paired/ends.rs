@@ -1,5 +1,6 @@
 //! A line that is cut comes back with what it has missed; a session that has ended says why, and what helps.
 
+use guiche_storage::model::{Clock as _, SystemClock};
 use serde_json::{Value, json};
 
 use super::{
@@ -87,7 +88,7 @@ async fn a_ban_says_until_when_and_an_old_program_that_it_is_old() {
         let said = banned["statusReason"].as_str().expect("a reason");
         let (_, until) = said.split_once(':').expect("a time");
         let until = chrono::DateTime::parse_from_rfc3339(until).expect("a time");
-        let left = (until.to_utc() - chrono::Utc::now()).num_minutes();
+        let left = (until.to_utc() - SystemClock.now()).num_minutes();
         assert!((50..=60).contains(&left), "{left} minutes");
 
         let old = json!({ "reason": "405" });

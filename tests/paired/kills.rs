@@ -275,7 +275,7 @@ async fn until_settled(plan: &Plan, numbers: &[Number<'_>], chats: &[Chat<'_, '_
         true
     });
     // what is missing is named by the verdict
-    let _ = timeout(REST_MAX - Duration::from_secs(5), settled).await;
+    let _ = timeout(REST_MAX.saturating_sub(Duration::from_secs(5)), settled).await;
 }
 
 #[tokio::test]
