@@ -111,11 +111,11 @@ impl Connection {
     /// A person who sees that a session is over may be faster than the actor, which still ends it.
     fn open_if_over(&self, ctx: &mut Context<Self>) {
         let context = self.context.clone();
-        let looked = async move { session::is_wanted(&context).await };
-        ctx.spawn(looked.into_actor(self).map(|is_wanted, connection, ctx| {
-            if matches!(is_wanted, Ok(false)) {
+        let looked = async move { session::follows(&context).await };
+        ctx.spawn(looked.into_actor(self).map(|follows, connection, ctx| {
+            if let Ok(Some(why)) = follows {
                 connection.want(Wish::On);
-                connection.reopen(Why::Anew, ctx);
+                connection.reopen(why, ctx);
             }
         }));
     }

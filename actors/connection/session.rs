@@ -20,7 +20,11 @@ use super::{
     outage::Outage,
     provider::{DeliveryClass, EVENTS_WAITING_MAX, Provider, ProviderEvent, StartError},
 };
-use crate::{ActorError, desk::SweepOutbox};
+use crate::{
+    ActorError,
+    desk::SweepOutbox,
+    rules::pairing::{LOGGED_OUT, UNSCANNED},
+};
 
 /// Longest wait between two tries to start.
 const BACKOFF_SECONDS_MAX: u64 = 60;
@@ -246,6 +250,21 @@ pub(super) async fn is_wanted(context: &ConnectionContext) -> Result<bool, Actor
     let mut reader = context.db.read().await?;
     let conn = &mut reader.conn();
     Ok(connections::is_wanted(conn, context.company, context.connection).await?)
+}
+
+/// How the session is opened that follows one which is over; `None` while that is on. What was signed out begins with a new
+/// code: its keys may not be forgotten yet, and would be refused again.
+///
+/// # Errors
+/// `Storage`.
+pub(super) async fn follows(context: &ConnectionContext) -> Result<Option<Why>, ActorError> {
+    let mut reader = context.db.read().await?;
+    let row = connections::find(&mut reader.conn(), context.company, context.connection).await?;
+    let over = row.filter(|row| row.status == ConnectionStatus::Disconnected);
+    Ok(over.map(|row| match row.status_reason.as_deref() {
+        Some(LOGGED_OUT | UNSCANNED) => Why::NewCode,
+        _ => Why::Anew,
+    }))
 }
 
 /// Takes the lease from whoever has it, and tells him.

@@ -185,6 +185,13 @@ impl Graph {
                 refuse(stream, 401, 190, "")
             };
         }
+        if third == Some("subscribed_apps") {
+            return if self.knows_bearer(&call.bearer) {
+                reply(stream, 200, "", &json!({ "success": true }))
+            } else {
+                refuse(stream, 401, 190, "")
+            };
+        }
         if object == "app" || object.starts_with("upload:") || third == Some("uploads") {
             return self.answer_about_samples(object, call, stream);
         }
@@ -209,7 +216,7 @@ impl Graph {
                 "",
                 &json!({ "id": call.wamid.replace("wamid.", "media-") }),
             ),
-            ("POST", Some("register" | "smb_app_data" | "subscribed_apps")) => {
+            ("POST", Some("register" | "smb_app_data")) => {
                 reply(stream, 200, "", &json!({ "success": true }))
             }
             ("POST", Some("messages")) => self.send(call, stream),

@@ -47,11 +47,14 @@ pub async fn connection(session: &Session, name: &str) -> i64 {
 }
 
 /// A number that no other test uses. They are counted on from a random one, since ten thousand random ones would not all
-/// differ, and end with 1, since what ends with zeros is not on `WhatsApp` for the simulated phone.
+/// differ, in steps that change their first digits too, and end with 1, since what ends with zeros is not on `WhatsApp` for
+/// the simulated phone.
 pub fn new_number() -> String {
+    /// Shares no factor with the ten million numbers there are.
+    const STEP: u128 = 7_919_933;
     static FIRST: LazyLock<u128> = LazyLock::new(|| uuid::Uuid::new_v4().as_u128() >> 8);
     static NEXT: AtomicU64 = AtomicU64::new(0);
-    let counted = *FIRST + u128::from(NEXT.fetch_add(1, Ordering::Relaxed));
+    let counted = *FIRST % 10_000_000 + STEP * u128::from(NEXT.fetch_add(1, Ordering::Relaxed));
     format!("55119{:07}1", counted % 10_000_000)
 }
 
