@@ -303,7 +303,8 @@ impl Page {
             };
             tags.retain(|one| one["id"] != *gone);
             for one in tags.iter_mut().filter(|one| one["id"] == tag["id"]) {
-                *one = json!({ "id": tag["id"], "name": tag["name"], "color": tag["color"], "priority": tag["priority"] });
+                *one = json!({ "id": tag["id"], "name": tag["name"], "color": tag["color"], "priority": tag["priority"],
+                    "category": tag["category"] });
             }
         }
     }
