@@ -1,21 +1,15 @@
-// spec: A053 A054 S036 S045 S046 S101
+// spec: A053 A054 S036
 import { startPhones } from "../support/phones.mjs";
 
 /** What a code says: a phone reads it off the picture, a journey asks for it. */
-async function codeOf(page, name, until) {
-  const ask = () =>
-    page.evaluate(async (wanted) => {
-      const answer = await globalThis.fetch("/api/whatsapp?session=0", {
-        headers: { Authorization: `Bearer ${localStorage.getItem("token")}` },
-      });
-      return (await answer.json()).find((one) => one.name === wanted)?.qrcode;
-    }, name);
-  return until(ask, { what: "a code" });
+async function codeOf({ ask, until }, page, name) {
+  const code = async () => (await ask(page, "GET", "/whatsapp?session=0")).find((one) => one.name === name)?.qrcode;
+  return until(code, { what: "a code" });
 }
 
 export default {
   name: "a number is paired by a phone that is not ours, and a conversation on it goes from the code to blue ticks",
-  async run({ phonesPort, newSignedInPage, simulator, partsOf, accept, write, people, see, gone, until, assert }) {
+  async run({ ask, phonesPort, newSignedInPage, simulator, partsOf, accept, write, people, see, gone, until, assert }) {
     const phones = await startPhones(phonesPort);
     try {
       const { from: number } = simulator.newCustomer("x");
@@ -30,7 +24,7 @@ export default {
       await parts.dialog.getByRole("button", { name: "Salvar" }).click();
       const dialog = page.getByRole("dialog", { name: /^Leia o QR Code/ });
       await see(dialog.getByRole("img", { name: /^Leia o QR Code/ }));
-      await phones.run("scan", { code: await codeOf(page, name, until), number, business: "Loja Aurora" });
+      await phones.run("scan", { code: await codeOf({ ask, until }, page, name), number, business: "Loja Aurora" });
       await see(dialog.getByText("Lido. Pareando…"));
       // a server that is not optimised takes its time to make 812 keys
       const connected = async () => (await dialog.getByText(/Loja Aurora/).count()) > 0;

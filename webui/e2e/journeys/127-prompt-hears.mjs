@@ -25,7 +25,7 @@ async function startModel() {
 
 export default {
   name: "what a customer says by voice to a prompt stands below his audio for whoever takes over",
-  async run({ newSignedInPage, simulator, partsOf, accept, people, see, gone, axe, until, assert }) {
+  async run({ ask, newSignedInPage, simulator, partsOf, accept, people, see, gone, axe, until, assert }) {
     const model = await startModel();
     try {
       const admin = await newSignedInPage(people.admin);
@@ -45,16 +45,7 @@ export default {
       await field("Fila").selectOption({ label: "Vendas" });
       await save();
       const connection = await simulator.connectionOf("Lojas Aurora");
-      const set = (path, body) =>
-        admin.evaluate(
-          async ([at, what]) => {
-            const renewed = await globalThis.fetch("/api/auth/refresh_token", { method: "POST" });
-            const { token } = await renewed.json();
-            const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-            await globalThis.fetch(`/api${at}`, { method: "PUT", headers, body: JSON.stringify(what) });
-          },
-          [path, body],
-        );
+      const set = (path, body) => ask(admin, "PUT", path, body);
       await admin.getByRole("link", { name: "Conexões" }).click();
       await admin.getByRole("button", { name: /^Editar Matriz/ }).click();
       await parts.dialog.getByRole("tab", { name: "Chatbot" }).click();

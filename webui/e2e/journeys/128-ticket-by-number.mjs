@@ -1,7 +1,7 @@
 // spec: S011 S045 S096
 export default {
   name: "an address with the number of a ticket opens its conversation, and the number brings what was said last",
-  async run({ newSignedInPage, simulator, partsOf, accept, people, see, until, assert }) {
+  async run({ ask, newSignedInPage, simulator, partsOf, accept, people, see, until, assert }) {
     const page = await newSignedInPage(people.marina);
     const parts = partsOf(page);
     const connection = await simulator.connectionOf("Lojas Aurora");
@@ -13,19 +13,7 @@ export default {
     // the address has the name of the ticket in links
     const uuid = new URL(page.url()).pathname.split("/").at(-1);
     assert.match(uuid, /^[0-9a-f-]{36}$/);
-    const call = (path, body) =>
-      page.evaluate(
-        async ([path, body]) => {
-          const headers = {
-            authorization: `Bearer ${localStorage.getItem("token")}`,
-            "content-type": "application/json",
-          };
-          const method = body === null ? "GET" : "POST";
-          const response = await globalThis.fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) });
-          return response.json();
-        },
-        [path, body ?? null],
-      );
+    const call = (path, body) => ask(page, body ? "POST" : "GET", path, body);
     const ticket = await call(`/tickets/u/${uuid}`);
     assert.equal(ticket.messages, undefined, "what a page shows it reads beside");
 

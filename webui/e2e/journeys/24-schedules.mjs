@@ -3,7 +3,7 @@ import { heldOf } from "../support/dates.mjs";
 
 export default {
   name: "an attendant schedules a message, changes it, sees it go out, and a colleague follows",
-  async run({
+  async run({ ask,
     newPage,
     newSignedInPage,
     simulator,
@@ -102,18 +102,9 @@ export default {
     await parts.dialog.getByRole("button", { name: "Salvar" }).click();
     await see(parts.notice("Mídia excluída com sucesso!"));
     await gone(parts.dialog);
-    const sent = await page.evaluate(async (name) => {
-      const headers = {
-        Authorization: `Bearer ${localStorage.getItem("token")}`,
-        "Content-Type": "application/json",
-      };
-      const path = `/api/schedules?searchParam=${encodeURIComponent(name)}`;
-      const { schedules } = await (await globalThis.fetch(path, { headers })).json();
-      const sendAt = new Date(Date.now() + 800).toISOString();
-      const init = { method: "PUT", headers, body: JSON.stringify({ sendAt }) };
-      return (await globalThis.fetch(`/api/schedules/${schedules[0].id}`, init)).status;
-    }, customer.pushName);
-    assert.equal(sent, 200);
+    const { schedules } = await ask(page, "GET", `/schedules?searchParam=${encodeURIComponent(customer.pushName)}`);
+    const sendAt = new Date(Date.now() + 800).toISOString();
+    await ask(page, "PUT", `/schedules/${schedules[0].id}`, { sendAt });
     await see(theirs.getByText("Mensagem Enviada"));
     await until(
       async () => {

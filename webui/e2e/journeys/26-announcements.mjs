@@ -1,23 +1,12 @@
 // spec: S020 S039 S047 S110 S136 S140
 export default {
   name: "an announcement of those who run the server is seen by everybody at once, in the order of its priority",
-  async run({ newSignedInPage, partsOf, people, see, gone, axe, until, assert }) {
+  async run({ ask, newSignedInPage, partsOf, people, see, gone, axe, until, assert }) {
     const marina = await newSignedInPage(people.marina);
     const vida = await newSignedInPage(people.vida);
     const root = await newSignedInPage(people.super);
     const mark = String(Date.now() % 100_000);
-    const call = (method, path, body) =>
-      root.evaluate(
-        async ({ method, path, body }) => {
-          const headers = {
-            Authorization: `Bearer ${localStorage.getItem("token")}`,
-            "Content-Type": "application/json",
-          };
-          const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-          return (await globalThis.fetch(`/api${path}`, init)).json();
-        },
-        { method, path, body },
-      );
+    const call = (method, path, body) => ask(root, method, path, body);
     const announce = (priority, title) =>
       call("POST", "/announcements", { title, text: `Linha um ${mark}\nLinha dois <b>`, priority });
     const button = (page) => page.getByRole("button", { name: /^Informativos/ });

@@ -1,7 +1,7 @@
 // spec: A009 A053 A054 A055 A057 A059
 export default {
   name: "a phone is paired by a code and by letters, is lost and comes back, and supervisors may pair",
-  async run({ newSignedInPage, simulator, partsOf, people, see, gone, until, assert, axe }) {
+  async run({ ask, newSignedInPage, simulator, partsOf, people, see, gone, until, assert, axe }) {
     const page = await newSignedInPage(people.admin);
     const parts = partsOf(page);
     await page.goto("/connections");
@@ -78,13 +78,7 @@ export default {
 
     // supervisors see the code and pair, and change nothing
     const who = { email: `${id}.chefe@aurora.example`, password: "Aurora123" };
-    await page.evaluate(async (body) => {
-      const headers = {
-        Authorization: `Bearer ${localStorage.getItem("token")}`,
-        "Content-Type": "application/json",
-      };
-      await globalThis.fetch("/api/users", { method: "POST", headers, body: JSON.stringify(body) });
-    }, { ...who, name: "Chefe", profile: "supervisor", queueIds: [] });
+    await ask(page, "POST", "/users", { ...who, name: "Chefe", profile: "supervisor", queueIds: [] });
     const boss = await newSignedInPage(who);
     await boss.goto("/connections");
     await see(card(boss));

@@ -1,15 +1,12 @@
 // spec: S082 S129 A010 A012 A077 A105 A131 A132 A140
 export default {
   name: "two admins see each other's settings and order of queues; a queue has hours, a colour of its own and files",
-  async run({ newSignedInPage, simulator, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
+  async run({ ask, newSignedInPage, simulator, partsOf, people, see, gone, axe, until, overflowOf, assert }) {
     const page = await newSignedInPage(people.admin);
     const parts = partsOf(page);
     await page.goto("/settings");
     const partner = { email: `${simulator.newCustomer("x").from}@aurora.example`, password: "Aurora123" };
-    await page.evaluate(async (body) => {
-      const headers = { Authorization: `Bearer ${localStorage.getItem("token")}`, "Content-Type": "application/json" };
-      await globalThis.fetch("/api/users", { method: "POST", headers, body: JSON.stringify(body) });
-    }, { ...partner, name: "Sócia", profile: "admin", queueIds: [] });
+    await ask(page, "POST", "/users", { ...partner, name: "Sócia", profile: "admin", queueIds: [] });
     const other = await newSignedInPage(partner, { theme: "dark" });
     await other.goto("/settings");
     const { dialog } = parts;

@@ -24,7 +24,7 @@ async function startFlow() {
 
 export default {
   name: "an admin connects a flow, tries it out, and it answers customers until a person takes over",
-  async run({ newPage, newSignedInPage, simulator, partsOf, people, see, gone, axe, until, overflowOf, accept, assert }) {
+  async run({ ask, newPage, newSignedInPage, simulator, partsOf, people, see, gone, axe, until, overflowOf, accept, assert }) {
     const flow = await startFlow();
     try {
       const admin = await newSignedInPage(people.admin);
@@ -79,16 +79,7 @@ export default {
 
       // the number hands its customers to the flow
       const connection = await simulator.connectionOf("Lojas Aurora");
-      const set = (path, body) =>
-        admin.evaluate(
-          async ([at, what]) => {
-            const renewed = await globalThis.fetch("/api/auth/refresh_token", { method: "POST" });
-            const { token } = await renewed.json();
-            const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-            await globalThis.fetch(`/api${at}`, { method: "PUT", headers, body: JSON.stringify(what) });
-          },
-          [path, body],
-        );
+      const set = (path, body) => ask(admin, "PUT", path, body);
       await admin.getByRole("link", { name: "Conexões" }).click();
       await admin.getByRole("button", { name: /^Editar Matriz/ }).click();
       await parts.dialog.getByRole("tab", { name: "Chatbot" }).click();

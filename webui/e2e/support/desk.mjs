@@ -106,6 +106,21 @@ async function resolve(page) {
   await page.waitForURL((url) => url.pathname === "/tickets");
 }
 
+/** Whoever is signed in on a page asks the server for something that no page of the journey is about; the answer's JSON. */
+function ask(page, method, path, body) {
+  return page.evaluate(
+    async ([how, where, what]) => {
+      const headers = {
+        Authorization: `Bearer ${localStorage.getItem("token")}`,
+        "Content-Type": "application/json",
+      };
+      const init = { method: how, headers, ...(what === null ? {} : { body: JSON.stringify(what) }) };
+      return (await globalThis.fetch(`/api${where}`, init)).json();
+    },
+    [method, path, body ?? null],
+  );
+}
+
 /** How far the page can be scrolled sideways: 0 when it fits. */
 function overflowOf(page) {
   return page.evaluate(
@@ -176,6 +191,7 @@ export function makeDesk({ browser, base }) {
       write,
       chooseForMessage,
       resolve,
+      ask,
       overflowOf,
       inThemes,
       unique,
