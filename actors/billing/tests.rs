@@ -400,3 +400,14 @@ async fn a_bank_that_is_gone_or_talks_nonsense_is_no_answer() {
     let gone = bacen("http://127.0.0.1:9").look(named("abc")).await;
     assert!(matches!(gone, Err(BankError::NoAnswer(_))));
 }
+
+/// A charge of a bank that makes whatever it is asked for.
+fn made(new: NewCharge<'_>) -> MadeCharge {
+    let at: DateTime<Utc> = DateTime::from_timestamp(1_800_000_000, 0).unwrap();
+    MadeCharge {
+        qrcode: new.txid.to_owned(),
+        created_at: at,
+        expires_at: at + TimeDelta::hours(1),
+        reference: None,
+    }
+}

@@ -359,15 +359,20 @@ async fn what_was_asked_for_at_a_bank_is_paid_there_whichever_is_next() {
     }
 }
 
+/// A desk with an Asaas of its own, which does what those of others do not, an admin who owes, and his checkout.
+async fn owing_alone(backend: Backend) -> (Paid, Session, Value) {
+    let it = start(backend, None).await;
+    set_key(&it.desk, KEY).await;
+    let (_, _, admin) = owing_at(&it.desk, 10).await;
+    let invoice = standing(&admin).await["openInvoice"].clone();
+    let wish = with_document(&invoice, "249.715.637-92");
+    (it, admin, wish)
+}
+
 #[tokio::test]
 async fn an_asaas_that_is_away_is_told_of_and_nothing_is_lost() {
     for backend in backends() {
-        // one of its own: the others' is there
-        let it = start(backend, None).await;
-        set_key(&it.desk, KEY).await;
-        let (_, _, admin) = owing_at(&it.desk, 10).await;
-        let invoice = standing(&admin).await["openInvoice"].clone();
-        let wish = with_document(&invoice, "249.715.637-92");
+        let (it, admin, wish) = owing_alone(backend).await;
         it.asaas.set_away(true);
         let refused = admin.post("/subscription", &wish).await;
         it.asaas.set_away(false);
@@ -429,12 +434,7 @@ async fn money_that_came_by_whatever_means_renews_and_no_other_word_does() {
 async fn a_payment_whose_code_nobody_was_shown_is_taken_back() {
     // spec: A004 A106
     for backend in backends() {
-        // one of its own: the others' tells its codes
-        let it = start(backend, None).await;
-        set_key(&it.desk, KEY).await;
-        let (_, _, admin) = owing_at(&it.desk, 10).await;
-        let invoice = standing(&admin).await["openInvoice"].clone();
-        let wish = with_document(&invoice, "249.715.637-92");
+        let (it, admin, wish) = owing_alone(backend).await;
         it.asaas.hide_codes(true);
         let refused = admin.post("/subscription", &wish).await;
         assert_eq!(refused.refusal(), (503, "ERR_BANK_UNREACHABLE"));

@@ -143,6 +143,17 @@ async fn a_phone_that_goes_away_comes_back_and_one_that_signs_out_does_not() {
         let answer = admin.delete(&session).await.ok();
         assert_eq!(answer, json!({ "message": "Session disconnected." }));
         until_status(&admin, &path, "DISCONNECTED").await;
+
+        // also while it is lost: it does not come back by itself
+        admin.post(&session, &json!({})).await.ok();
+        until_status(&admin, &path, "qrcode").await;
+        desk.simulator_post(id, "session/scan", &json!({})).await;
+        until_status(&admin, &path, "CONNECTED").await;
+        desk.simulator_post(id, "session/drop", &json!({ "seconds": 3600 }))
+            .await;
+        until_status(&admin, &path, "TIMEOUT").await;
+        admin.delete(&session).await.ok();
+        until_status(&admin, &path, "DISCONNECTED").await;
         admin.delete(&path).await.ok();
     })
     .await;

@@ -53,7 +53,6 @@ async fn three(desk: &TestDesk, marina: &Session, ticket: &Value, number: &str) 
 #[expect(clippy::too_many_lines, reason = "one story, told to its end")]
 #[tokio::test]
 async fn messages_go_to_each_ticket_once_in_their_order_and_with_the_same_file() {
-    // spec: S101
     on_both(async |desk| {
         let marina = desk.session(MARINA).await;
         let matriz = connection(&marina, "Matriz").await;

@@ -19,8 +19,6 @@ use super::{
 const ROUND_MAX: Duration = Duration::from_secs(4);
 /// How long the rest may take after the last kill.
 const REST_MAX: Duration = Duration::from_mins(4);
-/// How often a call is made again while the desk is away.
-const AGAIN_EVERY: Duration = Duration::from_millis(50);
 
 /// How much.
 struct Plan {
@@ -69,14 +67,12 @@ impl Chat<'_, '_> {
     async fn write(&self, turn: usize) {
         let (body, key) = (json!({ "body": self.outbound(turn) }), unique());
         let path = format!("/messages/{}", self.talk.ticket["id"]);
-        loop {
+        until_within(REST_MAX, "the desk takes it", async || {
             let marina = &self.number.marina;
             let tried = marina.try_call(Method::POST, &path, Some(&body), &key);
-            if tried.await.is_some_and(|answer| answer.status.is_success()) {
-                return;
-            }
-            tokio::time::sleep(AGAIN_EVERY).await;
-        }
+            tried.await.is_some_and(|answer| answer.status.is_success())
+        })
+        .await;
     }
 }
 

@@ -4,3 +4,4 @@ mod inbound;
 mod past;
 mod people;
 mod stores;
+mod watched;

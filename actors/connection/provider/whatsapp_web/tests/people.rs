@@ -10,11 +10,8 @@ use tokio::{
 };
 use whatsapp_rust::wacore::store::{Device, traits::DeviceStore as _};
 
-use crate::{
-    Exchange, Http, KeyError, KeyStore, Link, LinkError, MemoryKeys, Settings,
-    backend::Backend,
-    keys::{Change, Space},
-};
+use super::watched::{Watch, Watched};
+use crate::{Exchange, Http, KeyError, Link, LinkError, Settings, backend::Backend, keys::Space};
 
 /// How long somebody may take to knock where nobody should.
 const A_WHILE: Duration = Duration::from_millis(500);
@@ -28,27 +25,16 @@ impl Http for NoFiles {
     }
 }
 
-/// Keys whose addresses are read slowly, or cannot be read.
-struct SlowKeys {
-    inner: MemoryKeys,
+/// Holds up the reading of addresses, or breaks it.
+struct Slow {
     door: TcpListener,
     is_broken: bool,
     knocked: Mutex<Option<bool>>,
 }
 
 #[async_trait]
-impl KeyStore for SlowKeys {
-    async fn get(&self, space: Space, name: &str) -> Result<Option<Vec<u8>>, KeyError> {
-        self.inner.get(space, name).await
-    }
-
-    async fn page(
-        &self,
-        space: Space,
-        prefix: &str,
-        after: &str,
-        limit: usize,
-    ) -> Result<Vec<(String, Vec<u8>)>, KeyError> {
+impl Watch for Slow {
+    async fn before_page(&self, space: Space) -> Result<(), KeyError> {
         if space == Space::Lid {
             let knock = timeout(A_WHILE, self.door.accept()).await;
             *self.knocked.lock().await = Some(knock.is_ok());
@@ -56,27 +42,11 @@ impl KeyStore for SlowKeys {
                 return Err(KeyError::Unreadable("broken".to_owned()));
             }
         }
-        self.inner.page(space, prefix, after, limit).await
-    }
-
-    async fn last_name(&self, space: Space) -> Result<Option<String>, KeyError> {
-        self.inner.last_name(space).await
-    }
-
-    async fn write(&self, changes: Vec<Change>) -> Result<(), KeyError> {
-        self.inner.write(changes).await
-    }
-
-    async fn sweep(&self, space: Space, before: i64) -> Result<u64, KeyError> {
-        self.inner.sweep(space, before).await
-    }
-
-    async fn forget(&self) -> Result<(), KeyError> {
-        self.inner.forget().await
+        Ok(())
     }
 }
 
-async fn opened(is_broken: bool) -> (Result<(), LinkError>, Arc<SlowKeys>, Link) {
+async fn opened(is_broken: bool) -> (Result<(), LinkError>, Arc<Watched<Slow>>, Link) {
     let door = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let settings = Settings {
         url: format!("ws://{}/ws/chat", door.local_addr().unwrap()),
@@ -84,12 +54,11 @@ async fn opened(is_broken: bool) -> (Result<(), LinkError>, Arc<SlowKeys>, Link)
         device: "Guichê".to_owned(),
         http: Arc::new(NoFiles),
     };
-    let keys = Arc::new(SlowKeys {
-        inner: MemoryKeys::default(),
+    let keys = Arc::new(Watched::by(Slow {
         door,
         is_broken,
         knocked: Mutex::default(),
-    });
+    }));
     let mut stored = Device::new();
     stored.pn = Some("5511980000001:1@s.whatsapp.net".parse().unwrap());
     Backend::new(keys.clone()).save(&stored).await.unwrap();
@@ -103,8 +72,12 @@ async fn opened(is_broken: bool) -> (Result<(), LinkError>, Arc<SlowKeys>, Link)
 async fn a_line_is_opened_when_everybody_behind_an_id_is_known() {
     let (is_open, keys, link) = opened(false).await;
     assert_eq!(is_open, Ok(()));
-    assert_eq!(*keys.knocked.lock().await, Some(false), "it came too early");
-    keys.door.accept().await.unwrap();
+    assert_eq!(
+        *keys.watch.knocked.lock().await,
+        Some(false),
+        "it came too early"
+    );
+    keys.watch.door.accept().await.unwrap();
     link.close().await;
 }
 
@@ -112,6 +85,6 @@ async fn a_line_is_opened_when_everybody_behind_an_id_is_known() {
 async fn a_line_stays_closed_where_nobody_can_be_known() {
     let (is_open, keys, _link) = opened(true).await;
     assert!(is_open.is_err());
-    let knock = timeout(A_WHILE, keys.door.accept()).await;
+    let knock = timeout(A_WHILE, keys.watch.door.accept()).await;
     assert!(knock.is_err(), "it is opened all the same");
 }

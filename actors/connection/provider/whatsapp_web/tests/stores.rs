@@ -10,12 +10,8 @@ use whatsapp_rust::wacore::store::traits::{
     MsgSecretStore as _, ProtocolStore as _, SignalStore as _,
 };
 
-use crate::{
-    KeyError, KeyStore, MemoryKeys,
-    backend::Backend,
-    keys::{Change, Space},
-    message_id,
-};
+use super::watched::{Watch, Watched};
+use crate::{KeyStore as _, MemoryKeys, backend::Backend, keys::Space, message_id};
 
 fn backend() -> (Arc<MemoryKeys>, Backend) {
     let keys = Arc::new(MemoryKeys::default());
@@ -145,60 +141,30 @@ fn an_intent_is_the_same_message_each_time() {
     assert_eq!(message_id(intent).len(), 22);
 }
 
-/// Keys that note in which order they are written; copies of messages are written when somebody lets them.
+/// Notes in which order rows are written; copies of messages are written when somebody lets them.
 #[derive(Default)]
 struct Noting {
-    inner: MemoryKeys,
     written: Mutex<Vec<Space>>,
     copies: Notify,
 }
 
 #[async_trait]
-impl KeyStore for Noting {
-    async fn get(&self, space: Space, name: &str) -> Result<Option<Vec<u8>>, KeyError> {
-        self.inner.get(space, name).await
-    }
-
-    async fn page(
-        &self,
-        space: Space,
-        prefix: &str,
-        after: &str,
-        limit: usize,
-    ) -> Result<Vec<(String, Vec<u8>)>, KeyError> {
-        self.inner.page(space, prefix, after, limit).await
-    }
-
-    async fn last_name(&self, space: Space) -> Result<Option<String>, KeyError> {
-        self.inner.last_name(space).await
-    }
-
-    async fn write(&self, changes: Vec<Change>) -> Result<(), KeyError> {
-        let Some(Change::Put { space, .. }) = changes.first() else {
-            return self.inner.write(changes).await;
-        };
-        let space = *space;
+impl Watch for Noting {
+    async fn before_put(&self, space: Space) {
         if space == Space::Pending {
             self.copies.notified().await;
         }
-        self.inner.write(changes).await?;
+    }
+
+    fn has_put(&self, space: Space) {
         self.written.lock().unwrap().push(space);
-        Ok(())
-    }
-
-    async fn sweep(&self, space: Space, before: i64) -> Result<u64, KeyError> {
-        self.inner.sweep(space, before).await
-    }
-
-    async fn forget(&self) -> Result<(), KeyError> {
-        self.inner.forget().await
     }
 }
 
 #[tokio::test]
 async fn keys_are_written_after_the_messages_that_they_have_opened() {
     // spec: S046
-    let keys = Arc::new(Noting::default());
+    let keys = Arc::new(Watched::by(Noting::default()));
     let backend = Backend::new(keys.clone());
     let row = whatsapp_rust::wacore::store::traits::PendingInboundRow {
         chat: "551197@s.whatsapp.net",
@@ -217,7 +183,7 @@ async fn keys_are_written_after_the_messages_that_they_have_opened() {
             )
             .await
             .ok();
-            keys.copies.notify_one();
+            keys.watch.copies.notify_one();
         };
         tokio::join!(kept, released).0
     };
@@ -225,7 +191,7 @@ async fn keys_are_written_after_the_messages_that_they_have_opened() {
     flushed.unwrap();
     kept.unwrap();
     assert_eq!(
-        *keys.written.lock().unwrap(),
+        *keys.watch.written.lock().unwrap(),
         [Space::Pending, Space::Session]
     );
 
