@@ -44,7 +44,7 @@ impl<'c> Run<'c> {
         let people: Vec<String> = (0..count).map(|_| new_number()).collect();
         let list = list_of(cluster, admin.company(), &people);
         let wish = json!({
-            "name": format!("Campanha {}", unique()), "message1": "Oi {nome}", "dailyCap": 5000,
+            "name": format!("Campanha {}", unique()), "message1": "Oi {nome}", "dailyCap": 10_000,
             "whatsappId": line, "contactListId": list,
         });
         let made = admin.post("/campaigns", &wish).await.ok();
@@ -208,11 +208,14 @@ fn list_of(cluster: &Cluster, company: i64, people: &[String]) -> i64 {
             format!("({company}, {list}, 'Pessoa', '{number}', '{key}', '', '{number}', TRUE, '{at}', '{at}', '{at}')")
         })
         .collect();
-    node.execute(&format!(
-        "INSERT INTO contact_list_items (company_id, contact_list_id, name, number, number_key, email, search,
-           is_whatsapp_valid, checked_at, created_at, updated_at) VALUES {}",
-        rows.join(", ")
-    ));
+    // a command line holds 128 kB
+    for some in rows.chunks(500) {
+        node.execute(&format!(
+            "INSERT INTO contact_list_items (company_id, contact_list_id, name, number, number_key, email, search,
+               is_whatsapp_valid, checked_at, created_at, updated_at) VALUES {}",
+            some.join(", ")
+        ));
+    }
     list
 }
 

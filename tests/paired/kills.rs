@@ -142,7 +142,8 @@ impl Verdict {
     }
 }
 
-fn texts_in(got: &[Value]) -> Vec<String> {
+/// The plain texts among what a phone has got.
+pub fn texts_in(got: &[Value]) -> Vec<String> {
     let text = |it: &Value| it["message"]["conversation"].as_str().map(str::to_owned);
     got.iter().filter_map(text).collect()
 }
@@ -150,7 +151,7 @@ fn texts_in(got: &[Value]) -> Vec<String> {
 async fn verdict(plan: &Plan, chats: &[Chat<'_, '_>]) -> Verdict {
     let mut verdict = Verdict::default();
     for chat in chats {
-        let shown = conversation(chat).await;
+        let shown = chat.number.everything(&chat.talk).await;
         for round in 0..plan.kills {
             for turn in 0..plan.inbound {
                 let text = chat.inbound(round, turn);
@@ -184,27 +185,9 @@ async fn verdict(plan: &Plan, chats: &[Chat<'_, '_>]) -> Verdict {
     verdict
 }
 
-/// Every text of a conversation, however many pages it has.
-async fn conversation(chat: &Chat<'_, '_>) -> Vec<String> {
-    let mut texts = Vec::new();
-    for page in 1.. {
-        let path = format!("/messages/{}?pageNumber={page}", chat.talk.ticket["id"]);
-        let answer = chat.number.marina.get(&path).await.ok();
-        let all = answer["messages"].as_array().expect("messages").clone();
-        texts.extend(
-            all.iter()
-                .filter_map(|it| it["body"].as_str().map(str::to_owned)),
-        );
-        if answer["hasMore"] != true {
-            break;
-        }
-    }
-    texts
-}
-
 async fn kills(backend: Backend, peer: &'static Peer) {
     let plan = Plan::now();
-    let desk = start(backend, peer).await;
+    let desk = start(backend, peer, &[]).await;
     let mut numbers = Vec::new();
     for _ in 0..plan.numbers {
         let number = Number::new(&desk, peer).await;

@@ -9,6 +9,7 @@ mod changes;
 mod ends;
 mod files;
 mod kills;
+mod nodes;
 mod pairing;
 mod peer;
 mod talk;

@@ -14,7 +14,7 @@ use super::{
 };
 
 /// How long a pairing may take: a server that is not optimised makes 812 keys for it, and stretches letters 131,072 times.
-const PAIRING_MAX: Duration = Duration::from_mins(3);
+pub const PAIRING_MAX: Duration = Duration::from_mins(3);
 /// The business's name, as its phone tells it.
 pub const BUSINESS: &str = "Loja Aurora";
 
@@ -39,8 +39,9 @@ pub struct Talk {
 }
 
 /// A desk whose numbers connect to the network of phones.
-pub async fn start(backend: Backend, peer: &Peer) -> TestDesk {
-    let desk = TestDesk::start(backend, &[("GUICHE__WHATSAPP__WEB_URL", &peer.socket)]).await;
+pub async fn start(backend: Backend, peer: &Peer, more: &[(&str, &str)]) -> TestDesk {
+    let network = [("GUICHE__WHATSAPP__WEB_URL", peer.socket.as_str())];
+    let desk = TestDesk::start(backend, &[&network, more].concat()).await;
     // tests beside each other have more numbers than the demonstration's plan
     desk.execute("UPDATE plans SET connections = 100");
     desk
@@ -54,7 +55,8 @@ async fn shared(backend: Backend, peer: &Peer) -> &'static TestDesk {
     } else {
         &POSTGRES
     };
-    cell.get_or_init(async || start(backend, peer).await).await
+    cell.get_or_init(async || start(backend, peer, &[]).await)
+        .await
 }
 
 /// Runs a body with a number of its own that shows its code, on the desk of each database, side by side.
@@ -104,6 +106,18 @@ impl<'d> Number<'d> {
         })
         .await;
         number
+    }
+
+    /// The same number by way of another node.
+    pub fn at<'o>(&self, node: &'o TestDesk) -> Number<'o> {
+        Number {
+            desk: node,
+            peer: self.peer,
+            admin: self.admin.at(&node.base),
+            marina: self.marina.at(&node.base),
+            id: self.id,
+            digits: self.digits.clone(),
+        }
     }
 
     /// The connection as the page shows it.
@@ -231,6 +245,22 @@ impl<'d> Number<'d> {
         let path = format!("/messages/{}", talk.ticket["id"]);
         let page = patiently(async || self.marina.get(&path).await).await.ok();
         page["messages"].as_array().expect("messages").clone()
+    }
+
+    /// Every text of the conversation, however many pages it has.
+    pub async fn everything(&self, talk: &Talk) -> Vec<String> {
+        let mut texts = Vec::new();
+        for page in 1.. {
+            let path = format!("/messages/{}?pageNumber={page}", talk.ticket["id"]);
+            let answer = self.marina.get(&path).await.ok();
+            let all = answer["messages"].as_array().expect("messages");
+            let bodies = all.iter().filter_map(|it| it["body"].as_str());
+            texts.extend(bodies.map(str::to_owned));
+            if answer["hasMore"] != true {
+                break;
+            }
+        }
+        texts
     }
 
     /// A message of the conversation as it is now.
