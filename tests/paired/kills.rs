@@ -88,7 +88,7 @@ async fn done(numbers: &[Number<'_>]) -> i64 {
 }
 
 async fn until_online(numbers: &[Number<'_>]) {
-    until("every number has its line", async || {
+    until_within(REST_MAX, "every number has its line", async || {
         let each = numbers.iter().map(Number::device);
         join_all(each).await.iter().all(|it| it["isOnline"] == true)
     })
